@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
 
-from astragal.odds.budget import Cache
+from astragal.probability.budget import Cache
 from benchmarks.digests import digest, fractions_of
 from benchmarks.first_call import first_call
 

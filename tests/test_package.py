@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import random
 import subprocess
 import sys
@@ -39,6 +41,23 @@ def test_the_public_names() -> None:
     assert sorted(astragal.__all__) == known.split()
 
 
+def test_no_name_hides_a_module() -> None:
+    """A package whose function has the name of one of its modules makes that module unreachable."""
+    packages = [
+        Path(found.module_finder.path, found.name.rpartition(".")[2])  # type: ignore[union-attr]
+        for found in pkgutil.walk_packages(astragal.__path__, "astragal.")
+        if found.ispkg
+    ]
+    for package in [ROOT / "src" / "astragal", *packages]:
+        name = ".".join(package.relative_to(ROOT / "src").parts)
+        loaded = importlib.import_module(name)
+        modules = {each.name for each in pkgutil.iter_modules([str(package)])}
+        hidden = {
+            each for each in modules & {*dir(loaded)} if not inspect.ismodule(getattr(loaded, each))
+        }
+        assert not hidden, f"{name} hides its modules {hidden}"
+
+
 @pytest.mark.parametrize("name", sorted({*astragal.__all__} - {"Asks", "OrText"}))
 def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     documented = getattr(astragal, name).__doc__
@@ -69,7 +88,10 @@ def test_whoever_takes_faces_to_roll_takes_a_seed() -> None:
 
 
 def test_the_overloads_of_roll_and_odds_take_what_these_take() -> None:
-    for function, options in ((astragal.roll, api.RollOptions), (astragal.odds, api.OddsOptions)):
+    for function, options in (
+        (astragal.roll, api.RollOptions),
+        (astragal.odds, api.OddsOptions),
+    ):
         parameters = inspect.signature(function).parameters.values()
         assert [each.name for each in parameters if each.kind is each.KEYWORD_ONLY] == list(
             options.__annotations__

@@ -14,7 +14,7 @@ LAYERS = (
     {"_caret", "_extras", "_generic", "_modules", "_nearest", "_value", "_version", "_visible"}
     | {"errors", "limits", "watch"},
     {"die", "outcome", "symbols"},
-    {"rolling", "odds", "render"},
+    {"rolling", "probability", "render"},
     {"experiment"},
     {"notation"},
     {"rules"},

@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-import astragal.odds as _odds_package  # noqa: F401  (later it would replace the function ``odds``)
 from astragal._version import __version__ as __version__
 from astragal.dialects.reading import parse
 from astragal.die import Die
@@ -51,9 +50,9 @@ if TYPE_CHECKING:
     from astragal.hidden import Secret, hide, reveal
     from astragal.mechanics.modifiers import Modifier
     from astragal.mechanics.ranges import RangeTable
-    from astragal.odds.distribution import Distribution
-    from astragal.odds.markov.duration import Duration
     from astragal.outcome import Verdict
+    from astragal.probability.distribution import Distribution
+    from astragal.probability.markov.duration import Duration
     from astragal.records import read_record, verify
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
@@ -201,8 +200,8 @@ _LATER = {
     "Circumstance": "table.circumstances",
     "Clock": "games.tiers.clocks",
     "Comparison": "comparing.comparison",
-    "Distribution": "odds.distribution",
-    "Duration": "odds.markov.duration",
+    "Distribution": "probability.distribution",
+    "Duration": "probability.markov.duration",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
     "Found": "finding.found",

@@ -8,7 +8,7 @@ import pytest
 
 from astragal.anydice import faces, run
 from astragal.anydice.budget import Budget
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 
 PROGRAMS = [
     "D: d3 loop N over {1..5} { D: (D + D) / 2 } output D",

@@ -405,10 +405,14 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
 @pytest.mark.parametrize(
     ("command", "text", "unneeded"),
     [
-        ("roll", "2d6", "fractions decimal astragal.notation.syntax.reader astragal.odds.laws"),
+        (
+            "roll",
+            "2d6",
+            "fractions decimal astragal.notation.syntax.reader astragal.probability.laws",
+        ),
         ("roll", "2d6", "astragal.talk.phrase astragal.talk.words"),
         ("roll", "d20 + 5 >= 15", "fractions astragal.notation.modifiers.keep"),
-        ("odds", "2d6", "flint astragal.experiment.splitting astragal.odds.pools.identical"),
+        ("odds", "2d6", "flint astragal.experiment.splitting astragal.probability.pools.identical"),
         ("odds", "2d6", "json dataclasses difflib astragal.service astragal.rules.rule"),
     ],
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from astragal import AstragalError, Distribution, Limits, compare, odds
 from astragal.games.tiers import check
-from astragal.odds.dominance import dominance
+from astragal.probability.dominance import dominance
 from astragal.render.formats import all_formats
 
 ODDS = st.dictionaries(st.integers(-4, 6), st.integers(1, 4), min_size=1, max_size=6).map(

@@ -30,7 +30,7 @@ from astragal import (
     weighted,
     worst,
 )
-from astragal.odds.markov.linear import strongly_connected_components
+from astragal.probability.markov.linear import strongly_connected_components
 from tests.support.small_rules import accumulating, long_test, round_of_test
 
 

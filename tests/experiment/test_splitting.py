@@ -20,7 +20,7 @@ from astragal.experiment.solve.memory import Memory
 from astragal.experiment.splitting import splits
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.limits import DEFAULT_LIMITS
-from astragal.odds.weights import Weights
+from astragal.probability.weights import Weights
 from tests.support.examples import examples
 from tests.support.random_rules import compiled, sources
 

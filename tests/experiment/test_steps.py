@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from astragal import Asks, Experiment, choose, d, rule
 from astragal.errors import LimitError
-from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing
-from astragal.odds.markov.steps import Move, summed_up
+from astragal.probability.budget import Budget
+from astragal.probability.markov.chain import Absorbing
+from astragal.probability.markov.steps import Move, summed_up
 
 
 @rule

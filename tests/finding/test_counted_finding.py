@@ -17,7 +17,7 @@ from astragal.finding.search import Search
 from astragal.finding.templates import Template
 from astragal.finding.wishes import checked_wishes
 from astragal.limits import DEFAULT_LIMITS
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 
 MEAN = {"mean": 12}
 

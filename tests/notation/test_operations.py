@@ -141,7 +141,7 @@ class Add(Modifier):
         return f"adds {self.number} to each: {step.moves()}"
 
     def effect(self, die, face):
-        from astragal.odds.pools.effects import Each
+        from astragal.probability.pools.effects import Each
 
         return Each(lambda law: law.shifted(self.number), monotone=True)
 '''

@@ -9,7 +9,7 @@ import pytest
 
 from astragal import LimitError, Limits, odds, sweep
 from astragal.limits import Tally
-from astragal.odds.budget import Budget
+from astragal.probability.budget import Budget
 from astragal.service import Service
 from astragal.service.questions.sweep import swept
 

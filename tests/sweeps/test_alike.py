@@ -9,7 +9,7 @@ import pytest
 
 from astragal import Rule, sweep
 from astragal.games import percentile, target, triumph
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 
 SIGNED = ["+0", "+3 luck, +2 luck, -1", "-4", "+7 dodge, +1"]
 CASES: list[tuple[Rule[..., Any], dict[str, list[Any]], dict[str, Any], list[str]]] = [

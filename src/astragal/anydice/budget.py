@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from astragal.anydice import mistakes
-from astragal.odds import budget
+from astragal.probability import budget
 
 MOST_DIGITS = 1_000
 LONGEST = 10**MOST_DIGITS

@@ -8,7 +8,7 @@ from itertools import islice
 from math import gcd, lcm
 
 from astragal.anydice.budget import Budget
-from astragal.odds.generating.places import Places
+from astragal.probability.generating.places import Places
 
 PRECISION = 1_024
 """Weights that are rounded are rounded to so many bits."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from astragal._value import Value
 from astragal.anydice.faces import PRECISION, Faces
 from astragal.errors import NOWHERE, Span
-from astragal.odds.distribution import Distribution
-from astragal.odds.weights import Weights
+from astragal.probability.distribution import Distribution
+from astragal.probability.weights import Weights
 from astragal.render.rendered import Renderable
 
 if TYPE_CHECKING:

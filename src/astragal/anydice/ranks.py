@@ -55,8 +55,8 @@ def kept_ranks(faces: Faces, n: int, first: int, last: int, budget: Budget) -> F
     if last - first == 1:
         return _one_rank(faces, n, first, budget)
     if n * n * len(faces.table) > _FEW_STEPS:
-        from astragal.odds.laws.law import Law
-        from astragal.odds.readings.order_statistics import kept_total
+        from astragal.probability.laws.law import Law
+        from astragal.probability.readings.order_statistics import kept_total
 
         # Laws of very many outcomes take long to make: what follows would be refused anyway.
         budget.expect(_OUTCOME * len(faces.table) * (last - first))

@@ -10,7 +10,7 @@ from math import isfinite, isqrt
 from typing import TypeAlias
 
 from astragal.anydice.outputs import Output
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
 from astragal.render.data import approximately
 from astragal.render.figures import figure

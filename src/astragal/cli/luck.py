@@ -20,6 +20,6 @@ def luck(roll: Roll) -> str:
         odds = expression.odds(variables=roll.variables, limits=Limits(odds=_AT_ONCE))
     except AstragalError:
         return ""
-    from astragal.odds.luck import Luck
+    from astragal.probability.luck import Luck
 
     return Luck.of(odds, outcome).words

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from astragal.cli.options import as_typed, parse_number
 from astragal.errors import OddsError
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Outcome, show
+from astragal.probability.distribution import Distribution
 
 
 class Question(NamedTuple):

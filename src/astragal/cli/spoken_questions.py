@@ -11,7 +11,7 @@ from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output
 from astragal.cli.screen.terminal import Terminal
 from astragal.limits import DEFAULT_LIMITS, Limits
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.render.figures import decimal, fraction, percent
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.talk.answering import Answer, answers

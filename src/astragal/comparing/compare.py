@@ -8,8 +8,8 @@ from astragal.comparing.comparison import Comparison
 from astragal.errors import OddsError
 from astragal.experiment.experiment import Variables
 from astragal.limits import Limits
-from astragal.odds.distribution import Distribution
-from astragal.odds.views import View
+from astragal.probability.distribution import Distribution
+from astragal.probability.views import View
 from astragal.rules.api import odds
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal._visible import visible
 from astragal.limits import DEFAULT_LIMITS, Limits
-from astragal.odds.distribution import Distribution, Versus
-from astragal.odds.dominance import Dominance, Lead, dominance
 from astragal.outcome import Outcome, in_order, show
 from astragal.outcome import to_data as outcome_data
+from astragal.probability.distribution import Distribution, Versus
+from astragal.probability.dominance import Dominance, Lead, dominance
 from astragal.render.lengths import check_length
 from astragal.render.report import Reported
 

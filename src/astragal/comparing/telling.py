@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from astragal.odds.distribution import Distribution
 from astragal.outcome import show
+from astragal.probability.distribution import Distribution
 from astragal.render.figures import decimal, percent
 from astragal.render.report import Cell, Column, Report, Table
 from astragal.render.rows import Row, every_row, require_numbers, table_rows
@@ -15,7 +15,7 @@ from astragal.render.tables import short_names
 
 if TYPE_CHECKING:
     from astragal.comparing.comparison import Comparison, Pair
-    from astragal.odds.dominance import Lead
+    from astragal.probability.dominance import Lead
     from astragal.render.formats import Layout
 
 

@@ -14,8 +14,8 @@ from astragal.dialects.writer import write
 from astragal.errors import AstragalError, LimitError
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
+from astragal.probability.distribution import Distribution
 
 _NOTHING: Mapping[str, Number] = {}
 _TOGETHER = 10

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Aim, Appraisal, Plan
-    from astragal.odds.budget import Budget
-    from astragal.odds.distribution import Distribution
-    from astragal.odds.laws.law import Law
-    from astragal.odds.markov.chain import Markov
-    from astragal.odds.markov.duration import Duration
-    from astragal.odds.views import View
-    from astragal.odds.weights import Weighing, Weights
+    from astragal.probability.budget import Budget
+    from astragal.probability.distribution import Distribution
+    from astragal.probability.laws.law import Law
+    from astragal.probability.markov.chain import Markov
+    from astragal.probability.markov.duration import Duration
+    from astragal.probability.views import View
+    from astragal.probability.weights import Weighing, Weights
 
 PATHS_OF_A_REPLAY = 2
 """To play notation with all answers so far takes as long as so many paths."""

@@ -15,7 +15,7 @@ from astragal.outcome import show
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 
 class OneDie(Experiment[int]):
@@ -27,7 +27,7 @@ class OneDie(Experiment[int]):
         return (yield self.die)  # type: ignore[no-any-return]
 
     def weigh(self, memory: Memory) -> Weighing:
-        from astragal.odds.weights import of_die
+        from astragal.probability.weights import of_die
 
         die = self.die
         memory.limits.check("sides", die.total if die.weights is None else len(die.faces), NOWHERE)
@@ -63,7 +63,7 @@ class Mapped(Experiment[Any]):
         return self.function((yield self.experiment))
 
     def weigh(self, memory: Memory) -> Weighing:
-        from astragal.odds.weights import tallied
+        from astragal.probability.weights import tallied
 
         weights = yield self.experiment
         seen = [(self.function(outcome), weight) for outcome, weight in weights.table.items()]

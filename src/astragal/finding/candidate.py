@@ -10,8 +10,8 @@ from astragal.errors import OddsError
 from astragal.finding.offs import Off
 from astragal.finding.targets import Target
 from astragal.finding.wishes import Wish
-from astragal.odds.distribution import Distribution
-from astragal.odds.views import View
+from astragal.probability.distribution import Distribution
+from astragal.probability.views import View
 
 
 class Features(NamedTuple):

@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, read_number
+from astragal.probability.distribution import Distribution
 
 _PLAIN = re.compile(r"\s*(>=|<=|≥|≤|=|>|<)\s*([^<>=\s]+)\s*")
 _SIGNS = {"≥": ">=", "≤": "<="}

@@ -18,8 +18,8 @@ from astragal.finding.search import Search
 from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish, Wishes, checked_wishes
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.odds.checks import checked_count
-from astragal.odds.views import View, view_name
+from astragal.probability.checks import checked_count
+from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
 
 LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import visible
 from astragal.finding.candidate import Candidate, missed_by
 from astragal.finding.wishes import Wish
-from astragal.odds.distribution import Distribution
-from astragal.odds.moments import root
 from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
+from astragal.probability.distribution import Distribution
+from astragal.probability.moments import root
 from astragal.render.figures import decimal, percent
 from astragal.render.grid import place_data
 from astragal.render.lengths import check_length

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from astragal.notation.syntax.parser import parse
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 
 _NEGLIGIBLE = 1e-15
 """Chances at the ends of a group that are left out of its floats: together far below the margin."""

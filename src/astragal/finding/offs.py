@@ -7,7 +7,7 @@ from functools import cached_property, total_ordering
 from math import inf
 
 from astragal._value import Value
-from astragal.odds.moments import root
+from astragal.probability.moments import root
 
 _CLEARLY = 1e-12
 """Floats whose parts are farther apart than this, times their size, are in the right order."""

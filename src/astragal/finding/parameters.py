@@ -22,10 +22,10 @@ from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.odds.budget import Budget
-from astragal.odds.distribution import Distribution
-from astragal.odds.views import View
 from astragal.outcome import show
+from astragal.probability.budget import Budget
+from astragal.probability.distribution import Distribution
+from astragal.probability.views import View
 from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import steps_of_chance
 from astragal.sweeps.subject import Cell, Subject

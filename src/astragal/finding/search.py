@@ -21,7 +21,7 @@ from astragal.finding.groups import Group, Nothing, Sum
 from astragal.finding.offs import Off
 from astragal.finding.wishes import Wish
 from astragal.limits import Limits
-from astragal.odds.budget import Budget
+from astragal.probability.budget import Budget
 
 _LOOK = 400
 """The steps of looking at a sum of groups."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.notation.nodes.node import checked
 from astragal.notation.weighing.features import Feature
-from astragal.odds.laws.law import Law
-from astragal.odds.weights import Weights
 from astragal.outcome import Number, tidy
+from astragal.probability.laws.law import Law
+from astragal.probability.weights import Weights
 
 if TYPE_CHECKING:
     from astragal.die import Die

@@ -16,8 +16,8 @@ from astragal.notation.operands import Operand, say, spell
 from astragal.symbols import BLANK
 
 if TYPE_CHECKING:
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Split
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Split
 
 Test: TypeAlias = Callable[[Any], bool]
 
@@ -149,7 +149,7 @@ class Comparison(Condition):
         return not any(low <= face <= high for face in die.faces)
 
     def split(self, die: Die | None) -> Split:
-        from astragal.odds.laws.law import union
+        from astragal.probability.laws.law import union
 
         op, (low, high) = self.op, self._bounds
 
@@ -227,8 +227,8 @@ class OneOf(Condition):
         return bool(following > die.highest)
 
     def split(self, die: Die | None) -> Split:
-        from astragal.odds.laws.law import union
-        from astragal.odds.laws.parting import part_table
+        from astragal.probability.laws.law import union
+        from astragal.probability.laws.parting import part_table
 
         def listed(law: Law) -> tuple[Law, Law]:
             inside, outside, rest = [], [], law
@@ -289,7 +289,7 @@ class Parity(Condition):
         return all(map(self.test(), die.faces))
 
     def split(self, die: Die | None) -> Split:
-        from astragal.odds.laws.parting import part_by_remainder
+        from astragal.probability.laws.parting import part_by_remainder
 
         return partial(part_by_remainder, divisor=2, remainder=0 if self.even else 1)
 
@@ -392,7 +392,7 @@ class Shows(Condition):
 
 def split_faces(faces: Collection[int]) -> Split:
     """A function that splits a law into these faces and the rest."""
-    from astragal.odds.laws.law import union
+    from astragal.probability.laws.law import union
 
     def split(law: Law) -> tuple[Law, Law]:
         found, left = [], law

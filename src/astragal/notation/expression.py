@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.notation.choices.replaying import Replay
     from astragal.notation.nodes.names import Binding
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
-    from astragal.odds.views import View
-    from astragal.odds.weights import Weighing, Weights
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
+    from astragal.probability.views import View
+    from astragal.probability.weights import Weighing, Weights
 
 _QUICK = 10_000_000
 """Steps that may be spent to find the probability of an error: some hundredths of a second."""

@@ -11,7 +11,7 @@ from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.odds.views import View
+from astragal.probability.views import View
 from astragal.render.headline import headline_of
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule

@@ -12,7 +12,7 @@ from astragal.outcome import to_data as outcome_data
 from astragal.render.headline import headline_of
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 DATA_VERSION = 1
 

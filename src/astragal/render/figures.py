@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from astragal.outcome import show, tidy
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 
 def percent(chance: Fraction) -> str:

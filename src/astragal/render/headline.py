@@ -10,7 +10,7 @@ from astragal.outcome import show
 from astragal.render.grid import Grid
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 _MOST = 12
 """A field with more values than that is summed up by its mean."""

@@ -9,7 +9,7 @@ from astragal.errors import NOWHERE
 from astragal.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 IN_FILES = DEFAULT_LIMITS.replaced(written=6 * DEFAULT_LIMITS.written)
 """What is written into a file or a text may be longer than an answer that is sent."""

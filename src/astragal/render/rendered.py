@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from astragal.limits import Limits
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.formats import Format, Layout
     from astragal.render.plots.picture import Picture
 

@@ -15,7 +15,7 @@ from astragal.render.lengths import check_rows
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 _ROWS = 20
 """With the lines around them, these fill a screen of 24 lines."""

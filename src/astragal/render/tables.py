@@ -15,7 +15,7 @@ from astragal.render.formats import Layout
 from astragal.render.rows import Row, every_row, require_numbers, table_rows
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import Columns
     from astragal.render.grid import Grid
 

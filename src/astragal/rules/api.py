@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from astragal.die import Die
     from astragal.experiment.choices import Decide
-    from astragal.odds.distribution import Distribution
-    from astragal.odds.views import View
+    from astragal.probability.distribution import Distribution
+    from astragal.probability.views import View
 
 
 class RollOptions(TypedDict, total=False):

@@ -26,8 +26,8 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
-from astragal.odds.views import View
 from astragal.outcome import UNLISTED
+from astragal.probability.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
 

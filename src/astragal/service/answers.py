@@ -11,8 +11,8 @@ from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
-from astragal.odds.luck import Luck
+from astragal.probability.distribution import Distribution
+from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
 from astragal.render.grid import Grid
 from astragal.render.lengths import check_length

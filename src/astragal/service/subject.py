@@ -17,8 +17,8 @@ from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.choices.choosing import aim_of
 from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, read_number
+from astragal.probability.distribution import Distribution
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.sweeps.axes import read_values

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from astragal.errors import Hints, OddsError
-from astragal.odds.checks import checked_number, checked_share
 from astragal.outcome import read_number, show
+from astragal.probability.checks import checked_number, checked_share
 from astragal.render.figures import figure
 from astragal.render.grid import Measure
 

@@ -12,8 +12,8 @@ from astragal._visible import visible
 from astragal.errors import AstragalError, Audience, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.views import View
 from astragal.outcome import show
+from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
 from astragal.render.grid import Grid, place_data
 from astragal.sweeps.answers import Progress

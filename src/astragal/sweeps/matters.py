@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from astragal.errors import NOWHERE, AstragalError, StoppedError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.views import View
 from astragal.outcome import Number
+from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
 from astragal.render.figures import figure, signed
 from astragal.render.grid import Grid, Kind, Measure, place_data

@@ -11,12 +11,12 @@ from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
-from astragal.odds.budget import Budget
-from astragal.odds.checks import checked_count
-from astragal.odds.distribution import Distribution
-from astragal.odds.laws.law import Law
-from astragal.odds.views import View, view_name
 from astragal.outcome import show
+from astragal.probability.budget import Budget
+from astragal.probability.checks import checked_count
+from astragal.probability.distribution import Distribution
+from astragal.probability.laws.law import Law
+from astragal.probability.views import View, view_name
 from astragal.render.grid import Measure
 from astragal.sweeps.subject import Cell
 from astragal.sweeps.words import Words, check_number, words_of

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.views import View
 from astragal.outcome import show
+from astragal.probability.views import View
 from astragal.render.grid import Grid, RenderedGrid, place_data
 from astragal.sweeps.answers import Progress
 from astragal.sweeps.axes import Axes, checked_axes, in_order

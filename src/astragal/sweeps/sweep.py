@@ -12,8 +12,8 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.views import View, field_of
 from astragal.outcome import typed
+from astragal.probability.views import View, field_of
 from astragal.render.grid import Grid, Measure
 from astragal.render.shares import Shares
 from astragal.sweeps.answers import Answer, Asking, Progress

@@ -15,8 +15,8 @@ from astragal.mechanics.ranges import RangeTable
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.ranges import NO_RANGE, Ranges
-from astragal.odds.distribution import Distribution
 from astragal.outcome import show, typed
+from astragal.probability.distribution import Distribution
 from astragal.rules.rule import Applied
 
 Rank: TypeAlias = tuple[int, Any] | None

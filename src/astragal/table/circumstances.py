@@ -11,8 +11,8 @@ from typing import Any
 from astragal._value import Value
 from astragal._visible import in_short, visible
 from astragal.errors import OddsError, ParameterError
-from astragal.odds.views import view_of
 from astragal.outcome import digits
+from astragal.probability.views import view_of
 from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name, spoken_forms
 from astragal.table.lasting import Lasting

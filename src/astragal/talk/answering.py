@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from astragal.errors import OddsError
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
+from astragal.probability.distribution import Distribution
 from astragal.talk.understood import Understood
 
 

@@ -17,7 +17,7 @@ from astragal import AstragalError, ChoiceError, ParameterError, SeededSource, v
 from astragal.experiment.experiment import Experiment
 from astragal.games import percentile
 from astragal.games.percentile import Attack, Ending, Extended, Reroll
-from astragal.games.percentile.opposed import Clash, SecondRoll
+from astragal.games.percentile.opposed_tests import Clash, SecondRoll
 from astragal.mechanics.arithmetic import rounded
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.games.percentile.test_damage import damage_by_every_face, location

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from astragal import ParameterError, SeededSource, verify
 from astragal.games import percentile
-from astragal.games.percentile.extended import Going
+from astragal.games.percentile.extended_tests import Going
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.support.chains_by_hand import Step, ended_within, solved, tally
 from tests.support.examples import examples

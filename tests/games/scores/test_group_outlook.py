@@ -21,7 +21,7 @@ from astragal.games import scores
 from astragal.games.scores import Score, group_outlook
 from astragal.games.scores.group_help import Hand, HelpState, Setting
 from astragal.games.scores.group_tests import _setting
-from astragal.odds.views import view_name
+from astragal.probability.views import view_name
 from tests.games.scores.by_hand import one_die, reaches
 from tests.support.examples import examples
 

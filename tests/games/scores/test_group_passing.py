@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from astragal.games.scores.group_help import Hand
 from astragal.games.scores.group_needs import Player
 from astragal.games.scores.group_passing import PassingHelp
-from astragal.odds.budget import Budget
+from astragal.probability.budget import Budget
 from tests.support.examples import examples
 
 PASSING, END, SIDES = 1, 6, 4

@@ -13,7 +13,7 @@ from astragal.games.triumph.bouts import race
 from astragal.games.triumph.races import Going, Races
 from astragal.games.triumph.symbol_dice import CheckDice
 from astragal.limits import DEFAULT_LIMITS
-from astragal.odds.weights import Weighing, Weights
+from astragal.probability.weights import Weighing, Weights
 from astragal.rules.requests.request import Request
 
 ONE, HIGHEST, LOWEST = (CheckDice.of(text) for text in ("1d20▲!", "2d20▲!", "3d20▼!"))

@@ -36,7 +36,7 @@ from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
 from astragal.comparing.comparison import Comparison
 from astragal.limits import Limits
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.render.formats import Layout
 
 _PARTED = re.compile(r"[\s'\"\\]")

@@ -36,8 +36,8 @@ from astragal.cli.workers import worker_options
 from astragal.errors import AstragalError, NotationError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
+from astragal.probability.distribution import Distribution
 from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.figures import fraction, percent
 from astragal.render.formats import Layout

@@ -26,7 +26,7 @@ from astragal.experiment.solve.analysis import Analysis
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.ranges import RangeTable
-from astragal.odds.views import values_missed
+from astragal.probability.views import values_missed
 from astragal.render.formats import Layout
 from astragal.render.headline import headline_of
 from astragal.render.shares import Shares
@@ -40,7 +40,7 @@ from astragal.table.people import People
 from astragal.table.sheets import Sheet
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 _GOES_WITH = {
     "of": "--odds, --steps, --sweep or --matters",

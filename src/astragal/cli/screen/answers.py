@@ -14,7 +14,7 @@ from astragal.errors import AstragalError
 from astragal.render.formats import Format, Layout, all_formats
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.rendered import Shown
     from astragal.rolling.roll import Roll
 

@@ -10,8 +10,8 @@ from astragal._value import Value
 from astragal._visible import visible
 from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits
-from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, show
+from astragal.probability.distribution import Distribution
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
 

@@ -20,8 +20,8 @@ from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
 from astragal.limits import Limits, check_limits
-from astragal.odds.views import View
 from astragal.outcome import face_to_data, show, to_data
+from astragal.probability.views import View
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed

@@ -14,7 +14,7 @@ from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.plans import Aim, Valuation, W, best_of
 from astragal.experiment.solve.situations import Fork, Situation, Situations
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.odds.views import View
+from astragal.probability.views import View
 from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import Face, HandSource

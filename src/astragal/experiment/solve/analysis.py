@@ -12,21 +12,21 @@ from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.odds.budget import Budget
-from astragal.odds.checks import checked_tail
-from astragal.odds.distribution import Distribution
-from astragal.odds.joint import Joint
-from astragal.odds.laws.law import Law
-from astragal.odds.listing import TAIL, listing_cost
-from astragal.odds.views import View, view_name, view_of
-from astragal.odds.weights import Settled, Weights
+from astragal.probability.budget import Budget
+from astragal.probability.checks import checked_tail
+from astragal.probability.distribution import Distribution
+from astragal.probability.joint import Joint
+from astragal.probability.laws.law import Law
+from astragal.probability.listing import TAIL, listing_cost
+from astragal.probability.views import View, view_name, view_of
+from astragal.probability.weights import Settled, Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim, Plan, Valuation
     from astragal.experiment.solve.policy import Policy
     from astragal.experiment.solve.situations import Situations
-    from astragal.odds.markov.duration import Duration
+    from astragal.probability.markov.duration import Duration
 
 # Chains, choices and plans are imported where they are needed: most odds need none of them.
 
@@ -149,7 +149,7 @@ class Analysis:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
-        from astragal.odds.markov.duration import Duration
+        from astragal.probability.markov.duration import Duration
 
         try:
             chain = self.memory.chain_of_steps(self.experiment)

@@ -21,9 +21,9 @@ from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import Segment, is_ask, linear, started
 from astragal.experiment.splitting.states import can_change, copier, held_in, key_of
-from astragal.odds.sums import sum_of_weights
-from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
+from astragal.probability.sums import sum_of_weights
+from astragal.probability.weights import AtOnce, Weights, merged
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment

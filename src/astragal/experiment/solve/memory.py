@@ -16,16 +16,16 @@ from astragal.experiment.generators import asking_line
 from astragal.experiment.places import blamed
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import DEFAULT_LIMITS, Limits
-from astragal.odds.budget import Budget
-from astragal.odds.weights import AtOnce, Weights
+from astragal.probability.budget import Budget
+from astragal.probability.weights import AtOnce, Weights
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.watch import Watch
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
-    from astragal.odds.distribution import Distribution
-    from astragal.odds.laws.law import Law
-    from astragal.odds.markov.chain import Markov, Step
+    from astragal.probability.distribution import Distribution
+    from astragal.probability.laws.law import Law
+    from astragal.probability.markov.chain import Markov, Step
 
 COUNTED = 200
 """Paths are counted this many at a time."""

@@ -29,8 +29,8 @@ from astragal.experiment.solve.memory import COUNTED
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import give_up, is_worth_splitting, kind_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
-from astragal.odds.weights import AtOnce, Weighing, Weights, merged
 from astragal.outcome import typed
+from astragal.probability.weights import AtOnce, Weighing, Weights, merged
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment

@@ -14,11 +14,11 @@ from astragal.errors import ChoiceError, OddsError
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, End, Fork, Situations
-from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import as_fraction, sum_of
-from astragal.odds.markov.linear import reaching, solve, strongly_connected_components
-from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import to_data, typed
+from astragal.probability.budget import Budget
+from astragal.probability.generating.fractions import as_fraction, sum_of
+from astragal.probability.markov.linear import reaching, solve, strongly_connected_components
+from astragal.probability.views import View, view_name, view_of
 from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.grid import Measure
 

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from astragal.experiment.choices import Decide
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
-from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Step, Target
-from astragal.odds.markov.steps import Move, summed_up
+from astragal.probability.budget import Budget
+from astragal.probability.markov.chain import Absorbing, Markov, Step, Target
+from astragal.probability.markov.steps import Move, summed_up
 
 Decisions: TypeAlias = Callable[[int], int]
 """The option taken in each situation in which a player decides, by its place."""

@@ -18,8 +18,8 @@ from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import replayed_to
 from astragal.experiment.solve.stages import is_within_step
-from astragal.odds.weights import AtOnce, Weights
 from astragal.outcome import typed
+from astragal.probability.weights import AtOnce, Weights
 
 Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
 """Experiments under way, the innermost last, each with the answers it got so far."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.experiment.experiment import Experiment, any_continues, continues
-from astragal.odds.weights import AtOnce, Weights, check_alike
+from astragal.probability.weights import AtOnce, Weights, check_alike
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.markov.chain import Markov, Step
-    from astragal.odds.markov.steps import Move, Moves
+    from astragal.probability.markov.chain import Markov, Step
+    from astragal.probability.markov.steps import Move, Moves
 
 Stages = Mapping[Experiment[Any], Weights]
 """Every stage that can be reached, with the weights of what it ends or continues with."""
@@ -22,7 +22,7 @@ _OUTCOME = 5
 
 def chain_of(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
     """The chain of stages. Those that make no request are skipped."""
-    from astragal.odds.markov.chain import Markov
+    from astragal.probability.markov.chain import Markov
 
     def step(stage: Experiment[Any]) -> Step:
         found = memory.steps.get(stage)
@@ -39,7 +39,7 @@ def chain_of_steps(start: Experiment[Any], stages: Stages, memory: Memory) -> Ma
     """The chain of steps, for its duration: stages within a step are summed up."""
     if not any(is_within_step(stage, start) for stage in stages):
         return chain_of(start, stages, memory)
-    from astragal.odds.markov.steps import summed_up
+    from astragal.probability.markov.steps import summed_up
 
     first = _settled(start, start, start, stages, memory).target
     return summed_up(first, _moves(start, stages, memory), memory.budget)
@@ -62,7 +62,7 @@ class _Settled(NamedTuple):
 
 
 def _step(stage: Experiment[Any], stages: Stages, memory: Memory) -> Step:
-    from astragal.odds.markov.chain import Ends, Step
+    from astragal.probability.markov.chain import Ends, Step
 
     weights = stages[stage]
     table, denominator = weights
@@ -102,7 +102,7 @@ def _settled(
     stages: Stages,
     memory: Memory,
 ) -> _Settled:
-    from astragal.odds.markov.chain import Absorbing
+    from astragal.probability.markov.chain import Absorbing
 
     seen: set[Experiment[Any]] = set()
     finishes = False

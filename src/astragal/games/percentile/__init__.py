@@ -5,8 +5,8 @@
 from astragal.games.percentile.about import DIFFICULTIES, LENGTHS, game
 from astragal.games.percentile.ten_sided import TenSided, d100, halved, roll
 from astragal.games.percentile.tests import Tested, modified, test, tested
-from astragal.games.percentile.opposed import OpposedTest, Standing, opposed
-from astragal.games.percentile.extended import Ending, Extended, extended
+from astragal.games.percentile.opposed_tests import OpposedTest, Standing, opposed
+from astragal.games.percentile.extended_tests import Ending, Extended, extended
 from astragal.games.percentile.attacks import (
     LOCATIONS,
     Attack,
@@ -14,7 +14,7 @@ from astragal.games.percentile.attacks import (
     hit_location,
     location_of,
 )
-from astragal.games.percentile.damage import damage
+from astragal.games.percentile.damage_rolls import damage
 from astragal.games.percentile.weapons import Damage
 from astragal.mechanics.rerolls import Reroll
 # isort: on

@@ -10,7 +10,7 @@ from astragal.games.percentile.about import MOST
 from astragal.games.percentile.tests import weights_against
 
 if TYPE_CHECKING:
-    from astragal.games.percentile.extended import Course
+    from astragal.games.percentile.extended_tests import Course
 
 _FACES = 100
 

@@ -21,9 +21,9 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import two_dice
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.odds.laws.law import Law
-from astragal.odds.weights import Weights
 from astragal.outcome import show
+from astragal.probability.laws.law import Law
+from astragal.probability.weights import Weights
 from astragal.rules.parameters import OrText
 from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import Request, d
@@ -32,7 +32,7 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 _DICE = re.compile(
     r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I

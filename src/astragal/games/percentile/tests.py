@@ -20,13 +20,13 @@ from astragal.games.percentile.about import (
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
-from astragal.odds.weights import Weighing, Weights, tallied
+from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 class Tested(RankedOutcome):

@@ -11,7 +11,7 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.ten_sided import TenSided, halved, summed
 from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked_out
-from astragal.odds.weights import Weights
+from astragal.probability.weights import Weights
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests import dice as several
@@ -19,7 +19,7 @@ from astragal.rules.requests.request import Request, d
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 
 class Damage(RankedOutcome):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.odds.weights import Weighing, Weights
+from astragal.probability.weights import Weighing, Weights
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d

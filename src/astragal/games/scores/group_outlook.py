@@ -22,8 +22,8 @@ from astragal.games.scores.about import CAP
 from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
 from astragal.games.scores.group_needs import Player
 from astragal.games.scores.group_passing import Odds, PassingHelp
-from astragal.odds.budget import Budget
-from astragal.odds.weights import Weights
+from astragal.probability.budget import Budget
+from astragal.probability.weights import Weights
 
 Sums: TypeAlias = dict[int, int]
 """Whole numbers, each with its weight."""

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from astragal.games.scores.group_help import MOST_GIFTS, Hand
 from astragal.games.scores.group_needs import Group, Needs, Packed, Player, Scores
-from astragal.odds.budget import Budget
+from astragal.probability.budget import Budget
 
 Odds: TypeAlias = tuple[int, ...]
 """For each Passing Score its weight as the lowest; from those on that need no help, the weight of

@@ -22,8 +22,8 @@ from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Set
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
 from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
-from astragal.odds.views import View
-from astragal.odds.weights import Weighing, Weights
+from astragal.probability.views import View
+from astragal.probability.weights import Weighing, Weights
 from astragal.rules.parameters import Bounds, OrText
 from astragal.rules.rule import rule
 

@@ -34,7 +34,7 @@ from astragal.rules.parameters import Bounds, OrText, ReadAs
 from astragal.rules.rule import Applied, rule
 
 if TYPE_CHECKING:
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 class Attack(RankedOutcome):

@@ -31,7 +31,7 @@ from astragal.rules.requests.request import d
 from astragal.rules.rule import Applied, rule
 
 if TYPE_CHECKING:
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 class Check(RankedOutcome):

@@ -12,13 +12,13 @@ from astragal.mechanics import endless
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import AtLeast
 from astragal.notation.expression import Expression
-from astragal.odds.laws.law import Law
-from astragal.odds.weights import Weights
+from astragal.probability.laws.law import Law
+from astragal.probability.weights import Weights
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 LEAST = 1
 """Damage is at least this."""

@@ -10,8 +10,8 @@ from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.tiers.edges import Edges
-from astragal.odds.weights import Weighing, tallied
 from astragal.outcome import Verdict
+from astragal.probability.weights import Weighing, tallied
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice

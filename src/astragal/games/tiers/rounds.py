@@ -9,7 +9,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import moment, note
 from astragal.games.tiers.rolls import Check
-from astragal.odds.weights import Weighing, Weights, tallied
+from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 
 if TYPE_CHECKING:

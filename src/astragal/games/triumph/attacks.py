@@ -50,7 +50,7 @@ from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim, Appraisal
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 class Attack(RankedOutcome):

@@ -28,14 +28,14 @@ from astragal.games.triumph.symbol_dice import (
     results_of,
 )
 from astragal.limits import DEFAULT_LIMITS
-from astragal.odds.facing import Ranked, faced
-from astragal.odds.weights import Weights, merged
+from astragal.probability.facing import Ranked, faced
+from astragal.probability.weights import Weights, merged
 from astragal.rules.ordered import Side, compared
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 Ends: TypeAlias = tuple[tuple[int, int], ...]
 """How a contest may end once both sides' dice are known: numbers of outcomes, with their ways."""

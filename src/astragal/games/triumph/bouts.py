@@ -36,7 +36,7 @@ from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.probability.weights import Weighing
 
 
 class Reactive(Enum):

@@ -45,14 +45,14 @@ from astragal.games.triumph.symbol_dice import (
 )
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.notation.expression import Expression
-from astragal.odds.budget import Budget
 from astragal.outcome import Verdict
+from astragal.probability.budget import Budget
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 class Check(RankedOutcome):

@@ -32,7 +32,7 @@ from astragal.rules.parameters import OrText
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim
-    from astragal.odds.views import View
+    from astragal.probability.views import View
 
 
 def refused_sides(given: Any) -> str | None:

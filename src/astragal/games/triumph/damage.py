@@ -19,13 +19,13 @@ from astragal.notation.choices.choosing import total
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.rewriting import with_modifiers
-from astragal.odds.weights import Weights
+from astragal.probability.weights import Weights
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weighing
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weighing
 
 _STEP = 100
 """Damage that explodes is exact up to a multiple of this, and "or more" from there on."""
@@ -49,8 +49,8 @@ def as_rolled(dice: Expression, reroll: Reroll) -> Expression:
 def exact_to(dice: Expression) -> int | None:
     """The damage from which on only a bound is told; None if there is a greatest."""
     from astragal.experiment.solve.analysis import Analysis
-    from astragal.odds.laws.law import Law
-    from astragal.odds.listing import TAIL
+    from astragal.probability.laws.law import Law
+    from astragal.probability.listing import TAIL
 
     law = Analysis(as_rolled(dice, Reroll.ALWAYS)).weighed()
     if not isinstance(law, Law) or law.finite:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import comb, lcm
 from typing import Any, NamedTuple
 
-from astragal.odds.weights import Weights
+from astragal.probability.weights import Weights
 
 SIDES = 20
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from astragal.games.triumph.bouts import exploded_in, settled_lead
 from astragal.games.triumph.symbol_dice import CheckDice, D20s, Reroll
-from astragal.odds.budget import Budget
-from astragal.odds.weights import Weights
+from astragal.probability.budget import Budget
+from astragal.probability.weights import Weights
 
 Going: TypeAlias = CheckDice | None
 """The dice of a side that go on exploding, if any do."""

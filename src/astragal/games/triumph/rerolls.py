@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.games.triumph.explosions import SIDES, Final
 from astragal.games.triumph.waiting import Faces, Waiting, place_of, waiting
-from astragal.odds.budget import Budget, Cache
+from astragal.probability.budget import Budget, Cache
 
 if TYPE_CHECKING:
     from astragal.games.triumph.symbol_dice import CheckDice

@@ -17,7 +17,7 @@ from astragal.experiment.notes import note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
-from astragal.odds.weights import Weights
+from astragal.probability.weights import Weights
 from astragal.rules.requests.dice import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
@@ -25,8 +25,8 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.budget import Budget
-    from astragal.odds.weights import Weighing
+    from astragal.probability.budget import Budget
+    from astragal.probability.weights import Weighing
 
 _DICE = re.compile(
     r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|(?:♻|r(?!r))\??|kh\d*|kl\d*))*)\s*",

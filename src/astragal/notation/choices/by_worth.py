@@ -24,16 +24,16 @@ from astragal.notation.nodes.ranges import Ranges
 from astragal.notation.nodes.values import Literal
 from astragal.notation.nodes.versus import Versus
 from astragal.notation.weighing.every_roll import order_matters
-from astragal.odds.weights import Weights
 from astragal.outcome import Number
+from astragal.probability.weights import Weights
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Aim
     from astragal.notation.expression import Expression
-    from astragal.odds.budget import Budget
-    from astragal.odds.views import View
-    from astragal.odds.weights import Weighing
+    from astragal.probability.budget import Budget
+    from astragal.probability.views import View
+    from astragal.probability.weights import Weighing
 
 
 class ByWorth(Experiment[Any]):

@@ -36,8 +36,8 @@ from astragal.outcome import Number
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.notation.expression import Expression
-    from astragal.odds.views import View
-    from astragal.odds.weights import Weighing
+    from astragal.probability.views import View
+    from astragal.probability.weights import Weighing
 
 Wants: TypeAlias = Literal["highest", "lowest"]
 _OTHER: Mapping[str, Wants] = {"highest": "lowest", "lowest": "highest"}

@@ -10,10 +10,10 @@ from astragal.notation.operation import Operation
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.pool import Pool
-    from astragal.odds.readings.joint import Reading
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.pool import Pool
+    from astragal.probability.readings.joint import Reading
 
 Values = Sequence[Number]
 

@@ -12,8 +12,8 @@ from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, size_of
 
 if TYPE_CHECKING:
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
 
 
 class Floor(NumberFunction):
@@ -26,7 +26,7 @@ class Floor(NumberFunction):
         return math.floor(number)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         return arithmetic.floors(laws[0], budget)
 
@@ -41,7 +41,7 @@ class Ceil(NumberFunction):
         return math.ceil(number)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         budget.spend_fractions(laws[0])
         return arithmetic.floors(laws[0].scaled(-1), budget).scaled(-1)
@@ -57,7 +57,7 @@ class Round(NumberFunction):
         return math.floor(number + Fraction(1, 2))
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         budget.spend_fractions(laws[0])
         return arithmetic.floors(laws[0].shifted(Fraction(1, 2)), budget)
@@ -73,7 +73,7 @@ class Abs(NumberFunction):
         return size_of(number)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         budget.spend_fractions(laws[0])
         return arithmetic.magnitude(laws[0])
@@ -90,7 +90,7 @@ class Min(NumberFunction):
         return min(numbers)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         return arithmetic.least(laws, budget)
 
@@ -106,6 +106,6 @@ class Max(NumberFunction):
         return max(numbers)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
+        from astragal.probability.laws import arithmetic
 
         return arithmetic.greatest(laws, budget)

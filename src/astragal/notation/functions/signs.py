@@ -16,8 +16,8 @@ from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, size_of
 
 if TYPE_CHECKING:
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
 
 _HALF = Fraction(1, 2)
 
@@ -34,8 +34,8 @@ class _TowardsZero(NumberFunction, abstract=True):
         return -size if number < 0 else size
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws import arithmetic
-        from astragal.odds.laws.law import union
+        from astragal.probability.laws import arithmetic
+        from astragal.probability.laws.law import union
 
         below, rest = laws[0].cut(0)
         budget.spend_fractions(laws[0])
@@ -76,7 +76,7 @@ class Sign(NumberFunction):
         return (number > 0) - (number < 0)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        from astragal.odds.laws.law import law_of
+        from astragal.probability.laws.law import law_of
 
         law = laws[0]
         budget.spend_fractions(law)
@@ -95,7 +95,7 @@ class Rem(NumberFunction):
     examples = (Example("rem(-7, 3)", "the remainder, with the sign of what is divided", (), "-1"),)
 
     def compute(self, number: Number, divisor: Number) -> Number:
-        from astragal.odds.laws.remainders import signed_remainder
+        from astragal.probability.laws.remainders import signed_remainder
 
         if not divisor:
             raise _division_by_zero()
@@ -103,7 +103,7 @@ class Rem(NumberFunction):
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
         from astragal.notation.weighing.cases import FailureError
-        from astragal.odds.laws.remainders import remainder
+        from astragal.probability.laws.remainders import remainder
 
         number, divisor = laws
         if zero := divisor.exactly(0):
@@ -132,8 +132,8 @@ class Sqrt(NumberFunction):
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
         from astragal.notation.weighing.cases import by_values
-        from astragal.odds.refusals import no_closed_form
         from astragal.outcome import tidy
+        from astragal.probability.refusals import no_closed_form
 
         if not laws[0].finite:
             raise no_closed_form("the square root of a roll that explodes without limit")

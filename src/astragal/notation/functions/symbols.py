@@ -10,9 +10,9 @@ from astragal.notation.functions.function import Function
 from astragal.notation.operation import Chapter, Example
 
 if TYPE_CHECKING:
-    from astragal.odds.bags import CancelledPair, Form, Random
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
+    from astragal.probability.bags import CancelledPair, Form, Random
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
     from astragal.symbols import Symbols
 
 
@@ -88,7 +88,7 @@ class Net(SymbolFunction):
         return bag[one] - bag[other]
 
     def law(self, names: Sequence[str], form: Form, bag: Random, budget: Budget) -> Law:
-        from astragal.odds.bags import form_of
+        from astragal.probability.bags import form_of
 
         one, other = names
         return bag.law(form_of({one: 1, other: -1}))
@@ -116,7 +116,7 @@ class Cancel(SymbolFunction):
         return bag.cancel(*names)
 
     def law(self, names: Sequence[str], form: Form, bag: Random, budget: Budget) -> Law:
-        from astragal.odds.bags import cancelled_law
+        from astragal.probability.bags import cancelled_law
 
         return cancelled_law(bag, form, self.pairs(names), budget)
 

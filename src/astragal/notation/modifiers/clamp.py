@@ -14,8 +14,8 @@ from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 _STEPS = 10
@@ -82,8 +82,8 @@ class Clamp(Modifier):
         return f"{'raises' if self.raises else 'caps'} {step.moves()}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.laws.arithmetic import capped, raised
-        from astragal.odds.pools import effects
+        from astragal.probability.laws.arithmetic import capped, raised
+        from astragal.probability.pools import effects
 
         bound, change = self.bound, raised if self.raises else capped
         assert isinstance(bound, int)

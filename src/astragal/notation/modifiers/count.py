@@ -18,8 +18,8 @@ from astragal.rolling.trace import Change, Did, GroupLog, Step, joined, show_die
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 _FEW = 1000
@@ -139,8 +139,8 @@ class Count(Modifier):
         return f"counts {joined(hits) or 'nothing'}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.laws.law import Law, union
-        from astragal.odds.pools import effects
+        from astragal.probability.laws.law import Law, union
+        from astragal.probability.pools import effects
 
         tests = [(tally.condition.test_in_odds(die), tally.points) for tally in self.tallies]
         splits = [(tally.condition.split(die), tally.points) for tally in self.tallies]

@@ -18,8 +18,8 @@ from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 _SIGNS = {"+": "+", "-": "-", "−": "-", "–": "-", "*": "*", "×": "*"}
@@ -102,7 +102,7 @@ class Each(Modifier):
         return f"changes {step.moves()}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools import effects
+        from astragal.probability.pools import effects
 
         sign, number = self.sign, self.number
         assert isinstance(number, int)

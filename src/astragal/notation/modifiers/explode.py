@@ -20,8 +20,8 @@ from astragal.rolling.trace import Did, GroupLog, Step, listed
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 Burst = Literal["!", "!!", "!p", "!!p", "!o"]
 """How a die explodes: add dice, fold them into the die, either less 1 each; add one die only."""
@@ -134,7 +134,7 @@ class Explode(Modifier):
         if self.at_most is not None:
             return dice + self.at_most
         if self.burst != "!o":
-            from astragal.odds.bags import endless_symbols
+            from astragal.probability.bags import endless_symbols
 
             raise endless_symbols()
         return 2 * dice
@@ -238,19 +238,19 @@ class Explode(Modifier):
         return f"explodes: rolls {listed(each.before for each in added)} more{less}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools import effects
+        from astragal.probability.pools import effects
 
         assert die is not None
         assert face is not None
         condition = self.condition
         if isinstance(condition, Ranked):
-            from astragal.odds.pools.fresh import AddDice
+            from astragal.probability.pools.fresh import AddDice
 
             return AddDice(face, condition.number)
         split = split_faces(die.faces[-1:]) if condition is None else condition.split(die)
         once = self.burst == "!o"
         if self.at_most is not None:
-            from astragal.odds.pools.limited import LimitedBurst
+            from astragal.probability.pools.limited import LimitedBurst
 
             return LimitedBurst(split, face, self.at_most, once)
         return effects.Burst(split, face, self._less, once=once, folded=self._folds)

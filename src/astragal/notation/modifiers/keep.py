@@ -16,8 +16,8 @@ from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 _FEW = 2
@@ -129,7 +129,7 @@ class Keep(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools.effects import KeepRanks
+        from astragal.probability.pools.effects import KeepRanks
 
         assert isinstance(self.number, int)
         return KeepRanks(self.number, self.highest, self.drop)

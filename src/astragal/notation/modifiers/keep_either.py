@@ -16,8 +16,8 @@ from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 Part: TypeAlias = Keep | KeepMatching
 
@@ -93,7 +93,7 @@ class KeepEither(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools.picking import Pick
+        from astragal.probability.pools.picking import Pick
 
         return Pick(lambda values: [values[position] for position in self._kept(values)])
 

@@ -17,8 +17,8 @@ from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 
 class KeepUnited(Modifier):
@@ -124,7 +124,7 @@ class KeepUnited(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools.united import KeepStretches
+        from astragal.probability.pools.united import KeepStretches
 
         high, low, dropped_high, dropped_low = self._numbers
         outer = max(high, dropped_high), max(low, dropped_low)

@@ -14,7 +14,7 @@ from astragal.rolling.trace import Did, GroupLog, Step, listed
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
     from astragal.rolling.rows import Rows
 
 

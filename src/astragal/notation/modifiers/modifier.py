@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from astragal.experiment.choices import Choice
     from astragal.notation.nodes.node import Node
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 Values: TypeAlias = Sequence[Number]

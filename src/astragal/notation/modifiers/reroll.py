@@ -23,8 +23,8 @@ from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 
 _OPTIONS = MappingProxyType({"keep": False, "re-roll": True})
@@ -252,25 +252,25 @@ class Reroll(Modifier):
         return f"re-rolls {step.moves()}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.laws.law import union
-        from astragal.odds.pools import effects
+        from astragal.probability.laws.law import union
+        from astragal.probability.pools import effects
 
         assert die is not None
         assert face is not None
         condition = self.condition
         if isinstance(condition, Ranked):
-            from astragal.odds.pools.fresh import RerollRanks
+            from astragal.probability.pools.fresh import RerollRanks
 
             return RerollRanks(face, condition.number, condition.highest)
         split = split_faces(die.faces[: self.lowest]) if condition is None else condition.split(die)
         if self.may:
-            from astragal.odds.pools.may_reroll import MayReroll, MayRerollFor
+            from astragal.probability.pools.may_reroll import MayReroll, MayRerollFor
 
             if isinstance(self.wants, str):
                 return MayReroll(split, face, self.wants == "lowest")
             return MayRerollFor(split, face, worth=self.wants)
         if self.at_most is not None:
-            from astragal.odds.pools.limited import LimitedReroll
+            from astragal.probability.pools.limited import LimitedReroll
 
             return LimitedReroll(split, face, self.at_most)
 

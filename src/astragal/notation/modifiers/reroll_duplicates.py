@@ -16,8 +16,8 @@ from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 
 class RerollDuplicates(Modifier):
@@ -108,7 +108,7 @@ class RerollDuplicates(Modifier):
         return f"re-rolls {step.moves()}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools.duplicates import DrawAgain
+        from astragal.probability.pools.duplicates import DrawAgain
 
         assert die is not None
         assert face is not None

@@ -14,8 +14,8 @@ from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
 
 
 class Unique(Modifier):
@@ -55,6 +55,6 @@ class Unique(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools import effects
+        from astragal.probability.pools import effects
 
         return effects.OneOfEach()

@@ -17,8 +17,8 @@ from astragal.rolling.trace import Did, GroupLog, Step, joined, show_die
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
 Points: TypeAlias = int | Literal["face", "-face"]
@@ -154,8 +154,8 @@ class Worth(Modifier):
         return f"makes {joined(moved)}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.laws.law import Law, union
-        from astragal.odds.pools import effects
+        from astragal.probability.laws.law import Law, union
+        from astragal.probability.pools import effects
 
         points_of = self._points_of(lambda condition: condition.test_in_odds(die))
         splits = [(case.condition.split(die), case.points) for case in self.cases]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
     from astragal.rolling.phrases import Said
 
 Parts = tuple[tuple[str, Node], ...]
@@ -239,7 +239,7 @@ class Product(Arithmetic):
 
     def law(self, weigher: Weigher) -> Law:
         from astragal.notation.weighing.cases import FailureError
-        from astragal.odds.laws import arithmetic, remainders
+        from astragal.probability.laws import arithmetic, remainders
 
         divisions = {
             "/": arithmetic.divide,

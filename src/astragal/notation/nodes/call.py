@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
     from astragal.rolling.phrases import Said
 
 _COUNT = "a number of dice"

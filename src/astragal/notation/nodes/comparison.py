@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
 
 _COMPARE = {
@@ -96,7 +96,7 @@ class Compare(Node):
         return (right <= left <= upto) == (self.op == "=")
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.odds.laws.law import Law
+        from astragal.probability.laws.law import Law
 
         weights = self.odds(weigher)
         table: dict[Number, int] = {int(truth): w for truth, w in weights.table.items()}
@@ -109,7 +109,7 @@ class Compare(Node):
             number = right.n if type(right) is Literal else right.fixed(weigher)
             weigher.budget.span = self.span
             if not left.finite:
-                from astragal.odds.listing import reaching_cost
+                from astragal.probability.listing import reaching_cost
 
                 weigher.budget.spend(_LOOKS * reaching_cost(left, number - added))
             held, denominator = weigher.weight_of(self.op, left, number - added)

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.budget import Budget, Key
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
-    from astragal.odds.pools.pool import Pool
+    from astragal.probability.budget import Budget, Key
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
+    from astragal.probability.pools.pool import Pool
     from astragal.rolling.phrases import Said
 
 _COUNT = "a number of dice"
@@ -334,8 +334,8 @@ class Dice(Node):
         self, number: Node, face: Law, effects: Sequence[Effect], weigher: Weigher
     ) -> Law:
         """The sum of a random number of independent and identical dice."""
-        from astragal.odds.laws.compound import compound, endless_compound
-        from astragal.odds.pools.effects import contribution
+        from astragal.probability.laws.compound import compound, endless_compound
+        from astragal.probability.pools.effects import contribution
 
         budget = weigher.budget
         each = contribution(face, effects, budget)
@@ -390,7 +390,7 @@ class Dice(Node):
     @cached_property
     def _key(self) -> Key:
         """What its total is remembered by."""
-        from astragal.odds.budget import Key
+        from astragal.probability.budget import Key
 
         return Key(self.count, self.die, self.modifiers)
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.pool import Pool
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.pool import Pool
     from astragal.rolling.phrases import Said
 
 
@@ -121,7 +121,7 @@ class DiceGroup(Braces):
     # In odds
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.odds.pools.pool import total_after
+        from astragal.probability.pools.pool import total_after
 
         weigher.budget.span = self.span
         if not self.modifiers:
@@ -135,7 +135,7 @@ class DiceGroup(Braces):
         )
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.odds.pools.pool import pool_after
+        from astragal.probability.pools.pool import pool_after
 
         pools = list(self._members(weigher))
         for share, modifiers in weigher.settled(self.modifiers):
@@ -145,7 +145,7 @@ class DiceGroup(Braces):
 
     def _members(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         """The dice of all members together; several pools if a count, sides or operands vary."""
-        from astragal.odds.pools.joined import Joined
+        from astragal.probability.pools.joined import Joined
 
         pools = [list(member.pools(weigher)) for member in self.members]
         weigher.budget.spend_cases(prod(map(len, pools)))

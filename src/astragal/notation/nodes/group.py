@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.pool import Pool
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.pool import Pool
     from astragal.rolling.phrases import Said
 
 
@@ -104,7 +104,7 @@ class Group(Braces):
     # In odds
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.odds.pools.pool import total_after
+        from astragal.probability.pools.pool import total_after
 
         weigher.budget.span = self.span
         members = self._members(weigher)
@@ -114,7 +114,7 @@ class Group(Braces):
         )
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.odds.pools.pool import pool_after
+        from astragal.probability.pools.pool import pool_after
 
         members = self._members(weigher)
         for chance, modifiers in weigher.settled(self.modifiers):
@@ -122,9 +122,9 @@ class Group(Braces):
             yield Fraction(chance), pool_after(members, effects)
 
     def _members(self, weigher: Weigher) -> Pool:
-        from astragal.odds.pools.identical import Identical
-        from astragal.odds.pools.unlike import Unlike
-        from astragal.odds.readings.blocks import Block
+        from astragal.probability.pools.identical import Identical
+        from astragal.probability.pools.unlike import Unlike
+        from astragal.probability.readings.blocks import Block
 
         members = Multiset(self.members)
         laws = [(member.law(weigher), count) for member, count in members.items()]

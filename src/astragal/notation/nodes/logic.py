@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
 
 
@@ -43,7 +43,7 @@ class _Logic(Node, abstract=True):
         _require_truths(self.children, self.word)
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.odds.laws.law import Law
+        from astragal.probability.laws.law import Law
 
         weights = self.odds(weigher)
         table: dict[Number, int] = {int(truth): w for truth, w in weights.table.items()}
@@ -180,7 +180,7 @@ def _all_of(chances: Iterable[Fraction], budget: Budget) -> Fraction:
     """The probability that independent things all happen."""
     from fractions import Fraction
 
-    from astragal.odds.budget import FRACTION
+    from astragal.probability.budget import FRACTION
 
     ratios = [chance.as_integer_ratio() for chance in chances]
     words = 1 + sum(denominator.bit_length() for _, denominator in ratios) // 64

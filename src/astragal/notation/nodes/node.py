@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.features import Feature
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.bags import Form
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.pool import Pool
-    from astragal.odds.weights import Weights
+    from astragal.probability.bags import Form
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.pool import Pool
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
     from astragal.rolling.trace import RolledGroup
 
@@ -246,7 +246,7 @@ class Node(Operation, abstract=True):
 
 def _truth_weights(law: Law) -> Weights:
     """The odds of true and false, from those of 1 and 0."""
-    from astragal.odds.weights import Weights
+    from astragal.probability.weights import Weights
 
     table, denominator = law.table()
     return Weights({bool(n): weight for n, weight in table.items() if weight}, denominator)

@@ -16,7 +16,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
     from astragal.rolling.phrases import Said
 
 
@@ -70,7 +70,7 @@ class Power(Arithmetic):
 
     def law(self, weigher: Weigher) -> Law:
         from astragal.notation.weighing.cases import by_values
-        from astragal.odds.refusals import no_closed_form
+        from astragal.probability.refusals import no_closed_form
 
         base, exponent = weigher.law(self.base), weigher.law(self.exponent)
         budget = weigher.budget

@@ -26,9 +26,9 @@ from astragal.rolling.trace import Did
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
     from astragal.rolling.trace import RolledGroup
 
@@ -221,7 +221,7 @@ class Ranges(Node):
 
     def odds(self, weigher: Weigher) -> Weights:
         from astragal.notation.weighing.cases import merged_weights
-        from astragal.odds.weights import Weights
+        from astragal.probability.weights import Weights
 
         parts: list[tuple[Number, Weights]] = []
         faces: list[int] = []
@@ -240,7 +240,7 @@ class Ranges(Node):
     def _read(self, law: Law, budget: Budget) -> Weights:
         """The names of the ranges that the numbers of a law fall into."""
         from astragal.notation.weighing.cases import whole_weights
-        from astragal.odds.weights import Weights
+        from astragal.probability.weights import Weights
 
         regions = self._regions
         budget.spend(_REGION * len(regions) + _RANGE * len(self.ranges))
@@ -260,8 +260,8 @@ class Ranges(Node):
         self, law: Law, regions: Sequence[tuple[Number, _End | None]], budget: Budget
     ) -> dict[str, Fraction]:
         """The same for a law without end."""
-        from astragal.odds.generating.fractions import difference
-        from astragal.odds.listing import reaching_cost
+        from astragal.probability.generating.fractions import difference
+        from astragal.probability.listing import reaching_cost
 
         ends = [end.number for _, end in regions if end is not None]
         budget.spend(_LOOKS * sum(reaching_cost(law, number) for number in ends))

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
 
 

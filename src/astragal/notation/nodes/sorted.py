@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.pool import Pool
-    from astragal.odds.weights import Weights
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.pool import Pool
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
 
 

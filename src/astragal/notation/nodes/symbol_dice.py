@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.bags import Form
-    from astragal.odds.laws.law import Law
-    from astragal.odds.pools.effects import Effect
-    from astragal.odds.weights import Weights
+    from astragal.probability.bags import Form
+    from astragal.probability.laws.law import Law
+    from astragal.probability.pools.effects import Effect
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
     from astragal.rolling.trace import GroupLog, Step
 
@@ -139,7 +139,7 @@ class Score(Modifier, abstract=True):
         return str(self)
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        from astragal.odds.bags import worth
+        from astragal.probability.bags import worth
 
         form = dict(self.form)
         return [worth(face, form) for face in values]  # type: ignore[arg-type]
@@ -151,8 +151,8 @@ class Score(Modifier, abstract=True):
         return str(self)
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.bags import worth
-        from astragal.odds.pools.effects import Each
+        from astragal.probability.bags import worth
+        from astragal.probability.pools.effects import Each
 
         assert die is not None
         form = dict(self.form)

@@ -17,9 +17,9 @@ from astragal.symbols import added
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.bags import Form
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.bags import Form
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
 
 
 class SymbolSum(Sum):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
 
 
 class Literal(Node):

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
-    from astragal.odds.weights import Weights
+    from astragal.probability.laws.law import Law
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
     from astragal.rolling.trace import RolledGroup
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.odds.bags import Form, Random
+from astragal.probability.bags import Form, Random
 
 if TYPE_CHECKING:
     from astragal.errors import Span
     from astragal.notation.nodes.node import Node
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
 
 
 class BagOfNode(Random):

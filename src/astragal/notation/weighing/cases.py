@@ -10,11 +10,11 @@ from math import lcm, prod
 from typing import Any, TypeVar
 
 from astragal.errors import OddsError, RollError
-from astragal.odds.budget import FRACTION, Budget
-from astragal.odds.laws.law import Law, union
-from astragal.odds.long_numbers import steps_of_fraction, steps_of_product
-from astragal.odds.weights import Weights
 from astragal.outcome import Number, Outcome
+from astragal.probability.budget import FRACTION, Budget
+from astragal.probability.laws.law import Law, union
+from astragal.probability.long_numbers import steps_of_fraction, steps_of_product
+from astragal.probability.weights import Weights
 
 _ENTRY = 150
 """The steps of adding a weight to that of an outcome."""

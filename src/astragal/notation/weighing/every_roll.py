@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from astragal.errors import OddsError
 from astragal.experiment.run.play import KnownFaces, NeededError
 from astragal.notation.modifiers.modifier import join
-from astragal.odds.budget import Budget
-from astragal.odds.pools.effects import Burst
-from astragal.odds.pools.multisets import Multisets
-from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.pools.effects import Burst
+from astragal.probability.pools.multisets import Multisets
+from astragal.probability.refusals import no_closed_form
 from astragal.rolling.frame import NO_VARIABLES, Frame
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def order_matters(modifiers: Sequence[Modifier]) -> bool:
 def every_pool(dice: Dice, die: Die, modifiers: Sequence[Modifier], budget: Budget) -> Multisets:
     """The pool of some dice, from every roll of them."""
     from astragal.notation.modifiers.modifier import effects_of
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
 
     effects = effects_of(modifiers, die, Law.of_die(die))
     if any(isinstance(each, Burst) and each.endless for each in effects):

@@ -15,8 +15,8 @@ from astragal.outcome import Number, tidy
 
 if TYPE_CHECKING:
     from astragal.notation.functions.function import PoolFunction
-    from astragal.odds.pools.pool import Pool
-    from astragal.odds.readings.joint import Reading
+    from astragal.probability.pools.pool import Pool
+    from astragal.probability.readings.joint import Reading
 
 
 class Feature(NamedTuple):
@@ -36,7 +36,7 @@ class Feature(NamedTuple):
 
     def reading(self, n: int) -> Reading:
         """How to read it together with other features, from ``n`` dice."""
-        from astragal.odds.readings.joint import ranks
+        from astragal.probability.readings.joint import ranks
 
         return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
 
@@ -55,8 +55,8 @@ def read_features(
     pool: Pool, features: Sequence[Feature], name: str, span: Span
 ) -> dict[tuple[Number, ...], Fraction]:
     """The joint distribution of the features of a pool."""
-    from astragal.odds.pools.identical import Identical
-    from astragal.odds.readings.joint import read_together
+    from astragal.probability.pools.identical import Identical
+    from astragal.probability.readings.joint import read_together
 
     if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
         if isinstance(pool, Identical) and [each.function for each in features] == [None]:

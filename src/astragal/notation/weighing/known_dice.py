@@ -10,12 +10,12 @@ from typing import TypeAlias
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, effects_of
 from astragal.notation.nodes.dice import Dice
-from astragal.odds.budget import Budget
-from astragal.odds.laws.law import Law
-from astragal.odds.pools.effects import Effect
-from astragal.odds.pools.identical import Identical
-from astragal.odds.pools.pool import Pool, pool_after, total_after
 from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law
+from astragal.probability.pools.effects import Effect
+from astragal.probability.pools.identical import Identical
+from astragal.probability.pools.pool import Pool, pool_after, total_after
 
 Size: TypeAlias = tuple[int, Die]
 """How many dice, and of which kind."""
@@ -83,7 +83,7 @@ def spend_on_mixture(sizes: Sequence[Size], budget: Budget) -> None:
 
 def sum_of_fair(count: int, sizes: Iterable[tuple[Number, Size]], budget: Budget) -> Law:
     """The sum of fair dice with a random number of sides."""
-    from astragal.odds.laws import compound
+    from astragal.probability.laws import compound
 
     sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}
     return compound.sum_of_fair(count, sides, budget)

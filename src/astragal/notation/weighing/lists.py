@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import OddsError
 from astragal.limits import readable
-from astragal.odds.long_numbers import steps_of_product
-from astragal.odds.weights import Weights
 from astragal.outcome import Outcome
+from astragal.probability.long_numbers import steps_of_product
+from astragal.probability.weights import Weights
 
 if TYPE_CHECKING:
     from astragal.notation.nodes.node import Node

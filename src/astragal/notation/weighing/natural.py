@@ -12,9 +12,10 @@ from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, before_explosion, effects_of
 from astragal.notation.modifiers.sort import Sort
 from astragal.notation.weighing.every_roll import every_roll, order_matters
-from astragal.odds.budget import Budget
-from astragal.odds.laws.law import Law, law_of, union
-from astragal.odds.pools.effects import (
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law, law_of, union
+from astragal.probability.pools.effects import (
     Burst,
     Each,
     Effect,
@@ -24,14 +25,13 @@ from astragal.odds.pools.effects import (
     Onward,
     contribution,
 )
-from astragal.odds.pools.first_dice import FirstDice
-from astragal.odds.pools.identical import Identical
-from astragal.odds.pools.multisets import Multisets
-from astragal.odds.pools.picking import Pick
-from astragal.odds.pools.pool import Pool, pool_after, total_after
-from astragal.odds.pools.united import KeepStretches
-from astragal.odds.refusals import no_closed_form
-from astragal.outcome import Number
+from astragal.probability.pools.first_dice import FirstDice
+from astragal.probability.pools.identical import Identical
+from astragal.probability.pools.multisets import Multisets
+from astragal.probability.pools.picking import Pick
+from astragal.probability.pools.pool import Pool, pool_after, total_after
+from astragal.probability.pools.united import KeepStretches
+from astragal.probability.refusals import no_closed_form
 
 if TYPE_CHECKING:
     from astragal.notation.nodes.dice import Dice

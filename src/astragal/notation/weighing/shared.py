@@ -10,7 +10,7 @@ from astragal.notation.nodes.values import Given
 
 if TYPE_CHECKING:
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
 
 
 class SharedLaws:

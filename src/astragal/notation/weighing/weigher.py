@@ -28,18 +28,18 @@ from astragal.notation.weighing.features import (
     read_features,
     steps_of_chances,
 )
-from astragal.odds.budget import CASE, Budget, Cache
-from astragal.odds.laws import comparisons
-from astragal.odds.laws.law import Law, fair_sum
-from astragal.odds.weights import Settled, Weights
 from astragal.outcome import Number
+from astragal.probability.budget import CASE, Budget, Cache
+from astragal.probability.laws import comparisons
+from astragal.probability.laws.law import Law, fair_sum
+from astragal.probability.weights import Settled, Weights
 
 if TYPE_CHECKING:
     from astragal.notation.expression import Expression
     from astragal.notation.nodes.names import Binding, Name
     from astragal.notation.weighing.natural import Natural
     from astragal.notation.weighing.shared import SharedLaws
-    from astragal.odds.bags import CancelledPair, Form, Random
+    from astragal.probability.bags import CancelledPair, Form, Random
 
 Case = TypeVar("Case")
 
@@ -271,7 +271,7 @@ class Weigher:
         self, node: Node, pairs: Sequence[CancelledPair] = (), symbols: Sequence[str] = ()
     ) -> Weights:
         """The odds of symbols, by default all of a node, after some of them cancel."""
-        from astragal.odds.bags import bag_weights
+        from astragal.probability.bags import bag_weights
 
         return bag_weights(self.bag(node), symbols or node.symbols, pairs, self.budget)
 
@@ -340,7 +340,7 @@ class Weigher:
         self, node: Node, features: Sequence[Feature]
     ) -> list[tuple[Fraction, tuple[Number, ...]]]:
         """The joint distribution of how many there are of some symbols."""
-        from astragal.odds.bags import Readings
+        from astragal.probability.bags import Readings
 
         forms = [((feature.symbol, 1),) for feature in features]
         readings = Readings(forms, self.bag(node), self.budget)

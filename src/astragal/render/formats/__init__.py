@@ -16,7 +16,7 @@ from astragal.errors import AstragalError, OddsError
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.render.report import Reported

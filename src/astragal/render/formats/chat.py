@@ -10,7 +10,7 @@ from astragal.render.formats.markdown import Markdown, unmentioned
 from astragal.render.formats.text import Text
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.render.report import Reported

@@ -20,7 +20,7 @@ from astragal.render.lengths import check_length
 from astragal.rolling.trace import show_die
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
     from astragal.render.report import Cell, Reported

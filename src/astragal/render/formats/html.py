@@ -17,7 +17,7 @@ from astragal.render.rows import table_rows
 from astragal.rolling.phrases import Phrase, Role
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
     from astragal.render.report import Cell, Reported, Table

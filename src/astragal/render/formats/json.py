@@ -10,7 +10,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.lengths import check_length
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.render.report import Reported

@@ -16,7 +16,7 @@ from astragal.render.report import sparkline
 from astragal.rolling.phrases import Piece, Role
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
     from astragal.render.report import Reported, Table

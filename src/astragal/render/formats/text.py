@@ -9,7 +9,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.lines import rows_of
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.render.report import Reported

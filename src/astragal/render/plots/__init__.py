@@ -17,7 +17,7 @@ from astragal.render.plots.files import Look, PlotFile, all_files
 from astragal.render.plots.picture import Picture
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 WIDTHS = range(240, 4001)
 """How wide a plot may be, in pixels."""

@@ -16,7 +16,7 @@ from astragal.render.plots.picture import Axis, Panel, Picture, Series
 from astragal.render.rows import Row, require_numbers, table_rows
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
     from astragal.render.grid import Grid
 
 _RARE = Fraction(1, 10_000)

@@ -9,7 +9,7 @@ from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.odds.weights import Weighing, Weights
+from astragal.probability.weights import Weighing, Weights
 from astragal.rules.ordered import Side, compared
 from astragal.rules.requests.best import Key, as_it_is, no_order, ranks_of
 from astragal.rules.requests.request import Request, die_or_experiment

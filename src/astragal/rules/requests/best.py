@@ -13,8 +13,8 @@ from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
-from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.outcome import typed
+from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.requests.dice import experiments_of, listed
 from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
 

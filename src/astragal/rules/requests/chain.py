@@ -10,8 +10,8 @@ from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import is_outcome
-from astragal.odds.weights import AtOnce, Weighing, Weights
 from astragal.outcome import typed
+from astragal.probability.weights import AtOnce, Weighing, Weights
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:

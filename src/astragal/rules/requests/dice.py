@@ -12,8 +12,8 @@ from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
-from astragal.odds.joint import Joint
-from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
+from astragal.probability.joint import Joint
+from astragal.probability.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.rolling.phrases import phrase
 from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several, die_or_experiment
 

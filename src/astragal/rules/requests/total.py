@@ -12,16 +12,16 @@ from astragal.die import Die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
-from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.outcome import Number, tidy
+from astragal.probability.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.rules.requests.dice import experiments_of, listed
 from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
 from astragal.symbols import Symbols
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.budget import Budget
-    from astragal.odds.laws.law import Law
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
 
 
 class Total(Several[Any]):
@@ -66,7 +66,7 @@ def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], 
 
 def _numbers(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
     """The odds of a sum of numbers: each odds, so many times."""
-    from astragal.odds.laws.law import Law
+    from astragal.probability.laws.law import Law
 
     def law(one: Weights) -> Law:
         return Law.of_table({_number(n): weight for n, weight in one.table.items()}, one[1])
@@ -76,7 +76,7 @@ def _numbers(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
 
 def _bags(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
     """The odds of a sum of symbols."""
-    from astragal.odds.bags import SumOfBags, bag_weights
+    from astragal.probability.bags import SumOfBags, bag_weights
 
     for one, _ in parts:
         for bag in one.table:

@@ -15,13 +15,13 @@ from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.outcomes import is_outcome
-from astragal.odds.weights import Weighing, tallied
 from astragal.outcome import digits, show
+from astragal.probability.weights import Weighing, tallied
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.distribution import Distribution
+    from astragal.probability.distribution import Distribution
 
 T = TypeVar("T")
 

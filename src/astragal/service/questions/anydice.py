@@ -9,7 +9,7 @@ from astragal.anydice.notating import notations
 from astragal.anydice.outputs import Outputs
 from astragal.errors import NOWHERE
 from astragal.limits import Limits
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.render.lengths import check_length
 from astragal.service.fields import TEXT as WRITTEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from astragal.comparing.comparison import Comparison
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.render.lengths import check_length
 from astragal.rules.types import ListType
 from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field

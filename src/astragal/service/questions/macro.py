@@ -11,8 +11,8 @@ from astragal.errors import NOWHERE, AstragalError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
 from astragal.outcome import show
+from astragal.probability.distribution import Distribution
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.limits import Limits
-from astragal.odds.distribution import Distribution
+from astragal.probability.distribution import Distribution
 from astragal.service.answers import as_read, odds_answer
 from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import Given, Question

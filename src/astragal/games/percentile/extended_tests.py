@@ -1,0 +1,397 @@
+"""Extended tests: degrees that add up over several tests, now and in later rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.experiment.solve.stages import weights_of
+from astragal.games.percentile.about import (
+    DIFFICULTIES,
+    LENGTHS,
+    MOST,
+    NO_MODIFIERS,
+    Added,
+    Difficulty,
+    Helpers,
+    Target,
+    game,
+)
+from astragal.games.percentile.extended_plans import Row, keeping, plan_of, reached
+from astragal.games.percentile.tests import Goal, Tested, attempt
+from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.rerolls import Reroll, Rerolling
+from astragal.outcome import Verdict
+from astragal.probability.views import View
+from astragal.probability.weights import Weights
+from astragal.rules.ordered import Ordered, RankedOutcome
+from astragal.rules.parameters import Bounds, Names, OrText
+from astragal.rules.requests.request import Request
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.probability.markov.chain import Markov
+    from astragal.probability.markov.lanes import Lane
+    from astragal.probability.weights import Weighing
+
+
+class Ending(Ordered):
+    """How an extended test ended, or that it goes on in a later round."""
+
+    OUT_OF_TRIES = "out of tries"
+    GOES_ON = "goes on"
+    DONE = "done"
+
+
+class Extended(RankedOutcome):
+    """How an extended test stands: with these numbers it can be picked up again."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
+
+    ending: Ending
+    earned: int
+    """degrees so far"""
+    step: int
+    """steps by which the next test is easier; harder, if negative"""
+    tries: int | None
+    """tests so far; None if they are not counted, because there is no limit"""
+
+    @property
+    def passes(self) -> bool:
+        return self.ending is Ending.DONE
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.ending is Ending.GOES_ON else super().verdict
+
+    def order(self) -> tuple[int, int, int, int]:
+        return (self.ending.rank, self.earned, self.step, -(self.tries or 0))
+
+    def __str__(self) -> str:
+        parts = [self.ending.value, f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
+        if self.tries is not None:
+            parts.append(f"{self.tries} {'try' if self.tries == 1 else 'tries'}")
+        return ", ".join([*parts, f"step {self.step:+}" if self.step else "step 0"])
+
+
+class Course(Value):
+    """What stays the same throughout an extended test."""
+
+    target: int
+    needed: int
+    difficulty: int
+    modifiers: Modifiers
+    helpers: int
+    reroll: Reroll
+    tries: int | None
+    """the most tests in all"""
+    until: int | None
+    """how many tests are made, in all, before it goes on later"""
+    planned: bool = False
+    """whether re-rolls are taken as is best for getting done"""
+
+    def difficulty_at(self, step: int) -> int:
+        """Difficulties stay between Hellish and Trivial."""
+        return max(-MOST, min(MOST, self.difficulty + 10 * step))
+
+    def goal(self, step: int) -> Goal:
+        return Goal(self.target, self.difficulty_at(step), self.modifiers, self.helpers)
+
+    @property
+    def counts(self) -> bool:
+        return self.tries is not None or self.until is not None
+
+    @property
+    def last(self) -> int:
+        """The number of tests after which there is none, now at least."""
+        return min(each for each in (self.tries, self.until) if each is not None)
+
+    def ending(self, earned: int, made: int | None) -> Ending | None:
+        """How the test ends with so many degrees after so many tests; None if it does not."""
+        if earned >= self.needed:
+            return Ending.DONE
+        if self.tries is not None and made == self.tries:
+            return Ending.OUT_OF_TRIES
+        return Ending.GOES_ON if self.until is not None and made == self.until else None
+
+    def next_step(self, step: int, passes: bool) -> int:
+        """One step on, unless the easiest or the hardest is reached."""
+        following = step + (1 if passes else -1)
+        return step if self.difficulty_at(following) == self.difficulty_at(step) else following
+
+    def steps_from(self, step: int, tests: int) -> Iterator[int]:
+        """The steps at which one of the next tests may be made."""
+        for direction in (True, False):
+            at = step
+            for _ in range(tests):
+                yield at
+                if (following := self.next_step(at, direction)) == at:
+                    break
+                at = following
+
+
+class Going(Request[Extended]):
+    """An extended test under way: the next test, and what follows from it."""
+
+    course: Course
+    earned: int
+    step: int
+    made: int | None
+
+    def steps(self) -> Asks[Extended]:
+        made: Tested = yield self._attempt()
+        earned, step = max(0, self.earned + made.level), self._steps()[made.passes]
+        yield note("{}: {} of {}", made, earned, self.course.needed)
+        return self._after(earned, step)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        weights = yield self._attempt()
+        found = reached(self.earned, _rows(self.course, self.step, weights))
+        table = {self._after(*place): weight for place, weight in found.items()}
+        return Weights(table, weights.denominator)
+
+    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
+        if self.made is None:
+            return self._weigh_without_end(memory)
+        return self.weigh_forward(memory, how_alone=False)
+
+    def _weigh_without_end(self, memory: Memory) -> Generator[Any, Weights, Markov]:
+        """The chain of a test without a last try: the degrees and the step are all that counts."""
+        from astragal.probability.markov.chain import Absorbing, Markov, Step
+
+        course = self.course
+        tests = yield from self._tests(2 * MOST)
+
+        def target(place: tuple[int, int]) -> Any:
+            ending = course.ending(place[0], None)
+            return place if ending is None else Absorbing.of(Extended(ending, *place, None))
+
+        def step(place: tuple[int, int]) -> Step:
+            rows, denominator = tests[place[1]]
+            found = reached(place[0], rows)
+            return Step.of(((target(to), w) for to, w in found.items()), denominator)
+
+        return Markov.reachable((self.earned, self.step), step, memory.budget)
+
+    def _tests(self, left: int) -> Generator[Any, Weights, dict[int, Lane]]:
+        """What the next tests may come to, by the steps at which they may be made."""
+        from astragal.probability.markov.lanes import Lane
+
+        course = self.course
+        once = Reroll.NEVER if course.planned else course.reroll
+        tests = {}
+        for step in course.steps_from(self.step, left):
+            weights = yield attempt(course.goal(step), once)
+            tests[step] = Lane(_rows(course, step, weights), weights.denominator)
+        return tests
+
+    def weigh_forward(self, memory: Memory, how_alone: bool) -> Generator[Any, Weights, Markov]:
+        """The chain of a test with a last try; ``how_alone``: nothing but how it ends is kept.
+
+        What the next test comes to hardly depends on how many were made.
+        """
+        from astragal.probability.markov.forward import Forward
+        from astragal.probability.markov.lanes import Lanes
+
+        course, made = self.course, self.made
+        assert made is not None
+        left, most = course.last - made, course.needed if how_alone else None
+        tests = yield from self._tests(left)
+
+        @cache
+        def move(place: tuple[int, int]) -> Weights:
+            rows, denominator = tests[place[1]]
+            return Weights(reached(place[0], rows, most), denominator)
+
+        def planned_move(place: tuple[int, int], time: int) -> Weights:
+            rows, denominator = tests[place[1]]
+            kept = keeping(rows, denominator, plan_of(course).kept[left - time][place])
+            return Weights(reached(place[0], kept, most), denominator**2)
+
+        def ended(place: tuple[int, int], time: int) -> Extended | None:
+            ending = course.ending(place[0], made + time)
+            if ending is None:
+                return None
+            return (
+                Extended(ending, 0, 0, None) if how_alone else Extended(ending, *place, made + time)
+            )
+
+        start = (self.earned, self.step)
+        if course.planned:
+            return Forward(start, planned_move, ended, memory.budget, left)
+        return Lanes(
+            start, lambda at, _: move(at), ended, memory.budget, left, course.needed, tests
+        )
+
+    def _steps(self) -> tuple[int, int]:
+        """The step after a failure, and after a success."""
+        course, step = self.course, self.step
+        return course.next_step(step, False), course.next_step(step, True)
+
+    def _after(self, earned: int, step: int) -> Extended | Going:
+        made = None if self.made is None else self.made + 1
+        return standing(self.course, earned, step, made)
+
+    def _attempt(self) -> Experiment[Tested]:
+        course = self.course
+        if not course.planned:
+            return attempt(course.goal(self.step), course.reroll)
+        assert self.made is not None
+        kept = plan_of(course).kept[course.last - self.made][self.earned, self.step]
+        return _Keeping(course.goal(self.step), kept)
+
+    def __str__(self) -> str:
+        difficulty = self.course.difficulty_at(self.step)
+        named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
+        return f"{next(named, f'{difficulty:+}')} test"
+
+
+def _rows(course: Course, step: int, test: Weights) -> list[Row]:
+    """What a test may come to: its level, the weight of that, and the step after it."""
+    steps = course.next_step(step, False), course.next_step(step, True)
+    return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
+
+
+@lru_cache(maxsize=4096)
+def standing(course: Course, earned: int, step: int, made: int | None) -> Extended | Going:
+    """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
+    ending = course.ending(earned, made)
+    if ending is None:
+        return Going(course, earned, step, made)
+    return Extended(ending, earned, step, made)
+
+
+class _Keeping(Request[Tested]):
+    """A test that is made again unless it comes to one of some degrees."""
+
+    goal: Goal
+    levels: frozenset[int]
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Tested]:
+        once = attempt(self.goal)
+        made: Tested = yield once
+        return made if made.level in self.levels else once
+
+    def __str__(self) -> str:
+        return f"test against {self.goal}"
+
+
+def _refuse(given: Any) -> str | None:
+    if abs(given.difficulty + 10 * given.step) > MOST + 9:
+        return f"step: difficulties end at -{MOST} and +{MOST}, which is beyond them"
+    if given.tries is not None and given.made > given.tries:
+        return f"made: {given.made} tests are more than the {given.tries} tries there are"
+    return None
+
+
+def _begun(
+    target: int,
+    needed: int,
+    difficulty: int,
+    tries: int | None,
+    earned: int,
+    step: int,
+    made: int,
+    now: int | None,
+    modifiers: Modifiers,
+    helpers: int,
+    reroll: Reroll,
+    planned: bool = False,
+) -> tuple[Course, int, int, int | None]:
+    until = None if now is None else made + now
+    course = Course(target, needed, difficulty, modifiers, helpers, reroll, tries, until, planned)
+    return course, earned, step, made if course.counts else None
+
+
+_MOST_PLANNED = 25_000
+"""Longer tests are left to the general way of finding the best decisions."""
+
+
+def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
+    """The same test with the best re-rolls to get done, which are worked out from the end."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    begun = _begun(**given, planned=True)
+    course = begun[0]
+    if aim != "passes" or course.reroll is not Reroll.CHOOSE or course.tries is None:
+        return None
+    if course.until is not None and course.until < course.tries:
+        return None
+    if course.needed * course.tries > _MOST_PLANNED // 13:
+        return None
+    return _at(*begun)
+
+
+def _seen(view: View, *values: Any) -> Experiment[Extended] | None:
+    """How an extended test ends, without its degrees and steps."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    begun: Any = _begun(**given)
+    if begun[0].reroll is Reroll.CHOOSE:
+        planned: Any = _to_get_done("passes", *values)
+        begun = None if planned is None else planned.values
+    if view != "passes" or begun is None:
+        return None
+    going = standing(*begun)
+    if not isinstance(going, Going) or going.made is None:
+        return None
+    return HowItEnds(going)
+
+
+class HowItEnds(Request[Extended]):
+    """An extended test with a last try, of which only the ending matters."""
+
+    going: Going
+
+    def steps(self) -> Asks[Extended]:
+        return self.going
+        yield
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return weights_of((yield from self.going.weigh_forward(memory, how_alone=True)))
+
+    def __str__(self) -> str:
+        return str(self.going)
+
+
+@rule(name="extended", inline=True)
+def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
+    return standing(course, earned, step, made)
+    yield
+
+
+@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen)
+def extended(
+    target: Target,
+    needed: Annotated[OrText[int], Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
+    difficulty: Difficulty = 0,
+    tries: Annotated[int | None, Bounds(0, 1000), "the most tests in all, or none"] = 20,
+    earned: Annotated[int, Bounds(0), "degrees so far"] = 0,
+    step: Annotated[int, Bounds(-12, 12), "steps easier so far; negative if harder"] = 0,
+    made: Annotated[int, Bounds(0, 1000), "tests so far"] = 0,
+    now: Annotated[int | None, Bounds(1, 1000), "tests this time; then it goes on later"] = None,
+    modifiers: Added = NO_MODIFIERS,
+    helpers: Helpers = 0,
+    reroll: Rerolling = Reroll.NEVER,
+) -> Asks[Extended]:
+    """An extended test: tests until the degrees reach 3, 6 or 12 (Simple, Taxing, Involved).
+
+    A success adds its degrees and makes the next test easier by 10; a failure subtracts its
+    degrees, but never below 0, and makes the next one harder. Difficulties stay between Hellish and
+    Trivial. A bad start can make success all but impossible, so the test ends after a number of
+    tries. It can be left after some tests, and picked up again with the degrees earned, the step
+    and the tests made so far. With a re-roll, each test may be made again once.
+    """
+    begun = _begun(
+        target, needed, difficulty, tries, earned, step, made, now, modifiers, helpers, reroll
+    )
+    return standing(*begun)
+    yield
+
+
+_PARAMETERS = tuple(each.name for each in extended.parameters)

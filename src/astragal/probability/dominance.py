@@ -1,0 +1,134 @@
+"""Which of two odds of numbers is never worse, and where their cumulative chances cross.
+
+One is never worse if its chance to reach a number, whatever number that is, is at least that of the
+other: first-order stochastic dominance. Between two outcomes no chance changes, so that whoever
+looks at every outcome of both has looked at every number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.outcome import Number, in_order
+from astragal.probability.budget import Budget
+
+if TYPE_CHECKING:
+    from astragal.probability.distribution import Distribution
+
+Ahead: TypeAlias = Literal["left", "right"]
+NeverWorse: TypeAlias = Literal["left", "right", "both", "neither"]
+
+
+_STEPS = 150
+"""What it takes to look at one number, as steps of exact arithmetic."""
+
+
+class Lead(NamedTuple):
+    """Numbers that one of two is the more likely to reach: from ``low`` to ``high``."""
+
+    ahead: Ahead
+    low: Number
+    high: Number
+
+
+class Dominance(NamedTuple):
+    """How the chances of two to reach a number compare, for every number."""
+
+    leads: tuple[Lead, ...]
+    """whose chance is greater, lowest numbers first; equal chances are left out"""
+    decided: bool
+    """whether all numbers were looked at, which cannot be where both go on without end"""
+
+    @property
+    def never_worse(self) -> NeverWorse | None:
+        """Which one reaches every number at least as often; None if that is not decided."""
+        ahead = {lead.ahead for lead in self.leads}
+        if len(ahead) == 2:
+            return "neither"
+        if not self.decided:
+            return None
+        return next(iter(ahead), "both")
+
+    @property
+    def crossings(self) -> tuple[Number, ...]:
+        """The numbers from which on the other one has the greater chance."""
+        return tuple(lead.low for lead in self.leads[1:])
+
+
+def dominance(
+    left: Distribution, right: Distribution, *, limits: Limits = DEFAULT_LIMITS
+) -> Dominance:
+    """How two odds of numbers compare.
+
+    >>> from astragal import odds
+    >>> dominance(odds("1d8"), odds("1d6")).never_worse
+    'left'
+    >>> dominance(odds("2d6+3"), odds("1d12+3")).crossings
+    (12,)
+    """
+    numbers = in_order({*left.outcomes, *right.outcomes})
+    bits = left.denominator.bit_length() + right.denominator.bit_length()
+    Budget(limits).spend(len(numbers) * (_STEPS + bits // 4))
+    leads = []
+    for ahead, run in groupby(zip(_ahead(left, right, numbers), numbers, strict=True), _first):
+        if ahead is not None:
+            reached = [number for _, number in run]
+            leads.append(Lead(ahead, reached[0], reached[-1]))
+    merged = tuple(_merged(leads))
+    return Dominance(merged, _all_seen(left, right) or left == right)
+
+
+def _first(pair: tuple[Ahead | None, Number]) -> Ahead | None:
+    return pair[0]
+
+
+def _merged(leads: Sequence[Lead]) -> Iterator[Lead]:
+    """The leads, those of the same one together: equal chances between them change nothing."""
+    for ahead, run in groupby(leads, lambda lead: lead.ahead):
+        several = list(run)
+        yield Lead(ahead, several[0].low, several[-1].high)
+
+
+def _ahead(
+    left: Distribution, right: Distribution, numbers: Sequence[Number]
+) -> Iterator[Ahead | None]:
+    """Which one is the more likely to reach each number."""
+    for ours, theirs in zip(
+        _reach(left, right, numbers), _reach(right, left, numbers), strict=True
+    ):
+        yield None if ours == theirs else "left" if ours > theirs else "right"
+
+
+def _reach(
+    odds: Distribution, other: Distribution, numbers: Sequence[Number]
+) -> Iterator[int | Fraction]:
+    """The chance to reach each number, times both denominators where these are known."""
+    if not (odds.finite and other.finite):
+        yield from map(odds.at_least, numbers)
+        return
+    weights, times = odds.weights, other.denominator
+    left = odds.denominator * times
+    for number in numbers:
+        yield left
+        left -= weights.get(number, 0) * times
+
+
+def _all_seen(left: Distribution, right: Distribution) -> bool:
+    """Whether the outcomes listed are all that can tell two apart.
+
+    Above the highest number of the one that ends, the other cannot be behind; and likewise below
+    its lowest. Dice that explode have a lowest number all the same.
+    """
+    if left.finite and right.finite:
+        return True
+    if not (left.finite or right.finite):
+        return False
+    ends, goes_on = (left, right) if left.finite else (right, left)
+    listed, ended = goes_on.outcomes, ends.outcomes
+    below = listed[0] <= ended[0] or goes_on.at_least(listed[0]) == 1
+    above = listed[-1] >= ended[-1] or goes_on.at_most(listed[-1]) == 1
+    return bool(below and above)

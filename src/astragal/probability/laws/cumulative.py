@@ -1,0 +1,36 @@
+"""Cumulative weights of a finite law, looked up for one number after another."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from astragal.outcome import Number
+from astragal.probability.laws.law import Law
+
+
+class Cumulative:
+    """The numbers of a law in order, with their cumulative weights.
+
+    They must be asked for in order: then each is compared once, and not with a dozen.
+    """
+
+    def __init__(self, law: Law) -> None:
+        self.denominator = law.table().denominator
+        table = law.in_order()
+        self.numbers = list(table)
+        self.reach = [0, *accumulate(table.values())]
+        self._place = 0
+
+    def at_most(self, number: Number) -> int:
+        numbers, place = self.numbers, self._place
+        while place < len(numbers) and numbers[place] <= number:
+            place += 1
+        self._place = place
+        return self.reach[place]
+
+    def less(self, number: Number) -> int:
+        numbers, place = self.numbers, self._place
+        while place < len(numbers) and numbers[place] < number:
+            place += 1
+        self._place = place
+        return self.reach[place]

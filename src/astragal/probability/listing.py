@@ -1,0 +1,225 @@
+"""Lists of the outcomes of laws without end, as far as they matter."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import ceil, gcd, lcm, log
+from typing import NamedTuple
+
+from astragal.outcome import Number, in_order
+from astragal.probability.generating.finite import FiniteSeries
+from astragal.probability.generating.series import Series
+from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.law import Law, union
+from astragal.render.data import approximately
+
+TAIL = Fraction(1, 10**12)
+"""Outcomes without end are listed until the rest weighs less than this."""
+
+
+class Listing(NamedTuple):
+    """Outcomes with exact weights over one denominator, and the probability mass beyond them."""
+
+    weights: Mapping[Number, int]
+    denominator: int
+    mass_below: Fraction
+    """the probability of everything lower than the listed outcomes"""
+    mass_above: Fraction
+    """the probability of everything higher"""
+
+    @property
+    def tail(self) -> Fraction:
+        return self.mass_below + self.mass_above
+
+    def quantile(self, share: Fraction) -> Number | None:
+        """The least number that at least this share does not exceed; None if it is not listed."""
+        if not self.mass_below < share <= 1 - self.mass_above:
+            return None
+        goal = (share - self.mass_below) * self.denominator
+        reach = accumulate(self.weights.values())
+        return next(n for n, reached in zip(self.weights, reach, strict=True) if reached >= goal)
+
+
+class _Column(NamedTuple):
+    """The first weights of a series; those at the end may be left out if they are zero."""
+
+    series: Series
+    places: int
+    weights: list[int]
+    denominator: int
+
+    @classmethod
+    def of(cls, series: Series, count: int) -> _Column:
+        weights, denominator = series.weights(count)
+        return cls(series, count, weights, denominator)
+
+    def to(self, count: int) -> _Column:
+        """The column as far as another place."""
+        if count > self.places:
+            return _Column.of(self.series, count)
+        return _Column(self.series, count, self.weights[:count], self.denominator)
+
+    @property
+    def rest(self) -> Fraction:
+        """The mass of everything that is not listed."""
+        return self.series.mass - Fraction(sum(self.weights), self.denominator)
+
+
+def list_outcomes(law: Law, tail: Fraction) -> Listing:
+    """List a law until everything else weighs less than ``tail``."""
+    endless = [part for part in law.parts if not part.finite]
+    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
+    share = tail / max(1, len(endless))
+    columns = [_Column.of(part, part.length) for part in ending]
+    beyond = {1: Fraction(0), -1: Fraction(0)}
+    for direction in (1, -1):
+        rows = [part for part in endless if part.step * direction > 0]
+        # All series are listed as far as the one that reaches furthest: no outcome lacks a part.
+        ends = [end for other in ending for end in other.ends()]
+        ends += [other.start for other in endless if other.step * direction < 0]
+        known = [_column_until(row, share) for row in rows]
+        ends += [column.series.value(column.places - 1) for column in known]
+        for column in known:
+            count = max([0, *(column.series.place(end, past=True) for end in ends)])
+            columns.append(column.to(count))
+            beyond[direction] += columns[-1].rest
+    weights, denominator = _together(columns)
+    return Listing(weights, denominator, mass_below=beyond[-1], mass_above=beyond[1])
+
+
+def _together(columns: Sequence[_Column]) -> tuple[dict[Number, int], int]:
+    """The weights of several series over one denominator, lowest number first."""
+    denominator = lcm(*(column.denominator for column in columns))
+    weights: dict[Number, int] = defaultdict(int)
+    for column in columns:
+        factor = denominator // column.denominator
+        numbers = column.series.numbers(len(column.weights))
+        for number, weight in zip(numbers, column.weights, strict=True):
+            if weight:
+                weights[number] += weight * factor
+    common = gcd(denominator, *weights.values())
+    ordered = (number for number in in_order(weights) if weights[number])
+    return {number: weights[number] // common for number in ordered}, denominator // common
+
+
+def _column_until(row: Series, tail: Fraction) -> _Column:
+    """The places after which everything else weighs less than ``tail``, and no more."""
+    count = _places_to(row, [_end_of(row, -_log(tail))])
+    while (rest := (column := _Column.of(row, count)).rest) >= tail:
+        count *= 2
+    # Walk back from there. Weights are whole numbers: what is left over may be rounded up to one.
+    room = ceil((tail - rest) * column.denominator)
+    size = len(column.weights)
+    while size > 1 and room > column.weights[size - 1]:
+        room -= column.weights[size - 1]
+        size -= 1
+    return column.to(size)
+
+
+def listing_cost(law: Law, tail: Fraction) -> int:
+    """About how many steps of the budget it takes to list a law without end, or of fractions."""
+    if law.finite:
+        return _LISTED * law.size if isinstance(law, RowLaw) and law.fractional else 0
+    endless = [row for row in law.parts if not row.finite]
+    if not endless:
+        return 0
+    share = -_log(tail / len(endless))
+    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
+    ends = [approximately(end) for part in ending for end in part.ends()]
+    own_ends = [_end_of(row, share) for row in endless]
+    steps = 0
+    for row, own_end in zip(endless, own_ends, strict=True):
+        own = _places_to(row, [own_end])
+        places = max(own, _places_to(row, ends + own_ends))
+        entry = _ENTRY if isinstance(row.step, int) else _FRACTION
+        # Its own end is looked for, by doubling if need be; then all are listed equally far.
+        steps += _ROW + 2 * _expansion_cost(row, own) + _expansion_cost(row, places)
+        steps += entry * places
+    return steps
+
+
+def _places_to(row: Series, ends: Sequence[float]) -> int:
+    """About how many places of a series there are up to the furthest of some numbers."""
+    start, apart = approximately(row.start), approximately(row.step)
+    return 64 + int(max(0.0, *((end - start) / apart for end in ends)))
+
+
+def _expansion_cost(row: Series, places: int) -> int:
+    words = 1 + (row.height + int(places * _bits_a_place(row))) // 64
+    return _WORD * places.bit_length() * places * words
+
+
+_LISTED = 400
+"""The steps of listing one fraction of a row."""
+
+_ROW, _ENTRY, _FRACTION, _WORD = 50_000, 500, 1_500, 16
+"""What it takes to list a series, one of its numbers or fractions, and a word of its weight."""
+
+
+def _end_of(row: Series, share: float) -> float:
+    """About the number from which on a series weighs less than e to the power of -``share``."""
+    mass = abs(approximately(row.mass)) or 1.0
+    mean, square = (abs(approximately(each)) / mass for each in row.place_moments())
+    variance = max(0.0, square - mean * mean)
+    share = max(1.0, share + log(mass))
+    # At most the tail falls by a factor of e with each standard deviation. Sums of many dice fall
+    # off sooner, about as the gamma distribution with the same mean and variance does.
+    scale = variance / mean if mean else 0.0
+    shape = mean / scale if scale else 0.0
+    soon = scale * (share + shape + (2 * share * shape) ** 0.5)
+    places = min(mean + share * float(variance**0.5), _HEAVIER * soon)
+    return float(approximately(row.start) + places * approximately(row.step))
+
+
+_HEAVIER = 1.25
+"""How much further the tails of dice may reach than that of a gamma distribution."""
+
+
+def _log(tail: Fraction) -> float:
+    """Its natural logarithm, even if it is too small for a float."""
+    return log(tail.numerator) - log(tail.denominator)
+
+
+def _bits_a_place(row: Series) -> float:
+    """How many bits the denominator grows by with every place."""
+    first, *others = row.denominator.coeffs()
+    return max(
+        int((first // first.gcd(other)).bit_length() - 1) / place
+        for place, other in enumerate(others, 1)
+        if other
+    )
+
+
+def reaching_cost(law: Law, number: Number) -> int:
+    """About how many steps it takes to find and cancel the mass of a law without end from there.
+
+    The numerator and the denominator of a weight that lies far out are very long.
+    """
+    steps = 0
+    for row in law.parts:
+        if not row.finite:
+            words = 1 + int(abs(row.place(number)) * _bits_a_place(row)) // 64
+            steps += words * (70 + min(words // 2, 1_400))
+    return steps
+
+
+def same_odds(a: Law, b: Law) -> bool:
+    """Whether two laws without end are equal, whatever series they consist of."""
+    difference = union([a, b.weighted(-1)])
+    if difference.finite:
+        return not any(difference.table()[0].values())
+    sides = []
+    for direction in (1, -1):
+        rows = [row for row in difference.parts if row.step * direction > 0]
+        if rows:
+            total = rows[0]
+            for row in rows[1:]:
+                total = total.union(row)
+            sides.append(total.reduced())
+    if not all(side.finite for side in sides):
+        return False
+    rest = union(Law.of_rows([side]) for side in sides)
+    return not any(rest.table()[0].values())

@@ -1,0 +1,243 @@
+"""Effects on the values of a pool, in the order in which they happen.
+
+A new effect is a subclass of ``Effect``, wherever it is needed. Its ``on`` may use anything that
+every ``Pool`` offers; ``pool.multisets().changed(function)`` always works for small pools.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from astragal._value import Value, field
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.law import Law, union
+
+if TYPE_CHECKING:
+    from astragal.probability.pools.pool import Pool
+
+_FEW = 1_000
+"""So few numbers fill no memory worth counting."""
+
+_EFFECT = 1_500
+"""The steps of an effect on a law, however short it is."""
+
+_PLACE = 600
+"""The steps of each place of a series without end, which is cut and put together again."""
+
+_BITS = 24
+"""To change a weight of so many bits more takes a step more."""
+
+Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
+"""Parts a law by value: the values that match, and the rest."""
+
+
+class Effect(Value, ABC):
+    """Something that happens to the values of a pool."""
+
+    apart: ClassVar[bool] = True
+    """whether each value is changed on its own, so that a sum can be taken value by value"""
+    foresees: ClassVar[bool] = False
+    """whether it depends on the effects that follow it"""
+
+    @property
+    def steps(self) -> int:
+        """The steps that each number of a law takes, at least, if it is changed on its own."""
+        return 1
+
+    def spend_on(self, law: Law, budget: Budget) -> None:
+        """Count what it takes to change all numbers of a law, and the room for them."""
+        size, bits = law.size, law.bits
+        budget.spend(_EFFECT + size * (3 * self.steps // 2 + bits // _BITS))
+        if size > _FEW:
+            budget.room(size, bits)
+        for part in law.parts if not law.finite else ():
+            budget.spend(part.longest * (_PLACE + part.height))
+
+    @abstractmethod
+    def on(self, pool: Pool) -> Pool:
+        """The pool after this effect."""
+
+    def foreseeing(self, pool: Pool, following: Sequence[Effect]) -> Pool:
+        """The pool after this effect, if these follow."""
+        return self.on(pool)
+
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
+        """What a value of this law adds to a sum after this effect and those that follow."""
+        raise TypeError(f"{type(self).__name__} does not change each value on its own")
+
+
+class Onward:
+    """The effects that are still to come, each of which changes a value on its own.
+
+    What extra dice add to a sum does not depend on the value that brings them, so it is remembered.
+    """
+
+    __slots__ = ("_effects", "_extras", "_place")
+
+    def __init__(
+        self, effects: Sequence[Effect], place: int = 0, extras: dict[int, Law] | None = None
+    ) -> None:
+        self._effects = effects
+        self._place = place
+        self._extras: dict[int, Law] = {} if extras is None else extras
+
+    def contribution(self, law: Law, budget: Budget) -> Law:
+        """What a value of this law adds to a sum after all of them."""
+        # Not one inside the other: there may be hundreds of them, each with another long law.
+        lost = Fraction(0)
+        for place in range(self._place, len(self._effects)):
+            if not law.mass:
+                break
+            effect = self._effects[place]
+            effect.spend_on(law, budget)
+            if isinstance(effect, Each):
+                law = effect.change(law)
+            elif isinstance(effect, Filter):
+                law, going = effect.split(law)
+                lost += going.mass
+            else:
+                following = Onward(self._effects, place + 1, self._extras)
+                law = effect.contribution(law, following, budget)
+                break
+        return union([law, Law.certain(0).weighted(lost)]) if lost else law
+
+    def extra_of(self, burst: Burst, budget: Budget) -> Law:
+        """What all the extra dice of one value add, if these effects follow the burst."""
+        if self._place not in self._extras:
+            self._extras[self._place] = burst.extra(self, budget)
+        return self._extras[self._place]
+
+
+_NO_MORE = Onward(())
+
+
+def contribution(law: Law, effects: Sequence[Effect], budget: Budget) -> Law:
+    """What a value of this law adds to a sum after some effects, all of them ``apart``."""
+    return Onward(effects).contribution(law, budget)
+
+
+class Each(Effect):
+    """Every value becomes another one, which may be random."""
+
+    change: Callable[[Law], Law]
+    monotone: bool = False
+    """whether the greater of two values never becomes the lesser"""
+    steps: int = field(default=20, kw_only=True)
+    moves: bool = field(default=False, kw_only=True)
+    """whether all values are moved alike, in which a row of them takes no time"""
+
+    def spend_on(self, law: Law, budget: Budget) -> None:
+        if not (self.moves and isinstance(law, RowLaw)):
+            super().spend_on(law, budget)
+
+    def on(self, pool: Pool) -> Pool:
+        for law in pool.laws:
+            self.spend_on(law, pool.budget)
+        return pool.each(self)
+
+
+class Filter(Effect):
+    """Only values in the first part of the split stay."""
+
+    split: Split
+    looks: int = field(default=1, kw_only=True)
+    """the steps that each number takes to be told apart"""
+
+    @property
+    def steps(self) -> int:
+        return 20 + self.looks
+
+    def on(self, pool: Pool) -> Pool:
+        for law in pool.laws:
+            self.spend_on(law, pool.budget)
+        return pool.filter(self.split)
+
+
+class Burst(Effect):
+    """Every value that matches brings another die, which may match too and bring another.
+
+    Each extra die shows ``less`` less. With ``once``, a value brings one die only. With ``folded``,
+    the extra dice are added to the value instead of joining the pool.
+    """
+
+    split: Split
+    face: Law
+    less: int = 0
+    once: bool = False
+    folded: bool = False
+
+    @property
+    def steps(self) -> int:
+        return 30
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.fold(self) if self.folded else pool.burst(self)
+
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
+        if self.folded:
+            return following.contribution(self.folds(law, budget), budget)
+        hit, miss = self.split(law)
+        if not hit.mass:
+            return following.contribution(law, budget)
+        extra = following.extra_of(self, budget)
+        stopped = following.contribution(miss, budget)
+        # What is put together here is brought to lowest terms, by a common divisor of polynomials.
+        budget.spend(extra.degree**2 * (1 + extra.degree // 16) // 16)
+        return union([stopped, following.contribution(hit, budget).plus(extra, budget)])
+
+    def hits(self, value: Number) -> bool:
+        """Whether a value brings another die."""
+        return bool(self.split(Law.certain(value))[0].mass)
+
+    @property
+    def endless(self) -> bool:
+        """Whether there may be any number of extra dice."""
+        return not self.once and bool(self.split(self.face)[0].mass)
+
+    def folds(self, law: Law, budget: Budget) -> Law:
+        """A value of this law with all its extra dice added."""
+        hit, miss = self.split(law)
+        return union([miss, hit.plus(self.extra(_NO_MORE, budget), budget)])
+
+    def extra(self, following: Onward, budget: Budget) -> Law:
+        """What all the extra dice of one value add to a sum, after the effects that follow."""
+        self.spend_on(self.face, budget)
+        if self.once:
+            return following.contribution(self.face.shifted(-self.less), budget)
+        hit, miss = (
+            following.contribution(part.shifted(-self.less), budget)
+            for part in self.split(self.face)
+        )
+        return miss.plus(hit.geometric_series(), budget)
+
+
+class KeepRanks(Effect):
+    """Only ``number`` of the highest or lowest values stay; or, with ``drop``, these go."""
+
+    number: int
+    highest: bool
+    drop: bool
+
+    apart: ClassVar[bool] = False
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.keep(self)
+
+    def ranks(self, size: int) -> tuple[int, int]:
+        """The ranks that stay, from the highest, of ``size`` values."""
+        staying = max(0, size - self.number) if self.drop else min(size, self.number)
+        return (0, staying) if self.highest is not self.drop else (size - staying, size)
+
+
+class OneOfEach(Effect):
+    """Only one of each value stays."""
+
+    apart: ClassVar[bool] = False
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.unique()

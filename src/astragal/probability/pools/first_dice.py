@@ -1,0 +1,144 @@
+"""Dice that explode and are kept or dropped after that: the total, and which first ones stay.
+
+Dice are taken one by one, in the order in which they lie. What can still be pushed out, or is bound
+to go, is a window of a few values, each with its mark: what it showed if it is one of the first
+dice, 0 if it is an extra die. Of equal values, those that lie first stay.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law, union
+from astragal.probability.pools.effects import Burst, Each, Filter, KeepRanks, OneOfEach
+
+_SUM = 60
+"""The entries that a sum of two laws costs as much as."""
+
+
+class Item(NamedTuple):
+    """A value, and what it adds to the natural result if it stays."""
+
+    value: Number
+    mark: Number
+
+
+Window: TypeAlias = tuple[Item, ...]
+"""Values by rank: the first are the last to go."""
+
+States: TypeAlias = dict[tuple[Window, Number], Law]
+"""By the window and the natural result so far: the law of the total so far."""
+
+
+class FirstDice:
+    """Explosions, then a keep or a drop; ``gain`` is what a value that stays adds to the total."""
+
+    def __init__(
+        self,
+        burst: Burst,
+        between: Sequence[Each | Filter],
+        keep: KeepRanks | OneOfEach,
+        gain: Callable[[Number], Law],
+        budget: Budget,
+    ) -> None:
+        self.burst = burst
+        self.between = between
+        self.keep = keep
+        self.gain = cache(gain)
+        self.budget = budget
+        self._exploded = cache(self._explode)
+        table, denominator = burst.face.table()
+        self._faces = [(face, Fraction(weight, denominator)) for face, weight in table.items()]
+        self._goes_on = cache(burst.hits)
+        self._change = cache(self._changed)
+
+    def _changed(self, value: Number) -> Law:
+        """What becomes of a value between the explosion and the keep; without mass if it goes."""
+        law = Law.certain(value)
+        for effect in self.between:
+            law = effect.change(law) if isinstance(effect, Each) else effect.split(law)[0]
+        return law
+
+    def certain(self, values: Iterable[Number]) -> bool:
+        """Whether what happens to these values and to extra dice in between is not random."""
+        faces = (face - self.burst.less for face, _ in self._faces)
+        changes = map(self._change, (*values, *faces))
+        return all(not law.mass or law.sole is not None for law in changes)
+
+    def naturals(self, rolled: Iterable[dict[Number, Fraction]]) -> dict[Number, Law]:
+        """By natural result, the law of the total; of each die, what it may show before."""
+        states: States = {((), 0): Law.certain(0)}
+        for die in rolled:
+            found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
+            for (window, natural), law in states.items():
+                for value, chance in die.items():
+                    ended = self._rolled(window, value)
+                    self.budget.spend_entries(_SUM * len(ended))
+                    for (after, more), added in ended.items():
+                        total = law.plus(added.weighted(chance), self.budget)
+                        found[after, natural + more].append(total)
+            states = {state: union(laws) for state, laws in found.items()}
+        return self._ended(states)
+
+    def _ended(self, states: States) -> dict[Number, Law]:
+        """A window of values that are kept is part of the total, one of those that go is not."""
+        found: dict[Number, list[Law]] = defaultdict(list)
+        for (window, natural), law in states.items():
+            for item in () if isinstance(self.keep, KeepRanks) and self.keep.drop else window:
+                natural, law = natural + item.mark, law.plus(self.gain(item.value), self.budget)
+            found[natural].append(law)
+        return {natural: union(laws) for natural, laws in found.items()}
+
+    def _rolled(self, window: Window, value: Number) -> States:
+        """After one of the first dice, and all its extra dice."""
+        after, natural, law = self._with(window, Item(value, value))
+        if not self._goes_on(value):
+            return {(after, natural): law}
+        return {
+            (ended, natural + more): law.plus(added, self.budget)
+            for (ended, more), added in self._exploded(after).items()
+        }
+
+    def _explode(self, window: Window) -> States:
+        """After all the extra dice of an explosion."""
+        found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
+        unchanged: list[Law] = []
+        self.budget.spend_entries(_SUM * len(self._faces))
+        for face, chance in self._faces:
+            after, natural, law = self._with(window, Item(face - self.burst.less, 0))
+            law = law.weighted(chance)
+            if self.burst.once or not self._goes_on(face):
+                found[after, natural].append(law)
+            elif after == window and not natural:
+                unchanged.append(law)
+            else:
+                for (ended, more), added in self._exploded(after).items():
+                    found[ended, natural + more].append(law.plus(added, self.budget))
+        again = union(unchanged).geometric_series() if unchanged else Law.certain(0)
+        return {state: union(laws).plus(again, self.budget) for state, laws in found.items()}
+
+    def _with(self, window: Window, item: Item) -> tuple[Window, Number, Law]:
+        """The window with one more value; what that adds to the natural result and to the total."""
+        keep, changed = self.keep, self._change(item.value)
+        if changed.sole is None:
+            return window, 0, Law.certain(0)
+        item = item._replace(value=changed.sole)
+        if isinstance(keep, OneOfEach):
+            new = all(each.value != item.value for each in window)
+            return tuple(sorted((*window, item))) if new else window, 0, Law.certain(0)
+        sign = -1 if keep.highest is not keep.drop else 1
+        place = bisect_right(window, sign * item.value, key=lambda each: sign * each.value)
+        wider = (*window[:place], item, *window[place:])
+        if len(wider) <= keep.number:
+            return wider, 0, Law.certain(0)
+        if not keep.drop:
+            return wider[:-1], 0, Law.certain(0)
+        staying, *left = wider
+        return tuple(left), staying.mark, self.gain(staying.value)

@@ -1,0 +1,322 @@
+"""Pools of independent and identical values, and some of their ranks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb, prod
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws import arithmetic
+from astragal.probability.laws.law import Law, union
+from astragal.probability.pools.effects import (
+    Burst,
+    Each,
+    Effect,
+    KeepRanks,
+    Split,
+    contribution,
+)
+from astragal.probability.pools.multisets import Multisets, multisets_of
+from astragal.probability.pools.pool import Pool
+from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
+from astragal.probability.pools.unlike import DistinctValues, Unlike
+from astragal.probability.readings import presence
+from astragal.probability.readings.blocks import Block, Term
+from astragal.probability.readings.matches import matches
+from astragal.probability.readings.of_values import middle_ranks
+from astragal.probability.readings.order_statistics import kept_total
+from astragal.probability.readings.sets import largest_set
+from astragal.probability.refusals import no_closed_form
+
+_TERM = 1_000
+"""The steps of writing down a term of a mixture."""
+
+
+class Identical(Pool):
+    """``n`` independent values of one law."""
+
+    def __init__(self, law: Law, n: int, budget: Budget, folded: Fold | None = None) -> None:
+        super().__init__(budget)
+        self.law = law
+        self.n = n
+        self.folded = folded
+        """how the law came about, if its values have just been folded"""
+
+    @property
+    def laws(self) -> tuple[Law]:
+        return (self.law,)
+
+    @property
+    def terms(self) -> list[Term]:
+        if not self.law.finite:
+            raise no_closed_form("values that explode without limit into themselves")
+        return [(Fraction(1), (Block(self.law, self.n),) if self.n else ())]
+
+    def each(self, effect: Each) -> Pool:
+        return Identical(effect.change(self.law), self.n, self.budget)
+
+    def filter(self, split: Split) -> Pool:
+        block = Block(self.law, self.n).filtered(split)
+        return Unlike([(Fraction(1), (block,))], None, self.budget) if block.absent else self
+
+    def fold(self, burst: Burst) -> Pool:
+        folded = burst.folds(self.law, self.budget)
+        return Identical(folded, self.n, self.budget, Fold(self.law, burst))
+
+    def burst(self, burst: Burst) -> Pool:
+        hit, miss = burst.split(self.law)
+        if not hit.mass or not self.n:
+            return self
+        if burst.once:
+            face = burst.face.shifted(-burst.less)
+            return self._parted(miss, hit, lambda j: (Block(face, j),))
+        if self.law is burst.face and not burst.less:
+            # Fresh dice: they stop or go on just as the extra dice do.
+            blocks = (Block(miss, self.n), Block(hit, self.n, endless=True))
+            return Unlike([(Fraction(1), blocks)], None, self.budget)
+        more, stops = (part.shifted(-burst.less) for part in burst.split(burst.face))
+        return self._parted(miss, hit, lambda j: (Block(stops, j), Block(more, j, endless=True)))
+
+    def _parted(self, miss: Law, hit: Law, extra: Callable[[int], tuple[Block, ...]]) -> Pool:
+        """By how many of the values match: these, the others and the dice that they bring."""
+        self.budget.spend(self.n * (_TERM + self.n // 8))
+        terms: list[Term] = []
+        ways = 1
+        for j in range(self.n + 1):
+            blocks = (Block(miss, self.n - j), Block(hit, j), *extra(j))
+            terms.append((Fraction(ways), blocks))
+            ways = ways * (self.n - j) // (j + 1)
+        return Unlike(terms, None, self.budget)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        return self.ranks([effect.ranks(self.n)])
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self.ranks(effect.stretches(self.n))
+
+    def ranks(self, stretches: Sequence[Stretch]) -> Pool:
+        """The values of some ranks, from the highest."""
+        if len(stretches) > 1:
+            return RankedApart(self, stretches)
+        first, last = stretches[0] if stretches else (0, 0)
+        return self if last - first == self.n else Ranked(self, first, last).settled()
+
+    def unique(self) -> Pool:
+        return self.multisets().unique() if self._few else DistinctValues(self.terms, self.budget)
+
+    @property
+    def _few(self) -> bool:
+        """Whether there are fewer multisets than sums of the weights of some of the values."""
+        if not self.law.finite:
+            return False
+        table, denominator = self.law.table()
+        kinds = Counter(table.values())
+        weights = min(denominator + 1, prod(count + 1 for count in kinds.values()))
+        return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        return contribution(self.law, effects, self.budget).power(self.n, self.budget)
+
+    def largest_set(self) -> Law:
+        if not self.law.finite or not self.n:
+            return super().largest_set()
+        return largest_set(self.law, self.n, self.budget)
+
+    def longest_run(self) -> Law:
+        if self._few:
+            return super().longest_run()
+        return presence.longest_run(self.terms, self.budget)
+
+    def distinct(self) -> Law:
+        if self._few:
+            return super().distinct()
+        return presence.distinct(self.terms, self.budget)
+
+    def matches(self, least: int) -> Law:
+        if not self.law.finite or not self.n:
+            return super().matches(least)
+        return matches(self.law, self.n, least, self.budget)
+
+    def middle(self) -> Law:
+        if not self.n:
+            return Law.certain(0)
+        first, last = middle_ranks(self.n)
+        total = Ranked(self, first, last).settled().total()
+        return total.scaled(Fraction(1, last - first))
+
+    @property
+    def least_size(self) -> int:
+        return self.n
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        return (Block(self.law, self.n),) if self.law.finite else None
+
+    def multisets(self) -> Multisets:
+        return Ranked(self, 0, self.n).multisets()
+
+
+class Ranked(Pool):
+    """Some ranks, from the highest, of independent and identical values."""
+
+    def __init__(self, pool: Identical, first: int, last: int) -> None:
+        super().__init__(pool.budget)
+        self.pool = pool
+        self.first = first
+        self.last = last
+
+    def settled(self) -> Pool:
+        """The same pool in a simpler form, if only one value is left."""
+        if self.last - self.first == 1:
+            return Identical(self.total(), 1, self.budget)
+        return self
+
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone or not self.pool.law.finite:
+            return super().each(effect)
+        changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
+        return Ranked(changed, self.first, self.last)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        return self._ranks([effect.ranks(self.least_size)])
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self._ranks(effect.stretches(self.least_size))
+
+    def _ranks(self, stretches: Sequence[Stretch]) -> Pool:
+        """The values of some of its own ranks."""
+        return self.pool.ranks(
+            [(self.first + first, self.first + last) for first, last in stretches]
+        )
+
+    @property
+    def least_size(self) -> int:
+        return self.last - self.first
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        law, n = self.pool.law, self.pool.n
+        kept = self.last - self.first
+        if not kept:
+            return Law.certain(0).weighted(law.mass**n)
+        if kept == n:
+            return self.pool.total(effects)
+        if not law.finite:
+            return self._endless_total(effects)
+        gain = self.gain(effects) if effects else None
+        found = kept_total(law, n, self.first, self.last, gain, self.budget)
+        return self.multisets().total(effects) if found is None else found
+
+    def _endless_total(self, effects: Sequence[Effect]) -> Law:
+        pool = self.pool
+        if not effects and pool.folded is not None and pool.folded.ranks_by_bursts():
+            return pool.folded.kept_total(pool.n, self.first, self.last, self.budget)
+        if self.last - self.first == 1 and self.first in (0, pool.n - 1):
+            extreme = arithmetic.least if self.first else arithmetic.greatest
+            law = extreme([pool.law] * pool.n, self.budget)
+            return contribution(law, effects, self.budget)
+        raise no_closed_form(
+            "keeping some of several values that explode without limit into themselves"
+        )
+
+    def multisets(self) -> Multisets:
+        pool = self.pool
+        return multisets_of(pool.law, pool.n, self.first, self.last, self.budget)
+
+
+class RankedApart(Pool):
+    """Several stretches of ranks, from the highest, of independent and identical values."""
+
+    def __init__(self, pool: Identical, stretches: Sequence[Stretch]) -> None:
+        super().__init__(pool.budget)
+        if not pool.law.finite:
+            raise no_closed_form("ranks of values that explode without limit into themselves")
+        self.pool = pool
+        self.stretches = stretches
+
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
+        return RankedApart(changed, self.stretches)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        from astragal.probability.readings.rank_polynomials import total_of_stretches
+
+        pool, gain = self.pool, self.gain(effects) if effects else None
+        found = total_of_stretches(pool.law, pool.n, self.stretches, gain, self.budget)
+        return self.multisets().total(effects) if found is None else found
+
+    def multisets(self) -> Multisets:
+        return self.pool.multisets().changed(lambda values: of_ranks(values, self.stretches))
+
+
+class Fold:
+    """Values with their extra dice added: those that burst lie above all others.
+
+    So the highest are found among those that burst, and their extra dice are fresh dice again.
+    """
+
+    def __init__(self, law: Law, burst: Burst) -> None:
+        self.law = law
+        self.burst = burst
+
+    def ranks_by_bursts(self) -> bool:
+        """Whether just one value bursts, and never to less than a value that does not."""
+        if self.burst.once or not self.law.finite:
+            return False
+        for law in (self.law, self.burst.face):
+            hit, miss = self.burst.split(law)
+            value, table = hit.sole, miss.table()[0]
+            if value is None or value != self.burst.split(self.burst.face)[0].sole:
+                return False
+            least = value - self.burst.less + min(self.burst.face.table()[0])
+            if table and least < max(table):
+                return False
+        return True
+
+    def kept_total(self, n: int, first: int, last: int, budget: Budget) -> Law:
+        """The sum of the values of some ranks."""
+
+        @cache
+        def fresh(n: int, first: int, last: int) -> Law:
+            value, weight, others = self._unless_all(self.burst.face, n, first, last, fresh, budget)
+            again = Law.certain(value * (last - first)).weighted(weight**n)
+            return others.plus(again.geometric_series(), budget)
+
+        if self.law is self.burst.face:
+            return fresh(n, first, last)
+        value, weight, others = self._unless_all(self.law, n, first, last, fresh, budget)
+        all_of_them = fresh(n, first, last).shifted(value * (last - first)).weighted(weight**n)
+        return union([others, all_of_them])
+
+    def _unless_all(
+        self,
+        law: Law,
+        n: int,
+        first: int,
+        last: int,
+        fresh: Callable[[int, int, int], Law],
+        budget: Budget,
+    ) -> tuple[Number, Fraction, Law]:
+        """What a burst adds, its weight, and the sum if not all of the dice burst."""
+        hit, miss = self.burst.split(law)
+        bursting_value, weight = hit.sole, hit.mass
+        assert bursting_value is not None
+        value = bursting_value - self.burst.less
+        degree = int(max(1, value)) * (last - first) * n
+        budget.spend(2 * n * (degree**2 + 10_000))
+        laws = []
+        for bursting in range(n):
+            above = max(0, min(last, bursting) - first)
+            part = Law.certain(0)
+            if above:
+                part = fresh(bursting, first, min(last, bursting)).shifted(value * above)
+            rest = Identical(miss, n - bursting, budget)
+            low = Ranked(rest, max(0, first - bursting), max(0, last - bursting))
+            stopped = low.total()
+            ways = comb(n, bursting) * weight**bursting
+            laws.append(part.plus(stopped, budget).weighted(ways))
+        return value, weight, union(laws)

@@ -1,0 +1,111 @@
+"""Pools put into one: the dice of several members of a group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law
+from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split
+from astragal.probability.pools.identical import Identical
+from astragal.probability.pools.multisets import Multisets, together
+from astragal.probability.pools.pool import Pool
+from astragal.probability.pools.united import KeepStretches
+from astragal.probability.pools.unlike import Unlike
+from astragal.probability.readings.blocks import Block, Term
+
+
+class Joined(Pool):
+    """The values of independent pools: what changes each value is done pool by pool."""
+
+    def __init__(self, pools: Sequence[Pool], budget: Budget) -> None:
+        super().__init__(budget)
+        self.pools = pools
+
+    def each(self, effect: Each) -> Pool:
+        return Joined([pool.each(effect) for pool in self.pools], self.budget)
+
+    def filter(self, split: Split) -> Pool:
+        return Joined([pool.filter(split) for pool in self.pools], self.budget)
+
+    def fold(self, burst: Burst) -> Pool:
+        return Joined([pool.fold(burst) for pool in self.pools], self.budget)
+
+    def burst(self, burst: Burst) -> Pool:
+        return Joined([pool.burst(burst) for pool in self.pools], self.budget)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        if effect.drop or all(map(_blocks_of, self.pools)):
+            return self._as_one().keep(effect)
+        # What is among the highest of all is among the highest of its own pool.
+        fewer = Joined([pool.keep(effect) for pool in self.pools], self.budget)
+        return fewer.multisets().keep(effect)
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self._as_one().keep_stretches(effect)
+
+    def unique(self) -> Pool:
+        return self._as_one().unique()
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        total = Law.certain(0)
+        for pool in self.pools:
+            total = total.plus(pool.total(effects), self.budget)
+        return total
+
+    def largest_set(self) -> Law:
+        return self._as_one().largest_set()
+
+    def longest_run(self) -> Law:
+        return self._as_one().longest_run()
+
+    def distinct(self) -> Law:
+        return self._as_one().distinct()
+
+    def matches(self, least: int) -> Law:
+        return self._as_one().matches(least)
+
+    def middle(self) -> Law:
+        return self._as_one().middle()
+
+    def multisets(self) -> Multisets:
+        return together([pool.multisets() for pool in self.pools], self.budget)
+
+    def _as_one(self) -> Pool:
+        """The same values as blocks; as multisets, if some of them are not independent."""
+        blocks = [_blocks_of(pool) for pool in self.pools]
+        known = [each for each in blocks if each is not None]
+        if len(known) < len(blocks):
+            return self.multisets()
+        self.budget.spend_cases(prod(len(terms) for terms, _ in known))
+        terms = [_one_term(terms) for terms in product(*(terms for terms, _ in known))]
+        match terms:
+            case [(_, (Block(law, n, False, 0),))] if law.mass == 1:
+                return Identical(law, n, self.budget)
+        sizes = [size for _, size in known if size is not None]
+        return Unlike(terms, sum(sizes) if len(sizes) == len(known) else None, self.budget)
+
+
+def _blocks_of(pool: Pool) -> tuple[Sequence[Term], int | None] | None:
+    """A pool as blocks, and how many values it has if that is fixed; None if it is none of them."""
+    match pool:
+        case Identical():
+            return [(Fraction(1), (Block(pool.law, pool.n),))], pool.n
+        case Unlike():
+            return pool.terms, pool.size
+    return None
+
+
+def _one_term(terms: Iterable[Term]) -> Term:
+    """Independent terms as one; blocks of the same law are one block."""
+    weight, found = Fraction(1), dict[tuple[int, bool, Fraction | int], Block]()
+    for share, blocks in terms:
+        weight *= share
+        for block in blocks:
+            key = id(block.law), block.endless, block.absent
+            size = found[key].size if key in found else 0
+            found[key] = block._replace(size=size + block.size)
+    return weight, tuple(found.values())

@@ -1,0 +1,139 @@
+"""Pools: values that were rolled together, in the form that answers the next question fastest.
+
+A form that has no quick way for something does it on multisets, one by one. That always works where
+there are finitely many values, and finitely many of them in the pool.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law
+from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
+
+if TYPE_CHECKING:
+    from astragal.probability.pools.multisets import Multisets
+    from astragal.probability.pools.united import KeepStretches
+    from astragal.probability.readings.blocks import Block
+
+
+_GAINED = 500
+"""The steps of finding out what one value adds to a sum."""
+
+
+class Pool(ABC):
+    """Values that were rolled together."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    @property
+    def laws(self) -> Iterable[Law]:
+        """The laws of which it is made, each once, where these are changed as a whole."""
+        return ()
+
+    # Effects
+
+    def each(self, effect: Each) -> Pool:
+        return self.multisets().each(effect)
+
+    def filter(self, split: Split) -> Pool:
+        """The values in the first part of a split."""
+        return self.multisets().filter(split)
+
+    def fold(self, burst: Burst) -> Pool:
+        """Every value with its extra dice added."""
+        return self.each(Each(lambda law: burst.folds(law, self.budget)))
+
+    def burst(self, burst: Burst) -> Pool:
+        """The values together with their extra dice."""
+        return self.multisets().burst(burst)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        return self.multisets().keep(effect)
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self.multisets().changed(effect.kept)
+
+    def unique(self) -> Pool:
+        return self.multisets().unique()
+
+    # Readings
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        """The sum of the values after some effects, all of them ``apart``."""
+        return self.multisets().total(effects)
+
+    def largest_set(self) -> Law:
+        return self.multisets().largest_set()
+
+    def longest_run(self) -> Law:
+        return self.multisets().longest_run()
+
+    def distinct(self) -> Law:
+        return self.multisets().distinct()
+
+    def matches(self, least: int) -> Law:
+        """How many values come up at least so many times."""
+        return self.multisets().matches(least)
+
+    def middle(self) -> Law:
+        return self.multisets().middle()
+
+    @property
+    def least_size(self) -> int:
+        """How many values it has at least, as far as its form tells."""
+        return 0
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        """The blocks of which it is made, if their values are finitely many and all are there."""
+        return None
+
+    @property
+    def reads_by_value(self) -> bool:
+        """Whether it is the shorter way to read its blocks value by value."""
+        return True
+
+    @abstractmethod
+    def multisets(self) -> Multisets:
+        """The same pool, multiset by multiset; an OddsError if there are infinitely many."""
+
+    def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
+        """What a value adds to a sum after these effects, as a function."""
+        if not effects:
+            return Law.certain
+        return lambda value: contribution(Law.certain(value), effects, self.budget)
+
+    def points(self, effects: Sequence[Effect], laws: Sequence[Law]) -> dict[Number, Number] | None:
+        """What each value of some laws adds to a sum after these effects; None if it is random."""
+        self.budget.spend(_GAINED * sum(law.size for law in laws))
+        self.budget.spend_fractions(*laws)
+        gain = self.gain(effects)
+        points: dict[Number, Number] = {}
+        for value in {value for law in laws for value in law.table().table}:
+            added = gain(value).sole
+            if added is None:
+                return None
+            points[value] = added
+        return points
+
+
+def total_after(pool: Pool, effects: Sequence[Effect]) -> Law:
+    """The sum of a pool's values after some effects."""
+    together = [place for place, effect in enumerate(effects) if not effect.apart]
+    first = together[-1] + 1 if together else 0
+    return pool_after(pool, effects[:first], effects[first:]).total(effects[first:])
+
+
+def pool_after(pool: Pool, effects: Sequence[Effect], following: Sequence[Effect] = ()) -> Pool:
+    """The pool after some effects; ``following`` are those to come after them."""
+    for place, effect in enumerate(effects):
+        if effect.foresees:
+            pool = effect.foreseeing(pool, (*effects[place + 1 :], *following))
+        else:
+            pool = effect.on(pool)
+    return pool

@@ -1,0 +1,175 @@
+"""Several stretches of ranks of a pool, as keeps and drops leave them that look at it together.
+
+Where the number of values is fixed, so are their ranks. Where it is random, values are taken one by
+one: only the highest and the lowest few, the window, decide what is kept in the end.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import ClassVar, TypeAlias
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law, union
+from astragal.probability.pools.effects import Effect
+from astragal.probability.pools.multisets import Multisets
+from astragal.probability.pools.pool import Pool
+from astragal.probability.readings.blocks import Block, Term
+from astragal.probability.readings.order_statistics import Gain
+from astragal.probability.refusals import no_closed_form
+
+Stretch: TypeAlias = tuple[int, int]
+"""Ranks from the first to before the last, counted from the highest value."""
+
+_SUM = 60
+"""The entries that a sum of two laws costs as much as."""
+
+_MOST_RANKS = 50
+"""The most ranks that are followed where dice explode: each is a call inside another one."""
+
+
+class KeepStretches(Effect):
+    """Only the values of some ranks stay, whatever their number.
+
+    What happens to a value is known from its place among the ``high`` highest and the ``low``
+    lowest; all that lie between stay, or all go.
+    """
+
+    stretches: Callable[[int], Sequence[Stretch]]
+    """the ranks that stay, by the number of values"""
+    high: int
+    low: int
+    middle: bool
+    """whether those between stay"""
+
+    apart: ClassVar[bool] = False
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.keep_stretches(self)
+
+    def kept(self, values: Sequence[Number]) -> list[Number]:
+        """What stays of some values, the lowest first."""
+        return of_ranks(values, self.stretches(len(values)))
+
+
+def of_ranks(values: Sequence[Number], stretches: Sequence[Stretch]) -> list[Number]:
+    """Those of some values, the lowest first, that have one of these ranks."""
+    size = len(values)
+    found: list[Number] = []
+    for first, last in reversed(stretches):
+        found += values[size - last : size - first]
+    return found
+
+
+class United(Pool):
+    """Some ranks of blocks of values, the number of which may be random."""
+
+    def __init__(
+        self, blocks: Pool, terms: Sequence[Term], effect: KeepStretches, budget: Budget
+    ) -> None:
+        super().__init__(budget)
+        self.blocks = blocks
+        self.terms = terms
+        self.effect = effect
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        gain = cache(self.gain(effects))
+        return union(
+            _Windows(self.effect, gain, self.budget).total(blocks).weighted(weight)
+            for weight, blocks in self.terms
+        )
+
+    def multisets(self) -> Multisets:
+        return self.blocks.multisets().changed(self.effect.kept)
+
+
+Window: TypeAlias = tuple[Number, ...]
+"""The highest and the lowest values so far, or all of them if they are few; the lowest first."""
+
+States: TypeAlias = dict[Window, Law]
+"""By the window: the law of what is bound to stay."""
+
+
+class _Windows:
+    """What is known of a pool after some of its values have been taken."""
+
+    def __init__(self, effect: KeepStretches, gain: Gain, budget: Budget) -> None:
+        self.effect = effect
+        self.gain = gain
+        self.budget = budget
+        self.room = effect.high + effect.low
+
+    def total(self, blocks: Iterable[Block]) -> Law:
+        """The sum of what stays of some blocks."""
+        states: States = {(): Law.certain(0)}
+        for block in sorted(blocks, key=lambda each: each.endless):
+            step = self._all_extras(block) if block.endless else self._one_of(block)
+            for _ in range(block.size):
+                states = self._after(states, step)
+        return union(self._ended(window, law) for window, law in states.items())
+
+    def _after(self, states: States, step: Callable[[Window], States]) -> States:
+        found: dict[Window, list[Law]] = defaultdict(list)
+        for window, law in states.items():
+            ended = step(window)
+            self.budget.spend_entries(_SUM * len(ended))
+            for after, added in ended.items():
+                found[after].append(law.plus(added, self.budget))
+        return {window: union(laws) for window, laws in found.items()}
+
+    def _one_of(self, block: Block) -> Callable[[Window], States]:
+        """After one value of a block."""
+
+        @cache
+        def step(window: Window) -> States:
+            found = self._with_one(window, block)
+            if block.absent:
+                found[window].append(Law.certain(0).weighted(block.absent))
+            return {after: union(laws) for after, laws in found.items()}
+
+        return step
+
+    def _all_extras(self, block: Block) -> Callable[[Window], States]:
+        """After all the extra dice of one explosion; most of them leave the window as it is."""
+        if self.room > _MOST_RANKS:
+            raise no_closed_form("so many ranks of dice that explode without limit")
+
+        @cache
+        def step(window: Window) -> States:
+            found = self._with_one(window, block)
+            loop = [*found.pop(window, []), Law.certain(0).weighted(block.absent)]
+            again = union(loop).geometric_series()
+            ended: dict[Window, list[Law]] = defaultdict(list, {window: [Law.certain(0)]})
+            for after, laws in found.items():
+                once = union(laws)
+                for last, added in step(after).items():
+                    ended[last].append(once.plus(added, self.budget))
+            self.budget.spend_entries(_SUM * len(ended))
+            return {last: union(laws).plus(again, self.budget) for last, laws in ended.items()}
+
+        return step
+
+    def _with_one(self, window: Window, block: Block) -> dict[Window, list[Law]]:
+        """The windows that one more value leads to, with what that value pushes out."""
+        found: dict[Window, list[Law]] = defaultdict(list)
+        table, denominator = block.law.table()
+        self.budget.spend_entries(_SUM * len(table))
+        for value, weight in table.items():
+            wider = list(window)
+            insort(wider, value)
+            pushed = wider.pop(self.effect.low) if len(wider) > self.room else None
+            stays = self.effect.middle and pushed is not None
+            added = self.gain(pushed) if stays and pushed is not None else Law.certain(0)
+            found[tuple(wider)].append(added.weighted(Fraction(weight, denominator)))
+        return found
+
+    def _ended(self, window: Window, law: Law) -> Law:
+        """With what stays of the window."""
+        for value in self.effect.kept(window):
+            law = law.plus(self.gain(value), self.budget)
+        return law

@@ -1,0 +1,338 @@
+"""Pools of unlike values: groups, dice that explode into more dice, filtered dice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from math import comb, inf, prod
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.laws import arithmetic
+from astragal.probability.laws.law import Law, law_of, union
+from astragal.probability.pools.effects import Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.pools.multisets import ADDED, Multisets, multisets_of, together
+from astragal.probability.pools.pool import Pool
+from astragal.probability.pools.united import KeepStretches, United
+from astragal.probability.readings import presence
+from astragal.probability.readings.blocks import (
+    Block,
+    Term,
+    kept_of_blocks,
+    most_values,
+    without_extremes,
+)
+from astragal.probability.readings.joint import (
+    DISTINCT,
+    LARGEST_SET,
+    LONGEST_RUN,
+    Reading,
+    cases_by_value,
+    read_together,
+)
+from astragal.probability.readings.middle import middle_of_blocks
+from astragal.probability.readings.sets import largest_set
+from astragal.probability.refusals import no_closed_form
+
+
+class Unlike(Pool):
+    """Blocks of values; ``size`` is the number of values, if it is fixed."""
+
+    def __init__(self, terms: Sequence[Term], size: int | None, budget: Budget) -> None:
+        super().__init__(budget)
+        self.terms = [
+            (weight, tuple(block for block in blocks if block.size)) for weight, blocks in terms
+        ]
+        self.size = size
+
+    @property
+    def _values_end(self) -> bool:
+        return all(block.law.finite for _, blocks in self.terms for block in blocks)
+
+    @property
+    def laws(self) -> Collection[Law]:
+        return {id(block.law): block.law for _, blocks in self.terms for block in blocks}.values()
+
+    def each(self, effect: Each) -> Unlike:
+        changed = {id(law): effect.change(law) for law in self.laws}
+        terms = [
+            (weight, tuple(block._replace(law=changed[id(block.law)]) for block in blocks))
+            for weight, blocks in self.terms
+        ]
+        return Unlike(terms, self.size, self.budget)
+
+    def filter(self, split: Split) -> Pool:
+        known = {id(law): split(law) for law in self.laws}
+        terms = [
+            (weight, tuple(block.filtered(lambda law: known[id(law)]) for block in blocks))
+            for weight, blocks in self.terms
+        ]
+        return Unlike(terms, None, self.budget)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        highest = effect.highest is not effect.drop
+        if self.size is None:
+            if not self._values_end:
+                raise no_closed_form("keeping some of dice that explode in two ways")
+            if effect.drop:
+                return Dropped(self, effect.number, not highest)
+            return Kept(self, effect.number, highest)
+        first, last = effect.ranks(self.size)
+        kept = last - first
+        if kept == self.size:
+            return self
+        if self._values_end:
+            return Kept(self, kept, highest)
+        if kept == 1:
+            laws = [b.law for b in self.terms[0][1] for _ in range(b.size)]
+            extreme = arithmetic.greatest if highest else arithmetic.least
+            left = Block(extreme(laws, self.budget), 1)
+            return Unlike([(Fraction(1), (left,))], 1, self.budget)
+        raise no_closed_form("keeping some of a group whose members explode without limit")
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        if not self._values_end:
+            raise no_closed_form("ranks of values that explode without limit")
+        return United(self, self.terms, effect, self.budget)
+
+    def unique(self) -> Pool:
+        if not self._values_end:
+            raise no_closed_form("one of each value where values explode without limit")
+        return DistinctValues(self.terms, self.budget)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        laws = []
+        for weight, blocks in self.terms:
+            total = Law.certain(0).weighted(weight)
+            for block in blocks:
+                each = contribution(block.law, effects, self.budget)
+                total = total.plus(block.total(each, self.budget), self.budget)
+            laws.append(total)
+        return union(laws)
+
+    def largest_set(self) -> Law:
+        """If just one value explodes, its set is counted apart from the sets of the others."""
+        match self.terms:
+            case [(weight, (Block(stops, n, False, 0), Block(more, _, True, 0)))] if weight == 1:
+                value, table = more.sole, stops.table()[0]
+                if value is not None and value not in table:
+                    extra = Law.certain(1).weighted(more.mass).geometric_series()
+                    stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
+                    extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
+                    return arithmetic.greatest([stopped, extras], self.budget)
+        if self.reads_by_value:
+            return self._read(LARGEST_SET)
+        return super().largest_set()
+
+    def longest_run(self) -> Law:
+        if self._cases_by_value < presence.cases(self._finite_terms()):
+            return self._read(LONGEST_RUN)
+        return presence.longest_run(self.terms, self.budget)
+
+    def distinct(self) -> Law:
+        if self._cases_by_value < presence.cases(self._finite_terms()):
+            return self._read(DISTINCT)
+        return presence.distinct(self.terms, self.budget)
+
+    def middle(self) -> Law:
+        blocks = self.finite_blocks()
+        if not blocks:
+            return super().middle()
+        if self.size == 2:
+            return self.total().scaled(Fraction(1, 2))
+        return middle_of_blocks(blocks, self.budget)
+
+    @property
+    def least_size(self) -> int:
+        sizes = (
+            sum(block.size for block in blocks if not block.endless and not block.absent)
+            for _, blocks in self.terms
+        )
+        return min(sizes, default=0)
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        if self.size is None or not self._values_end or len(self.terms) > 1:
+            return None
+        ((_, blocks),) = self.terms
+        return blocks
+
+    @property
+    def reads_by_value(self) -> bool:
+        return self._cases_by_value < _multisets_in(self.terms)
+
+    @property
+    def _cases_by_value(self) -> float:
+        return cases_by_value(self.terms) if self._values_end else inf
+
+    def _read(self, reading: Reading) -> Law:
+        return law_of(
+            (number, weight * chance)
+            for weight, blocks in self.terms
+            for (number,), chance in read_together(blocks, [reading], self.budget).items()
+        )
+
+    def _finite_terms(self) -> Sequence[Term]:
+        if not self._values_end:
+            raise no_closed_form("reading a pool whose values explode without limit")
+        return self.terms
+
+    def multisets(self) -> Multisets:
+        sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for weight, blocks in self.terms:
+            if any(block.endless for block in blocks) or not self._values_end:
+                raise no_closed_form("this reading of a pool that explodes without limit")
+            pools = [_multisets_of_block(block, self.budget) for block in blocks]
+            found = together(pools, self.budget)
+            if len(self.terms) == weight == 1:
+                return found
+            found.spend(ADDED)
+            for values, chance in found.sets.items():
+                sets[values] += weight * chance
+        return Multisets(sets, self.budget)
+
+
+def _multisets_in(terms: Sequence[Term]) -> int:
+    """About how many multisets there are, in terms that are finite."""
+    found = 0
+    for _, blocks in terms:
+        size, values = sum(block.size for block in blocks), most_values(blocks)
+        apart = prod(comb(block.law.size + block.size, block.size) for block in blocks)
+        found += min(apart, comb(values + size, size))
+    return found
+
+
+def _multisets_of_block(block: Block, budget: Budget) -> Multisets:
+    sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for weight, number in block.counts():
+        found = multisets_of(block.law, number, 0, number, budget)
+        found.spend(ADDED)
+        for values, chance in found.sets.items():
+            sets[values] += weight * chance
+    return Multisets(sets, budget)
+
+
+class Kept(Pool):
+    """The ``kept`` highest or lowest values of blocks, or all values if there are fewer."""
+
+    def __init__(self, blocks: Unlike, kept: int, highest: bool) -> None:
+        super().__init__(blocks.budget)
+        self.blocks = blocks
+        self.kept = kept
+        self.highest = highest
+
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        return Kept(self.blocks.each(effect), self.kept, self.highest)
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        if effect.drop or effect.highest is not self.highest:
+            return super().keep(effect)
+        return Kept(self.blocks, min(self.kept, effect.number), self.highest)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        if not self.kept:
+            return Law.certain(0)
+        if not effects and (found := self._plain_total()) is not None:
+            return found
+        return kept_of_blocks(
+            self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
+        )
+
+    def _plain_total(self) -> Law | None:
+        """The sum if each value counts as it is; None if that has no quick way."""
+        terms = self.blocks.terms
+        if any(not blocks or any(block.endless for block in blocks) for _, blocks in terms):
+            return None
+        from astragal.probability.readings.block_ranks import highest_of_terms
+
+        if self.highest:
+            return highest_of_terms(terms, self.kept, self.budget)
+        # The lowest are the highest of the values negated.
+        mirrored = [
+            (weight, tuple(block._replace(law=block.law.scaled(-1)) for block in blocks))
+            for weight, blocks in terms
+        ]
+        found = highest_of_terms(mirrored, self.kept, self.budget)
+        return None if found is None else found.scaled(-1)
+
+    def multisets(self) -> Multisets:
+        return self.blocks.multisets().keep(KeepRanks(self.kept, self.highest, drop=False))
+
+
+class Dropped(Pool):
+    """All but the ``dropped`` highest or lowest values of blocks whose number is random."""
+
+    def __init__(self, blocks: Unlike, dropped: int, highest: bool) -> None:
+        super().__init__(blocks.budget)
+        self.blocks = blocks
+        self.dropped = dropped
+        self.highest = highest
+
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        return Dropped(self.blocks.each(effect), self.dropped, self.highest)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        laws = [block.law for _, blocks in self.blocks.terms for block in blocks]
+        points = self.points(effects, laws)
+        if points is None:
+            return super().total(effects)
+        return without_extremes(
+            self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
+        )
+
+    def multisets(self) -> Multisets:
+        return self.blocks.multisets().keep(KeepRanks(self.dropped, self.highest, drop=True))
+
+
+class DistinctValues(Pool):
+    """One of each value of a pool of blocks."""
+
+    def __init__(
+        self, terms: Sequence[Term], budget: Budget, kept: int | None = None, highest: bool = True
+    ) -> None:
+        super().__init__(budget)
+        self.terms = terms
+        self.kept = kept
+        self.highest = highest
+
+    def filter(self, split: Split) -> Pool:
+        if self.kept is not None:
+            return super().filter(split)
+        return Unlike(self.terms, None, self.budget).filter(split).unique()
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        if effect.drop or self.kept is not None:
+            return super().keep(effect)
+        return DistinctValues(self.terms, self.budget, effect.number, effect.highest)
+
+    def unique(self) -> Pool:
+        return self
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        points = self.points(effects, [block.law for _, blocks in self.terms for block in blocks])
+        if points is None:
+            return super().total(effects)
+        return presence.total_of_distinct(
+            self.terms, self.kept, self.highest, points.__getitem__, self.budget
+        )
+
+    def longest_run(self) -> Law:
+        return (
+            presence.longest_run(self.terms, self.budget)
+            if self.kept is None
+            else super().longest_run()
+        )
+
+    def distinct(self) -> Law:
+        one_each = [Each(lambda law: Law.certain(1).weighted(law.mass))]
+        return self.total(one_each)
+
+    def multisets(self) -> Multisets:
+        pool = Unlike(self.terms, None, self.budget).multisets().unique()
+        if self.kept is not None:
+            pool = pool.keep(KeepRanks(self.kept, self.highest, drop=False))
+        return pool

@@ -1,0 +1,133 @@
+"""The sum of some of the highest or lowest of identical dice, without enumeration.
+
+Dice are ranked from the highest; those of the ranks from ``first`` to before ``last`` are kept. A
+kept die may add a random number to the sum (it may be re-rolled or explode once it is kept), which
+is given as a polynomial for each value: xᵛ if the die just adds its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from math import comb
+from typing import TypeAlias
+
+from astragal.outcome import Number, tidy
+from astragal.probability.budget import Budget
+from astragal.probability.generating.finite import FiniteSeries
+from astragal.probability.generating.places import Places
+from astragal.probability.generating.whole import is_fair
+from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.law import Law
+from astragal.probability.long_numbers import power, steps_of_power
+
+Gain: TypeAlias = Callable[[Number], Law]
+"""What a kept die adds to the sum, by its value."""
+
+
+def kept_total(
+    law: Law, n: int, first: int, last: int, gain: Gain | None, budget: Budget
+) -> Law | None:
+    """The sum of the dice of some ranks, of ``n`` dice of a finite law.
+
+    None if the values lie too far apart for polynomials.
+    """
+    kept, highest = last - first, first == 0
+    if gain is None and (highest or last == n):
+        if kept == 1:
+            return _extreme(law, n, highest=highest, budget=budget)
+        row = law.row()
+        if isinstance(row, FiniteSeries) and kept <= 4 * row.length and is_fair(row.places.weights):
+            return _kept_of_fair(row, n, kept, highest=highest, budget=budget)
+    from astragal.probability.readings.rank_polynomials import ranked_total
+
+    return ranked_total(law, n, first, last, gain, budget)
+
+
+def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
+    """The highest or lowest die, by cumulative weights: those of independent dice multiply."""
+    table, denominator = law.table()
+    bits = n * denominator.bit_length()
+    budget.spend_entries(len(table), bits)
+    budget.spend(len(table) * steps_of_power(bits))
+    budget.room(len(table), bits)
+    weights: dict[Number, int] = {}
+    reach, before = 0, 0
+    for value in sorted(table, reverse=not highest):
+        reach += table[value]
+        reached = power(reach, n)
+        weights[value] = reached - before
+        before = reached
+    return Law.of_table(weights, power(denominator, n))
+
+
+def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
+    words = 1 + n * row.height // 64
+    budget.spend(kept**2 * row.length * (70 + 16 * words))
+    budget.spend(row.length * steps_of_power(64 * words))
+    budget.room(2 * kept * row.length, 64 * words)
+    sums = sum_of_highest_fair(row.length, n, kept)
+    places = Places(sums if highest else sums[::-1], row.places.below**n)
+    start = tidy(row.start * kept)
+    return RowLaw(FiniteSeries(start, row.step, places.times_number(row.places.weights[0] ** n)))
+
+
+def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
+    """The ways to every sum of the highest of ``n`` dice with the faces 0 … sides - 1.
+
+    By the lowest face that is kept. The h faces above it are x(1 - xʰ)/(1 - x): the numerators of
+    their powers have few terms, and dividing by 1 - x is a running sum, which serves all faces
+    together.
+    """
+    places = kept * (sides - 1) + 1
+    columns = list(zip(*_tails_of_faces(sides, n, kept), strict=True))
+    sums = [0] * places
+    for above in range(kept - 1, -1, -1):
+        sums = list(accumulate(sums))
+        column = columns[above]
+        factor = comb(n, above)
+        for term in range(above + 1):
+            # The term stands at kept·face + above + term·(faces above).
+            cells = slice(above + term * (sides - 1), places, kept - term)
+            found = zip(sums[cells], column, strict=False)
+            sums[cells] = [sofar + factor * way for sofar, way in found]
+            factor = -factor * (above - term) // (term + 1)
+    return sums
+
+
+def _tails_of_faces(sides: int, n: int, kept: int) -> list[list[int]]:
+    """The ``_tails`` of every face, whose power is that of the face above it too."""
+    size, lower, found = n - kept + 1, 0, []
+    for face in range(sides):
+        both = power(face + 1, size)
+        found.append(_tails(1, face, size, kept, both, lower))
+        lower = both
+    return found
+
+
+def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
+    """For 0 … kept - 1 dice above a value: the ways in which enough of the others lie on it.
+
+    ``at`` is the weight of the value, ``below`` that of all lower ones.
+    """
+    size = n - kept + 1
+    tails = _tails(at, below, size, kept, power(at + below, size), power(below, size))
+    return [comb(n, above) * tail for above, tail in enumerate(tails)]
+
+
+def _tails(at: int, below: int, size: int, kept: int, both: int, lower: int) -> list[int]:
+    """The same but for the choice of the dice above; ``size`` are left if kept - 1 lie there.
+
+    ``both`` and ``lower`` are the powers, for so many dice, of both weights and of ``below``.
+    """
+    tails, need = [0] * kept, 1
+    either, tail = at + below, both - lower
+    # The term that the next tail lacks: exactly ``need`` of ``size`` on the value.
+    term = size * at * (lower // below if below else int(size == 1))
+    for above in range(kept - 1, -1, -1):
+        tails[above] = tail
+        tail = either * tail - below * term
+        # The same with one die more, and that on the value.
+        term = term * at * (size + 1) // (need + 1)
+        size, need = size + 1, need + 1
+    return tails

@@ -1,0 +1,295 @@
+"""The largest set of equal dice, and the number of distinct values, of identical dice.
+
+Values of the same weight are interchangeable: what counts is how many there are of each kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from itertools import accumulate, pairwise
+from math import comb, factorial, perm, prod
+from operator import add, mul, sub
+from typing import NamedTuple, TypeAlias
+
+from astragal.outcome import Number
+from astragal.probability.budget import Budget
+from astragal.probability.generating import whole
+from astragal.probability.laws.law import Law
+from astragal.probability.long_numbers import power, steps_of_power
+
+Kinds = Counter[int]
+"""How many values there are of each weight."""
+
+Picked: TypeAlias = tuple[int, ...]
+"""How many values of each kind are picked."""
+
+_OPERATION, _WORD, _POLYNOMIAL = 130, 3, 1_000
+"""The steps of an operation from one size to the next, for each word of its numbers, and of any
+polynomial."""
+
+_PAIR, _KIND = 300, 20
+"""The steps of writing down a choice with what has come to it, and for each kind of values."""
+
+_FEW_TERMS = 30
+"""Sums of up to so many terms are added up in Python rather than by FLINT."""
+
+
+def largest_set(law: Law, n: int, budget: Budget) -> Law:
+    """The number of dice that show the most frequent value, of ``n`` dice of a finite law."""
+    table, denominator = law.table()
+    kinds = Counter(table.values())
+    least = -(-n // len(table))
+    words = 1 + n * denominator.bit_length() // 64
+    from_size = _sizes_in_turn(kinds, n, least, words, budget)
+    ways_of_size = _ways_in_python if n <= _FEW_TERMS else _ways_by_polynomials
+    ways = [ways_of_size(kinds, n, most) for most in range(least, from_size)]
+    ways += _ways_by_size(kinds, n, from_size)
+    weights: dict[Number, int] = {
+        most: here - below for most, (below, here) in enumerate(pairwise([0, *ways]), least)
+    }
+    return Law.of_table(weights, denominator**n)
+
+
+def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget) -> int:
+    """The size of sets from which on it is quicker to go from one to the next; all is counted."""
+    squarings = sum(values.bit_length() for values in kinds.values())
+    by_polynomials, steps = _POLYNOMIAL + 32 * n * words * (len(kinds) + squarings), 0
+    size = n + 1
+    for filled in range(1, n // least + 1):
+        # So many sets fit into the dice, for all sizes from here on.
+        states = _states(kinds, filled)
+        each = states * (filled * len(kinds) + states) * (_OPERATION + _WORD * words)
+        if each > by_polynomials and filled > 1:
+            break
+        budget.spend(_steps_of_choices(kinds, filled, states))
+        larger, size = size, max(least, n // (filled + 1) + 1)
+        steps += each * (larger - size)
+    budget.spend(steps + by_polynomials * (size - least))
+    return size
+
+
+def _steps_of_choices(kinds: Kinds, filled: int, states: int) -> int:
+    """The steps of listing all choices, each with those to which more values have come."""
+    pairs = states * min(states, 1 << filled)
+    return pairs * (_PAIR + len(kinds) * (_KIND + len(kinds) // 32))
+
+
+def _states(kinds: Kinds, most: int) -> int:
+    """How many choices of up to so many values there are, values of a kind being alike."""
+    by_number = [1] + [0] * most
+    for values in kinds.values():
+        reach = list(accumulate(by_number, initial=0))
+        by_number = [reach[k + 1] - reach[max(0, k - values)] for k in range(most + 1)]
+    return sum(by_number)
+
+
+class _Sets:
+    """The ways in which no value comes up more than ``most`` times, and what they follow from.
+
+    In some ways a few values, so many of each kind, have exactly ``most`` dice picked for each of
+    them, and each of the other values comes up no more often than that. The ways with one more die
+    follow from that: it shows any of the other values, but for the ways in which it is one too
+    many of its own. And the ways for sets that are smaller by one follow by inclusion and
+    exclusion of values with exactly ``most`` dice. All that takes numbers of a few words, beside
+    the ways themselves.
+    """
+
+    def __init__(self, kinds: Kinds, n: int) -> None:
+        self.n = n
+        self.most = n
+        self._kinds = kinds
+        self._choices = _choices(kinds, 1)
+        self._ways = {each.picked: self._all_picked(each) for each in self._choices}
+        """by the values that have dice picked, of n dice"""
+        self._ways[self._choices[-1].picked] = self._choices[-1].weight ** n
+
+    @property
+    def ways(self) -> int:
+        return self._ways[self._choices[-1].picked]
+
+    def _all_picked(self, choice: _Choice) -> int:
+        """The ways of as many dice as are picked."""
+        orders = factorial(self.most * choice.number) // factorial(self.most) ** choice.number
+        ways: int = orders * choice.factor**self.most
+        return ways
+
+    def shrink(self) -> None:
+        """Go on to sets that are smaller by one."""
+        filled = min(self._kinds.total(), self.n // (self.most - 1))
+        if filled > self._choices[0].number:
+            self._choices = _choices(self._kinds, filled)
+        rows: dict[Picked, list[int]] = {}
+        for choice in self._choices:
+            rows[choice.picked] = self._with_more_dice(choice, rows)
+        self._ways = {choice.picked: self._shrunk(choice, rows) for choice in self._choices}
+        self.most -= 1
+
+    def _with_more_dice(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> list[int]:
+        """The ways of n dice, of one more, … of as many more as values are picked."""
+        last = self._ways.get(choice.picked, 0)
+        row = [last]
+        others = self.n - choice.number * self.most
+        for more in range(choice.number):
+            others += 1
+            if others > 0:
+                last *= choice.weight
+                for picked, share in choice.further:
+                    last -= share * rows[picked][more]
+                last = last * (self.n + more + 1) // others
+            elif not others:
+                last = self._all_picked(choice)
+            row.append(last)
+        return row
+
+    def _shrunk(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> int:
+        """The ways of n dice, if sets are smaller by one."""
+        number = choice.number
+        ways = sum([share * rows[picked][number] for picked, share in choice.excluded])
+        if not number:
+            return ways
+        larger: int = self.most**number * ways
+        return larger // (perm(self.n + number, number) * choice.factor)
+
+
+class _Choice(NamedTuple):
+    """Values that have dice picked, and what that makes of the others."""
+
+    picked: Picked
+    number: int
+    factor: int
+    """the product of the weights that are picked"""
+    weight: int
+    """that of all other values"""
+    further: list[tuple[Picked, int]]
+    """choices of one more value, with the weight of all that it may be"""
+    excluded: list[tuple[Picked, int]]
+    """choices of more values, with the ways to make them; negative for odd numbers"""
+
+
+def _choices(kinds: Kinds, most: int) -> list[_Choice]:
+    """All choices of up to so many values, the most first; values of a kind are alike."""
+    all_picked = sorted(_up_to(tuple(kinds.values()), most), key=sum, reverse=True)
+    return [_choice(kinds, picked, most - sum(picked)) for picked in all_picked]
+
+
+def _up_to(room: Picked, most: int) -> list[Picked]:
+    """All choices of up to so many values, with room for so many of each kind."""
+    if not most:
+        return [(0,) * len(room)]
+    found: list[Picked] = []
+    begun: list[tuple[Picked, int]] = [((), most)]
+    for place, values in enumerate(room, 1):
+        following: list[tuple[Picked, int]] = []
+        none_of_the_rest = (0,) * (len(room) - place)
+        for picked, left in begun:
+            for number in range(min(values, left) + 1):
+                if number == left:
+                    found.append((*picked, number, *none_of_the_rest))
+                else:
+                    following.append(((*picked, number), left - number))
+        begun = following
+    return found + [picked for picked, _ in begun]
+
+
+def _choice(kinds: Kinds, picked: Picked, most: int) -> _Choice:
+    """The choice of some values, to which up to so many more may come."""
+    left = tuple(map(sub, kinds.values(), picked))
+    shares = tuple(map(mul, left, kinds))
+    further, excluded = [], []
+    for more in _up_to(left, most):
+        others, number = tuple(map(add, picked, more)), sum(more)
+        ways = prod(map(comb, left, more))
+        excluded.append((others, -ways if number % 2 else ways))
+        if number == 1:
+            further.append((others, shares[more.index(1)]))
+    factor = prod(map(pow, kinds, picked))
+    return _Choice(picked, sum(picked), factor, sum(shares), further, excluded)
+
+
+def _ways_by_size(kinds: Kinds, n: int, least: int) -> list[int]:
+    """The ways in which no value comes up more than t times, for t from the least to n."""
+    sets = _Sets(kinds, n)
+    found = [sets.ways]
+    while sets.most > least:
+        sets.shrink()
+        found.append(sets.ways)
+    return found[::-1]
+
+
+def _ways_by_polynomials(kinds: Kinds, n: int, most: int) -> int:
+    """The same for one size, as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
+    from flint import fmpq, fmpq_poly
+
+    result = fmpq_poly([1])
+    for weight, values in kinds.items():
+        factor = fmpq_poly([fmpq(weight**i, factorial(i)) for i in range(most + 1)])
+        result = result.mul_low(factor.pow_trunc(values, n + 1), n + 1)
+    return int((result[n] * factorial(n)).p)
+
+
+def _ways_in_python(kinds: Kinds, n: int, most: int) -> int:
+    """The same in whole numbers, with every coefficient n! times as large; a twin for few dice."""
+    whole_number = factorial(n)
+
+    def product(one: list[int], other: list[int]) -> list[int]:
+        return [each // whole_number for each in whole.product(one, other)[: n + 1]]
+
+    result = [whole_number]
+    for weight, values in kinds.items():
+        factor = [perm(n, n - i) * weight**i for i in range(most + 1)]
+        while values:
+            if values & 1:
+                result = product(result, factor)
+            values >>= 1
+            if values:
+                factor = product(factor, factor)
+    return result[n]
+
+
+def distinct(law: Law, n: int, budget: Budget) -> Law:
+    """The number of different values of ``n`` dice of a finite law.
+
+    The rolls that show no values but those of some set follow from its weight; the rolls that show
+    all of them, from those by inclusion and exclusion, all sets of a size together.
+    """
+    table, denominator = law.table()
+    size, most = len(table), min(n, len(table))
+    words = 1 + (n * denominator.bit_length() + 2 * most * size.bit_length()) // 64
+    budget.spend(most * (100 + 24 * words * most.bit_length()))
+    within = _rolls_within(Counter(table.values()), n, most, budget)
+    # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
+    above = list(accumulate(range(size - most + 1, size + 1), mul, initial=1))[::-1]
+    below = list(accumulate(range(most, 0, -1), mul, initial=1))[::-1]
+    left = list(map(mul, within, above))
+    ways = _product(left, [-each if k % 2 else each for k, each in enumerate(below)])
+    weights: dict[Number, int] = {
+        k: found // (below[0] * above[k]) for k, found in enumerate(ways[: most + 1]) if found
+    }
+    return Law.of_table(weights, denominator**n, lowest_first=True)
+
+
+def _rolls_within(kinds: Kinds, n: int, most: int, budget: Budget) -> list[int]:
+    """For every size of a set, the rolls within it, added up over all sets of that size."""
+    sets = {(0, 0): 1}
+    for weight, values in kinds.items():
+        budget.spend_entries(len(sets) * (values + 1))
+        larger: dict[tuple[int, int], int] = defaultdict(int)
+        for (size, total), ways in sets.items():
+            for more in range(min(values, most - size) + 1):
+                larger[size + more, total + more * weight] += ways * comb(values, more)
+        sets = larger
+    bits = n * max(total for _, total in sets).bit_length()
+    budget.spend(len(sets) * steps_of_power(bits))
+    within = [0] * (most + 1)
+    for (size, total), ways in sets.items():
+        within[size] += ways * power(total, n)
+    return within
+
+
+def _product(a: list[int], b: list[int]) -> list[int]:
+    if len(a) <= _FEW_TERMS:
+        return whole.product(a, b)
+    from flint import fmpz_poly
+
+    return list(map(int, fmpz_poly(a).mul_low(fmpz_poly(b), len(a)).coeffs()))

@@ -1,0 +1,129 @@
+"""Outcome weights: finite odds as whole numbers over one denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from astragal.die import Die
+from astragal.errors import RuleError
+from astragal.outcome import typed, untyped
+from astragal.probability.joint import Joint
+
+if TYPE_CHECKING:
+    from astragal.probability.laws.law import Law
+
+
+class Weights(NamedTuple):
+    """Every outcome with its weight. Weights below the denominator leave room for never ending."""
+
+    table: Mapping[Any, int]
+    denominator: int
+
+    @property
+    def never(self) -> int:
+        """The weight missing from the denominator: that of never ending."""
+        table = self.table
+        return self.denominator - (table.total if type(table) is Joint else sum(table.values()))
+
+    @property
+    def kinds(self) -> set[type]:
+        """The types of its outcomes."""
+        table = self.table
+        return {table.kind} if type(table) is Joint else set(map(type, table))
+
+
+class AtOnce(Weights):
+    """The weights of an experiment that was over before it asked for anything."""
+
+    __slots__ = ()
+
+
+class Settled(Weights):
+    """Weights in lowest terms that add up to the denominator, of outcomes in order."""
+
+    __slots__ = ()
+
+
+NOTHING = Weights({}, 1)
+"""The weights of an experiment that never ends."""
+
+Weighing: TypeAlias = "Generator[Any, Weights, Weights | Law]"
+"""Working out odds: it yields other experiments, is sent their weights and returns its own."""
+
+
+def of_die(die: Die) -> Weights:
+    weights = die.weights or [1] * len(die.faces)
+    return Weights(dict(zip(die.faces, weights, strict=True)), die.total)
+
+
+def common_factor(denominator: int, weights: Sequence[int]) -> int:
+    """What the denominator and all of some weights can be divided by."""
+    if not weights:
+        return denominator
+    # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
+    if denominator.bit_length() < _LONG:
+        ends = gcd(denominator, weights[0], weights[-1])
+        return ends if ends == 1 else gcd(ends, *weights)
+    common = _shared(_shared(denominator, weights[0]), weights[-1])
+    for weight in weights if common > 1 else ():
+        if weight % common:  # to divide long numbers is much quicker than to find what they share
+            common = _shared(common, weight)
+    return common
+
+
+_LONG = 1_000
+"""The bits of a long number: from there on FLINT is quicker than Python."""
+
+
+def _shared(one: int, other: int) -> int:
+    from flint import fmpz
+
+    return int(fmpz(one).gcd(fmpz(other)))
+
+
+def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
+    """Add up the weights of outcomes, some of which may be listed more than once."""
+    table: dict[Any, int] = {}
+    for outcome, weight in pairs:
+        key = typed(outcome)
+        table[key] = table.get(key, 0) + weight
+    return merged({denominator: table})
+
+
+def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
+    """Put tables with typed keys, each under its denominator, over one denominator."""
+    filled = [(denominator, table) for denominator, table in tables.items() if table]
+    if not filled:
+        return NOTHING
+    denominator, table = filled[0]
+    if len(filled) > 1:
+        denominator = lcm(*(each for each, _ in filled))
+        total: dict[Any, int] = {}
+        for each, part in filled:
+            factor = denominator // each
+            for outcome, weight in part.items():
+                total[outcome] = total.get(outcome, 0) + weight * factor
+        table = total
+    common = common_factor(denominator, list(table.values()))
+    if common > 1:
+        table = {key: weight // common for key, weight in table.items()}
+    if tuple in set(map(type, table)):
+        outcomes = list(map(untyped, table))
+        check_alike(outcomes)
+        table = dict(zip(outcomes, table.values(), strict=True))
+    return Weights(table, denominator // common)
+
+
+def check_alike(outcomes: Sequence[Any]) -> None:
+    """Refuse distinct outcomes that one dictionary cannot hold, such as true and 1."""
+    truth = any(type(outcome) is bool for outcome in outcomes)
+    if truth and any(
+        isinstance(outcome, int) and type(outcome) is not bool for outcome in outcomes
+    ):
+        raise RuleError(
+            "mixed-outcomes", "ends with true or false in some cases and with a number in others"
+        )
+    if len(set(outcomes)) < len(outcomes):
+        raise RuleError("mixed-outcomes", "ends with outcomes that are equal but not the same")
