@@ -24,7 +24,6 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
 from astragal.limits import DEFAULT_LIMITS, Limits
-from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.ranges import RangeTable
 from astragal.probability.views import values_missed
 from astragal.render.formats import Layout
@@ -234,15 +233,12 @@ class RuleCall:
         RuleRoll(self).run()
 
     def lint(self, experiment: Experiment[Any]) -> None:
-        """Point out what is likely a slip: gaps and overlaps in ranges, misspelt types."""
+        """Point out what is likely a slip: gaps and overlaps in ranges."""
         assert isinstance(experiment, Applied)
         for value in experiment.arguments.values():
             if isinstance(value, RangeTable):
                 for finding in value.lint():
                     self._remark(f"these ranges have a {finding}")
-            elif isinstance(value, Modifiers):
-                for remark in value.lint():
-                    self._remark(remark)
 
     def _remark(self, text: str) -> None:
         self.session.errors.paragraph(text)
