@@ -90,7 +90,7 @@ def one_after_another(turns: Sequence[Callable[[Any], dict[Any, Fraction]]]) -> 
 
 
 def said(tested: Any) -> str:
-    clocks = [*tested.clocks, *([tested.location] if tested.location else [])]
+    clocks = [*tested.clocks, *tested.location]
     return " ".join([tested.ending.value, f"{tested.earned} $", *map(str, clocks)])
 
 

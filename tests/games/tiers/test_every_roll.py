@@ -87,8 +87,8 @@ def place(made: Made) -> tuple[int, int]:
 )
 def test_t6_a_failed_check_ticks_the_location(face: int, clock: str) -> None:
     check = TIERS.check(45, 3, location="1/3")
-    assert str(outcome(check, face).location) == clock
-    chance = check.odds().probability(lambda made: made.location == Clock(3, 2))
+    assert outcome(check, face).location == (Clock.of(clock),)
+    chance = check.odds().probability(lambda made: made.location == (Clock(3, 2),))
     assert chance == Fraction(54, 100)
 
 
@@ -100,7 +100,7 @@ def test_t6_a_full_clock_says_its_event_in_every_kind_of_roll() -> None:
         TIERS.countdown([45], [60], "1/6", location="2/3: fire").roll(faces=[46, 60]),
     ]
     for roll in rolls:
-        assert str(roll).endswith("the location's Clock 3/3: fire")
+        assert str(roll).count("the location's Clock 3/3: fire") == 1
         assert verify(roll.to_json()) == roll
 
 
@@ -108,13 +108,13 @@ def test_t6_a_full_clock_says_its_event_in_every_kind_of_roll() -> None:
     ("faces", "clock"), [([45, 60], "0/4"), ([46, 60], "1/4"), ([46, 61], "2/4"), ([45, 99], "1/4")]
 )
 def test_t13_each_roll_that_fails_ticks_the_location(faces: list[int], clock: str) -> None:
-    assert str(outcome(TIERS.opposed(45, 60, location=4), *faces).location) == clock
+    assert outcome(TIERS.opposed(45, 60, location=4), *faces).location == (Clock.of(clock),)
 
 
 def test_t7_only_the_characters_failures_tick_the_location() -> None:
     test = TIERS.countdown([45], [60], "2/4", location=9)
     ended = outcome(test, 46, 61, 46, 60, 45, 61, 45, 60, 46, 60, 46, 60)
-    assert (str(ended.clock), str(ended.location)) == ("0/4", "4/9")
+    assert (ended.clock, ended.location) == (Clock(4), (Clock(9, 4),))
     assert ended.ending is tiers.Countdown.EMPTIED
 
 

@@ -78,7 +78,11 @@ BothEdges = Annotated[OrText[Edges], "more of both, as the game writes them: 2/+
 Counting = Annotated[OrText[DiceCount], "d100 for n Advantages or Disadvantages"]
 Tags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "gold, silver and other tags"]
 Helpers = Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help with every roll"]
-Location = Annotated[OrText[Clock] | None, "the location's Clock, ticked by each failed roll"]
+Location = Annotated[
+    OrText[Sequence[Clock]],
+    Bounds(0, 20),
+    "the location's Clocks, ticked by each failed roll: fire 1/4, dawn 3/6",
+]
 OnCritical = Annotated[OrText[RandomTable] | None, "consulted on a Critical"]
 OnFumble = Annotated[OrText[RandomTable] | None, "consulted on a Fumble"]
 

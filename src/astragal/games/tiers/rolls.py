@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.clocks import Clock, orders
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
@@ -31,8 +31,8 @@ class Check(RankedOutcome):
     full: bool
     effect: str = ""
     """what the table of Criticals or Fumbles says, if there is one"""
-    location: Clock | None = None
-    """the location's Clock after the roll, if there is one"""
+    location: tuple[Clock, ...] = ()
+    """the location's Clocks after the roll"""
 
     @property
     def passes(self) -> bool:
@@ -54,15 +54,14 @@ class Check(RankedOutcome):
         return None if self.partial else self.grade.verdict
 
     def order(self) -> tuple[Any, ...]:
-        clock = self.location.order() if self.location else ()
-        return (self.grade.rank, self.tiers, self.full, self.effect, clock)
+        return (self.grade.rank, self.tiers, self.full, self.effect, orders(self.location))
 
     def __str__(self) -> str:
         said = [self.grade.value]
         said += [f"{self.tiers} $"] if self.grade.succeeds else []
         said += ["partial"] if self.partial else []
         said += [self.effect] if self.effect else []
-        said += [self.location.shown(LOCATION)] if self.location else []
+        said += [clock.shown(LOCATION) for clock in self.location]
         return ", ".join(said)
 
 

@@ -122,6 +122,8 @@ class ListType(ParameterType):
     def normalise(self, value: Any) -> Any:
         if type(value) in (int, Fraction):
             value = (value,)  # a number means a list of one
+        if written := self.item.written_type:
+            value = (value,) if isinstance(value, written) else self.parts(value)
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
         listed = self._enough(value)
@@ -161,7 +163,8 @@ class ListType(ParameterType):
 
     def from_data(self, data: Any) -> Any:
         if not isinstance(data, list):
-            raise MismatchError(self.wanted(), data)
+            # Written when the parameter held one value, or none.
+            data = [] if data is None else [data]
         return self.check([self.item.from_data(each) for each in self._enough(data)])
 
     def _enough(self, entries: Iterable[Any]) -> Iterable[Any]:
