@@ -88,6 +88,12 @@ OnFumble = Annotated[OrText[RandomTable] | None, "consulted on a Fumble"]
 
 OpponentsAdvantages = Annotated[int, Bounds(0, 999), "/+/ of the other side"]
 OpponentsDisadvantages = Annotated[int, Bounds(0, 999), "/-/ of the other side"]
+OpponentsAdvantagesOfEach = Annotated[
+    Sequence[OpponentsAdvantages], Bounds(0, 20), "/+/ of the other side, " + EACH_OR_ALL
+]
+OpponentsDisadvantagesOfEach = Annotated[
+    Sequence[OpponentsDisadvantages], Bounds(0, 20), "/-/ of the other side, " + EACH_OR_ALL
+]
 OpponentsEdges = Annotated[OrText[Edges], "more of both of the other side"]
 OpponentsTags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "tags of the other side"]
 OpponentsHelpers = Annotated[

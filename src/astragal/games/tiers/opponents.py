@@ -9,16 +9,20 @@ from typing import Annotated, Any, ClassVar
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
     Advantages,
+    AdvantagesOfEach,
     BothEdges,
     Counting,
     Disadvantages,
+    DisadvantagesOfEach,
     Helpers,
     Location,
     Next,
     OnCritical,
     OnFumble,
     OpponentsAdvantages,
+    OpponentsAdvantagesOfEach,
     OpponentsDisadvantages,
+    OpponentsDisadvantagesOfEach,
     OpponentsEdges,
     OpponentsHelpers,
     OpponentsTags,
@@ -32,8 +36,9 @@ from astragal.games.tiers.clocks import Clock, before_the_roll, orders, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
-from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
+from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.mechanics.each_or_all import not_for_each
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds, OrText, Step
@@ -96,7 +101,7 @@ class RoundsOfCountdown(Rounds):
         segments = self.ticks.segments(tiers)
         if not opposes and filled + segments >= self.clock.segments:
             return self._ended(Countdown.FILLED, self.clock.segments, failures)
-        if opposes and segments >= max(filled, 1):
+        if opposes and segments >= filled:
             return self._ended(Countdown.EMPTIED, 0, failures)
         return filled + (-segments if opposes else segments), failures
 
@@ -126,6 +131,10 @@ def _refuse_countdown(given: Any) -> str | None:
         or refused_names(given.opponent_names, len(given.opponents), "opponent_names")
         or refused_names(everybody, count if len(everybody) == count else len(everybody))
         or refused_turn(given.turn, _everybody(given), count)
+        or not_for_each(given, ("advantages", "disadvantages"), len(given.stats))
+        or not_for_each(
+            given, ("opponent_advantages", "opponent_disadvantages"), len(given.opponents)
+        )
     )
 
 
@@ -142,13 +151,13 @@ def countdown(
     clock: Annotated[OrText[Clock], "the Clock at the start"] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[OrText[Ticks], "how many segments a success moves it"] = Ticks.ONE,
     location: Location = (),
-    advantages: Advantages = 0,
-    disadvantages: Disadvantages = 0,
+    advantages: AdvantagesOfEach = (0,),
+    disadvantages: DisadvantagesOfEach = (0,),
     edges: BothEdges = Edges(),  # noqa: B008
     tags: Tags = (),
     helpers: Helpers = (),
-    opponent_advantages: OpponentsAdvantages = 0,
-    opponent_disadvantages: OpponentsDisadvantages = 0,
+    opponent_advantages: OpponentsAdvantagesOfEach = (0,),
+    opponent_disadvantages: OpponentsDisadvantagesOfEach = (0,),
     opponent_edges: OpponentsEdges = Edges(),  # noqa: B008
     opponent_tags: OpponentsTags = (),
     opponent_helpers: OpponentsHelpers = (),
@@ -165,24 +174,20 @@ def countdown(
 
     In every round the characters roll in turn, and each success fills a segment; then the opponents
     roll, and each success empties one. It ends when the Clock is full, or when an opponent's
-    success leaves it empty. The characters' failures tick the location's Clocks.
+    success takes it to 0 or finds it there. The characters' failures tick the location's Clocks.
     """
-    tables = (dice_count, critical_table, fumble_table)
-    ours = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
-    theirs = Manner.of(
-        opponent_advantages,
-        opponent_disadvantages,
-        opponent_edges,
-        opponent_tags,
-        opponent_helpers,
-        *tables,
-    )
+    same = (dice_count, critical_table, fumble_table)
     our_names = called(names, len(stats))
     their_names = called(opponent_names, len(opponents), "opponent")
-    rolls = [rolled_in_turn(stat, ours, who) for stat, who in zip(stats, our_names, strict=True)]
-    rolls += [
-        rolled_in_turn(stat, theirs, who) for stat, who in zip(opponents, their_names, strict=True)
-    ]
+    ours = rolls_in_turn(stats, advantages, disadvantages, (edges, tags, helpers, *same), our_names)
+    theirs = rolls_in_turn(
+        opponents,
+        opponent_advantages,
+        opponent_disadvantages,
+        (opponent_edges, opponent_tags, opponent_helpers, *same),
+        their_names,
+    )
+    rolls = [*ours, *theirs]
     who = (*our_names, *their_names)
     rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, tuple(location))
     first = (turn and turn.place(who, len(rolls))) or 0

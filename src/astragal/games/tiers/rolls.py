@@ -13,6 +13,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
 from astragal.mechanics.arithmetic import net
+from astragal.mechanics.each_or_all import for_each
 from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
@@ -129,6 +130,21 @@ def rolled_in_turn(stat: int, manner: Manner, who: str = "") -> Experiment[Check
     """A roll among several: what its table says is told, and is no part of the outcome."""
     consults = manner.critical_table or manner.fumble_table
     return (_rolled_and_told if consults else rolled)(stat, manner, 1, who)
+
+
+def rolls_in_turn(
+    stats: Sequence[int],
+    advantages: Sequence[int],
+    disadvantages: Sequence[int],
+    same: tuple[Any, ...],
+    who: Sequence[str],
+) -> list[Experiment[Check]]:
+    """The rolls of those on one side; the ``same`` edges, tags and so on bear on all of them."""
+    gains, losses = for_each(advantages, len(stats)), for_each(disadvantages, len(stats))
+    return [
+        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
+        for stat, gain, loss, name in zip(stats, gains, losses, who, strict=True)
+    ]
 
 
 @rule(name="roll", inline=True)

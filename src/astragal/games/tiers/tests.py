@@ -28,9 +28,9 @@ from astragal.games.tiers.clocks import Clock, orders, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
-from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
+from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
-from astragal.mechanics.each_or_all import for_each, not_for_each
+from astragal.mechanics.each_or_all import not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, OrText, counted_in
 
@@ -243,16 +243,7 @@ def test(
     """
     same = (edges, tags, helpers, dice_count, critical_table, fumble_table)
     who = called(names, len(stats))
-    rolls = tuple(
-        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
-        for stat, gain, loss, name in zip(
-            stats,
-            for_each(advantages, len(stats)),
-            for_each(disadvantages, len(stats)),
-            who,
-            strict=True,
-        )
-    )
+    rolls = tuple(rolls_in_turn(stats, advantages, disadvantages, same, who))
     kind = _kind(on_failure, clock)
     rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, tuple(clock), tuple(location))
     first = (turn and turn.place(names, len(stats))) or 0
