@@ -70,6 +70,8 @@ _GOES_WITH = {
 _SPELT = {"every": "all", "end": "greatest and --least"}
 """Options that are not typed as they are called here."""
 
+_MOST_VALUES = 12
+"""Values of a field that are listed in a sentence."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -257,7 +259,9 @@ class RuleCall:
             return
         seen = odds.of(view)
         if odds.finite and (values := values_missed(view, odds)):
-            self._remark(f"{view} never happens; the values are {', '.join(values)}")
+            more = f" and {len(values) - _MOST_VALUES:,} more" if len(values) > _MOST_VALUES else ""
+            listed = ", ".join(values[:_MOST_VALUES])
+            self._remark(f"{view} never happens; the values are {listed}{more}")
         self.output.show(seen)
 
     def odds(self) -> Distribution:
