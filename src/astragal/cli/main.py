@@ -13,10 +13,10 @@ import click
 
 from astragal import __version__
 from astragal._visible import visible
-from astragal.cli.options import as_typed
+from astragal.cli.options import as_typed, is_option
 from astragal.cli.screen.help import FittedContext, fitted
 from astragal.cli.session import Session
-from astragal.cli.wrong_use import in_plain_words
+from astragal.cli.wrong_use import PlainCommand, in_plain_words
 
 COMMANDS = {
     "roll": "astragal.cli.commands.roll",
@@ -41,7 +41,7 @@ _AS_JSON = "astragal.json"
 """Where a context keeps whether JSON was asked for, also of errors."""
 
 
-class _LazyGroup(click.Group):
+class _LazyGroup(PlainCommand, click.Group):
     """Loads commands when they are called; what is no command, but dice, is rolled."""
 
     context_class = FittedContext
@@ -88,7 +88,7 @@ class _LazyGroup(click.Group):
             if len(args) == 1:
                 click.echo(ctx.get_help())
                 ctx.exit()
-        if args[0].startswith("--"):
+        if is_option(args[0]):
             raise _misplaced(args[0].partition("=")[0], ctx)
         if args[0] not in COMMANDS:
             _refuse_other_words(as_typed(args[0]), args[1:])

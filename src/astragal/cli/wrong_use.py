@@ -6,11 +6,14 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from astragal.errors import AstragalError
+
+if TYPE_CHECKING:
+    from click.parser import _OptionParser as Parser
 
 _EXTRA = r"(?s)Got unexpected extra arguments? \((?P<words>.*)\)"
 _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -140,7 +143,18 @@ def _where_to_look(error: click.ClickException) -> str | None:
 
 
 class PlainCommand(click.Command):
-    """A command whose errors know which command they are about."""
+    """A command whose errors know which command they are about.
+
+    Where a word may begin with a dash, ``-h`` is an option only by itself: in ``-2d6kh1`` it is a
+    letter. The option parser would look at each letter behind one dash.
+    """
+
+    def make_parser(self, ctx: click.Context) -> Parser:
+        parser = super().make_parser(ctx)
+        if ctx.ignore_unknown_options:
+            parser._long_opt |= parser._short_opt
+            parser._short_opt.clear()
+        return parser
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
