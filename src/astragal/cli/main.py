@@ -106,15 +106,15 @@ def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
 
 def _refuse_other_words(word: str, rest: list[str]) -> None:
     """Refuse what is neither a command nor dice, with the commands it may have been meant for."""
-    from astragal._nearest import as_near
+    from astragal._nearest import did_you_mean
     from astragal.cli.line import parted
     from astragal.cli.reading import is_dice
 
     text = " ".join([word, *map(as_typed, rest)])
     if is_dice(word) or is_dice(parted(text)[0]):
         return
-    if near := as_near(word, COMMANDS):
-        raise click.UsageError(f"there is no command {word}; did you mean {' or '.join(near)}?")
+    if hint := did_you_mean(word, COMMANDS):
+        raise click.UsageError(f"there is no command {word}; {hint}")
     if any(map(str.isdigit, text)):
         return  # dice with a mistake in them, which is shown
     raise click.UsageError(

@@ -83,12 +83,10 @@ def _message(error: click.ClickException) -> tuple[str, str | None]:
 
 
 def _no_such_option(error: click.NoSuchOption) -> tuple[str, str | None]:
-    from astragal._nearest import as_near
+    from astragal._nearest import did_you_mean
 
     known = [option for each in _parameters(error.ctx) for option in each.opts]
-    near = error.possibilities or as_near(error.option_name, known)
-    hint = f"did you mean {' or '.join(sorted(near))}?" if near else None
-    return f"there is no option {error.option_name}", hint
+    return f"there is no option {error.option_name}", did_you_mean(error.option_name, known)
 
 
 def _no_value(error: click.BadOptionUsage) -> tuple[str, str | None]:

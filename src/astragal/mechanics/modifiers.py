@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal._nearest import did_you_mean
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Addable, Find, Written
@@ -153,14 +154,11 @@ class Modifiers(Addable):
         >>> Modifiers.of("+5 armr, +1 luck").lint()
         ['armr is a type of its own; did you mean armor?']
         """
-        from difflib import get_close_matches
-
         types = dict.fromkeys(each.type for each in self.each if each.type)
-        near = {type_: get_close_matches(type_, _WITH_RULES, 1, 0.75) for type_ in types}
         return [
-            f"{type_} is a type of its own; did you mean {likely[0]}?"
-            for type_, likely in near.items()
-            if likely and type_ not in _WITH_RULES
+            f"{type_} is a type of its own; {hint}"
+            for type_ in types
+            if type_ not in _WITH_RULES and (hint := did_you_mean(type_, _WITH_RULES))
         ]
 
     def added(self, number: int, source: str) -> Self:
