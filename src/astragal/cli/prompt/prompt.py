@@ -130,8 +130,9 @@ class Prompt:
         return True
 
     def _keep(self) -> None:
-        if self.memory is not None:
-            self.memory.keep(self.session)
+        trouble = None if self.memory is None else self.memory.keep(self.session)
+        if trouble is not None:
+            self.terminal.paragraph(trouble)
 
     def _answer(self, line: str) -> None:
         found = self._own(line)
