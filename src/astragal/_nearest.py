@@ -19,8 +19,8 @@ def as_near(word: str, known: Iterable[str]) -> list[str]:
 
     A slip is a letter too many, too few, wrong, or swapped with its neighbour. A word of four
     letters may have one, a word of eight may have two; of three letters, two may be swapped.
-    A beginning has four letters, and at least half of the word. Upper case, and what joins the
-    parts of a name (`_`, `-`, a blank), do not matter.
+    A beginning has four letters, and at least half of the word. Upper case and the signs between
+    the parts of a name (`_`, `-`, a blank) do not matter.
 
     >>> as_near("tset", ["test", "set", "odds"]), as_near("again", ["min"])
     (['test', 'set'], [])

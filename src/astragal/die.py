@@ -107,7 +107,7 @@ class Die:
         return faces
 
     def typed(self, face: Any) -> Any:
-        """The face that is meant by what somebody typed, who rolled this die by hand.
+        """The face that somebody means who rolled this die by hand and typed a number.
 
         The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100.
 
@@ -281,7 +281,7 @@ _SPOKEN: Mapping[Sequence[int], str] = {
 _PRINTED_ZERO = (10, 100)
 """Dice with this many sides show their highest face as 0."""
 _MARKED_IN_TENS = range(20, 100, 10)
-"""What only a die that is marked in tens shows."""
+"""Numbers on a die that is marked in tens, and on no other."""
 _LONG = 40
 """A die with symbols whose notation is longer than this is told by its number of faces."""
 

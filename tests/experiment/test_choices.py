@@ -69,8 +69,9 @@ def test_decisions_that_do_not_fit(how: dict[str, Any], code: str) -> None:
 @rule
 def twice_rolled() -> Asks[int]:
     """Rolls in two depths, each of which leaves a choice."""
-    first = yield reroll()
-    return first + (yield "1d20r?")
+    first: int = yield reroll()
+    second: int = yield "1d20r?"
+    return first + second
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def _asked(error: AstragalError) -> str:
 
 
 def _more_work(error: AstragalError) -> str | None:
-    """How much more to allow: what the odds would take, rounded up; or more, to try."""
+    """The limit that the odds would need, rounded up; or one to try, if that is unknown."""
     if not isinstance(error, LimitError) or error.number is None:
         return None
     if error.at_least:

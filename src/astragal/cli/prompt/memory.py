@@ -127,7 +127,7 @@ def _read(data: Any) -> Kept:
 
 
 def merged(before: Kept, mine: Kept, others: Kept) -> Kept:
-    """What others have kept, with what I have changed since ``before``."""
+    """The others' state, with my changes since ``before``."""
     sheets = _one_party(
         _merged(_by_name(before.sheets), _by_name(mine.sheets), _by_name(others.sheets))
     )
@@ -224,7 +224,7 @@ class Memory:
                 return None
             self._troubled = True
             why = (isinstance(error, OSError) and error.strerror) or str(error)
-            message = f"what is set here cannot be saved: {self.folder}: {why}"
+            message = f"this table cannot be saved: {self.folder}: {why}"
             raise AstragalError("cannot-write", message) from None
         self._before, self._troubled = now, False
         return trouble

@@ -14,7 +14,7 @@ _MARK = "table.lock"
 _PATIENCE = 6
 """Seconds to wait for another prompt, which writes for some milliseconds."""
 _ABANDONED = 3
-"""Seconds after which whoever made a mark is gone."""
+"""Seconds after which the prompt that made a mark has ended."""
 _PAUSE = 0.005
 
 
