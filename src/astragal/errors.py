@@ -223,6 +223,8 @@ class LimitError(AstragalError):
     """the name of the limit, if it is one of ``Limits``"""
     number: int | None = None
     """what was asked for, if that is known"""
+    at_least: bool = False
+    """whether ``number`` is only what was counted until then: all of it is more"""
 
 
 class StoppedError(LimitError):

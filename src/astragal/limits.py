@@ -157,15 +157,17 @@ class Limits(Value):
         self, steps: int, paths: int, span: Span, *, about: str = "", advice: str = ""
     ) -> LimitError:
         """The error for steps and paths neither of which are too many alone."""
-        return self._refusal(
+        error = self._refusal(
             "odds",
-            f"{f'{about}: ' if about else ''}that is {readable(steps)} {_NOUNS['odds']} and "
-            f"{readable(paths)} {_NOUNS['paths']}; each is within its limit, but together they "
+            f"{f'{about}: ' if about else ''}that is at least {readable(steps)} {_NOUNS['odds']} "
+            f"and {readable(paths)} {_NOUNS['paths']}; each is within its limit, but together they "
             "take too long",
             steps * self.odds // self.steps_beside(paths) + 1,
             span,
             advice,
         )
+        error.at_least = True
+        return error
 
     def exceeded(
         self,
@@ -176,23 +178,28 @@ class Limits(Value):
         about: str = "",
         advice: str | Hints = "",
         roughly: bool = False,
+        at_least: bool = False,
     ) -> LimitError:
         """The error for asking for ``number`` (None: more than could be counted in time).
 
         ``about`` names what costs too much, if there is no text to point into; ``advice`` says what
-        to do instead of raising the limit, which players cannot; with ``roughly`` the number is an
-        estimate.
+        to do instead of raising the limit, which players cannot. The number is an estimate with
+        ``roughly``, and a lower bound where it was ``at_least`` so much when the counting stopped.
         """
         allowed = getattr(self, limit)
-        asked = (
-            f"that is {_roughly(number) if roughly else readable(number)}"
-            if number is not None
-            else f"that is more than {allowed:,}"
-        )
+        if number is None:
+            asked = f"that is more than {allowed:,}"
+        elif roughly:
+            asked = f"that is {_roughly(number)}"
+        else:
+            bound = "at least " if at_least else ""
+            asked = f"that is {bound}{readable(number)}"
         message = (
             f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}"
         )
-        return self._refusal(limit, message, number, span, advice)
+        error = self._refusal(limit, message, number, span, advice)
+        error.at_least = at_least
+        return error
 
     @staticmethod
     def _refusal(
@@ -254,7 +261,9 @@ class Tally:
         self.count_paths(0)
 
     def _exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
-        return self._limits.exceeded(limit, number, span, about=_TOGETHER, advice=_LESS)
+        return self._limits.exceeded(
+            limit, number, span, about=_TOGETHER, advice=_LESS, at_least=True
+        )
 
 
 _TOGETHER, _LESS = "everything that was asked for together", "ask for less at once"

@@ -90,7 +90,9 @@ def _paused(data: dict[str, Any], rules: Rules, limits: Limits) -> Pause:
     except (RuleError, StoppedError):
         raise  # no mistake in the token
     except AstragalError as error:
-        raise RecordError("bad-token", f"the token does not hold: {error.message}") from error
+        raise RecordError(
+            "bad-token", f"the token does not hold: {error.message}", hint=error.hints
+        ) from error
     if not isinstance(reached, Pause):
         raise RecordError("bad-token", "the token does not hold: its faces lead to the end")
     return reached

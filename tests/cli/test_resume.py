@@ -113,7 +113,7 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
     ("args", "message"),
     [
         ([], "--decide says what to choose"),
-        (["--decide", "maybe"], "must be answered with one of re-roll, keep"),
+        (["--decide", "maybe"], "is not one of the options choose one of: re-roll; keep"),
         (["--decide", "re-roll", "--decide", "keep"], "one decision at a time"),
         (["--decide", "re-roll", "--faces", "21"], "face 1 is 21"),
         (["--decide", "re-roll", "--faces", "2,3"], "3 is left over"),

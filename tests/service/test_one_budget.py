@@ -46,7 +46,7 @@ def test_a_tally_counts_steps_and_paths() -> None:
     tally.spend(10)
     tally.count_paths(3)
     tally.refuse()
-    with pytest.raises(LimitError, match="that is 11 steps"):
+    with pytest.raises(LimitError, match="that is at least 11 steps"):
         tally.spend(1)
     with pytest.raises(LimitError, match="paths"):
         Tally(Limits(paths=10)).count_paths(11)

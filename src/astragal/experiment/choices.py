@@ -90,8 +90,8 @@ class Choice(Value):
             return self.labels.index(answer)
         raise ChoiceError(
             "no-such-option",
-            f"{self.experiment}: {self.question} must be answered with one of "
-            f"{', '.join(self.labels)}, not {in_short(answer)}",
+            f"{self.experiment}: {self.asked} {in_short(answer)} is not one of the options",
+            hint=f"choose one of: {visible('; '.join(self.labels))}",
         )
 
     def undecided(self, why: str = "") -> ChoiceError:

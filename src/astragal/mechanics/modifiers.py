@@ -154,8 +154,6 @@ def _known_type(words: Sequence[str]) -> str:
     if not words or plain in _TYPES:
         return plain
     near = nearest(plain, _TYPES)
-    if near is None and plain in NATURAL.split():
-        near = NATURAL
     for word in map(_plain, words):
         near = near or nearest(word, (*_NOUNS, "from"))
         near = near or next((each for each in (*_TYPES, *_NOUNS) if word.startswith(each)), None)

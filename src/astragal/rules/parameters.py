@@ -6,8 +6,7 @@ import collections.abc
 import dataclasses
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import (
@@ -22,6 +21,7 @@ from typing import (
     get_type_hints,
 )
 
+from astragal._nearest import did_you_mean
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.die import Die
@@ -253,8 +253,8 @@ class Parameter(Value):
         if not isinstance(error.got, str):
             return None
         named = (*self.type.number_names(), *self.type.choices_shown())
-        if near := _nearest(error.got, named):
-            return f"did you mean {near}?"
+        if hint := did_you_mean(error.got, named):
+            return hint
         if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None
@@ -273,17 +273,6 @@ class Parameter(Value):
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return self.type.spell(value)
-
-
-def _nearest(text: str, names: Sequence[str]) -> str | None:
-    """The name that a text is most like, in whatever case."""
-    plain = {name.casefold(): name for name in names}
-    near = get_close_matches(text[:_LONGEST].casefold(), plain, 1)
-    return plain[near[0]] if near else None
-
-
-_LONGEST = 100
-"""Longer texts are like no name."""
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:

@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import click
 
 from astragal import __version__
-from astragal._nearest import as_near
+from astragal._nearest import did_you_mean
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import (
     DIALECT,
@@ -130,8 +130,9 @@ class Prompt:
         return True
 
     def _keep(self) -> None:
-        if self.memory is not None:
-            self.memory.keep(self.session)
+        trouble = None if self.memory is None else self.memory.keep(self.session)
+        if trouble is not None:
+            self.terminal.paragraph(trouble)
 
     def _answer(self, line: str) -> None:
         found = self._own(line)
@@ -259,12 +260,10 @@ class Prompt:
                 f"{word} is a rule of {listed(games)}",
                 hint=f"open the game first, e.g. game {games[0]}",
             )
-        if near := as_near(word, self.known_words()) or as_near(text, self.known_words()):
-            raise NotationError(
-                "unknown-word",
-                f"{text if ' ' in near[0] else word} is neither dice nor a command",
-                hint=f"did you mean {' or '.join(near)}?",
-            )
+        for meant in (word, text):
+            if hint := did_you_mean(meant, self.known_words()):
+                message = f"{meant} is neither dice nor a command"
+                raise NotationError("unknown-word", message, hint=hint)
 
     def known_words(self) -> Iterator[str]:
         """The words that a line may begin with."""

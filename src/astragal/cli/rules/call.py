@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from astragal._nearest import did_you_mean
 from astragal.cli.hints import RULES, hinted
 from astragal.cli.options import as_typed, choose_source, parse_decisions
 from astragal.cli.rules.options import own_values, placed_values, read_stakes
@@ -339,8 +339,7 @@ class RuleCall:
             for name, values in parse_axes(self.given["sweep"], self._swept_value).items()
         }
         for name in axes.keys() - set(names):
-            near = get_close_matches(name, names, 1)
-            hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(names)}"
+            hint = did_you_mean(name, names, f"it takes {', '.join(names)}")
             raise click.UsageError(f"{self.rule.name} has no {name} to sweep; {hint}")
         return axes
 

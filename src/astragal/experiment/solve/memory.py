@@ -291,6 +291,7 @@ class Memory:
                     "every die; or use a rule of its own for what repeats, or a chain"
                 ),
                 roughly=roughly,
+                at_least=not roughly,
             )
 
     def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:
