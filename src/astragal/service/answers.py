@@ -36,15 +36,7 @@ def roll_answer(
     secret: Secret | None = None,
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
-    line = roll.line
-    answer: dict[str, Any] = {
-        "roll": roll.to_data(),
-        "text": str(line),
-        "dice": line.said,
-        "outcome": line.outcome,
-        "steps": roll.explain(),
-        "luck": luck,
-    }
+    answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
     if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)
@@ -54,19 +46,7 @@ def roll_answer(
 
 def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) -> dict[str, Any]:
     """A paused roll: what it waits for, and the token to go on with."""
-    choice = pause.choice
-    answer = {
-        "paused": {
-            "experiment": pause.experiment.label,
-            "waits_for": pause.waits_for,
-            "question": None if choice is None else choice.asked,
-            "options": list(pause.options),
-            "by": pause.by or None,
-            "steps": pause.explain(),
-            "groups": [group.to_data() for group in pause.groups],
-        },
-        "token": pause.to_data(key=key),
-    }
+    answer = {"paused": pause.words(), "token": pause.to_data(key=key)}
     return answer if secret is None else answer | {"secret": secret.to_data()}
 
 

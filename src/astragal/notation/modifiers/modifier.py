@@ -62,6 +62,8 @@ class Modifier(Operation, abstract=True):
     """whether it never drops a die: a die that is dropped has no part in the natural result"""
     counts: ClassVar[bool] = False
     """whether it makes a number of each die, whatever that shows"""
+    only_shows_since: ClassVar[int] = 0
+    """the version of records since which it leaves the dice in their order, if it once did not"""
     explodes: ClassVar[bool] = False
     """whether it explodes: the natural result is what the dice show before that"""
 
@@ -331,6 +333,11 @@ def _parted_words() -> list[tuple[str, str]]:
     """The words of all modifiers, each parted in every way."""
     words = {word for each in all_modifiers() for word in each.words}
     return [(word[:cut], word[cut:]) for word in sorted(words) for cut in range(1, len(word))]
+
+
+def sees_newer_order(modifiers: Sequence[Modifier], version: int) -> bool:
+    """Whether one of them saw the dice in another order in this version of records."""
+    return any(each.only_shows_since > version for each in modifiers[:-1])
 
 
 def check_sequence(modifiers: Sequence[Modifier]) -> None:

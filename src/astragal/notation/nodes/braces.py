@@ -48,6 +48,9 @@ class Braces(Node, abstract=True):
     def parts(self) -> tuple[Operation, ...]:
         return (self, *self.modifiers)
 
+    def is_newer_than(self, version: int) -> bool:
+        return modifiers_of.sees_newer_order(self.modifiers, version)
+
     @property
     def last_pool(self) -> Node | None:
         return self

@@ -186,7 +186,9 @@ class Dice(Node):
         return drawn, work
 
     def is_newer_than(self, version: int) -> bool:
-        return _digits(self.die) > 0 and version < _DIGITS_SINCE
+        if _digits(self.die) > 0 and version < _DIGITS_SINCE:
+            return True
+        return modifiers_of.sees_newer_order(self.modifiers, version)
 
     # In a roll
 
