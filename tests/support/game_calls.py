@@ -7,7 +7,6 @@ from typing import Any
 
 from astragal import SeededSource, find_game, game_names
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.pauses import Pause
 from astragal.rolling.roll import Roll
 from astragal.rules.rule import Rule
 
@@ -111,7 +110,7 @@ def values_away(rule: Rule[..., Any]) -> dict[str, list[Any]]:
     for parameter in rule.parameters:
         choices: list[Any] = [True, False] if parameter.type.is_flag else []
         choices += parameter.type.choices_shown()
-        given = VALUES.get(parameter.name, ()) if not choices else choices
+        given = choices or VALUES.get(parameter.name, ())
         values = [each for each in (*given, 1, [1]) if _takes(rule, parameter.name, each)]
         found[parameter.name] = [
             each
@@ -135,7 +134,7 @@ def _takes(rule: Rule[..., Any], name: str, value: Any) -> bool:
     return True
 
 
-def rolled(experiment: Experiment[Any], seed: int, *, most: int = 12) -> Roll[Any]:
+def rolled(experiment: Experiment[Any], seed: int) -> Roll[Any]:
     """A roll by somebody who decides this way and that."""
     reached, source = experiment.start(SeededSource(seed), moments=False), SeededSource(seed + 1)
     for step in range(1000):
@@ -144,15 +143,3 @@ def rolled(experiment: Experiment[Any], seed: int, *, most: int = 12) -> Roll[An
         options = reached.options
         reached = reached.resume(options[(seed + step) % len(options)], source, moments=False)
     raise AssertionError(f"{experiment} never ends")
-
-
-def pauses(experiment: Experiment[Any], seed: int) -> list[Pause[Any]]:
-    """The pauses of such a roll, at moments too."""
-    found: list[Pause[Any]] = []
-    reached, source = experiment.start(SeededSource(seed)), SeededSource(seed + 1)
-    while isinstance(reached, Pause) and len(found) < 10:
-        found.append(reached)
-        options = reached.options
-        decision = options[(seed + len(found)) % len(options)] if options else None
-        reached = reached.resume(decision, source)
-    return found

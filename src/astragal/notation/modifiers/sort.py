@@ -31,7 +31,7 @@ class Sort(Modifier):
         Example("5d6sh", "show sorted, highest first", (3, 3, 5, 1, 5), "17"),
         Example(
             "4d6s r<=3:1",
-            "sorting only shows: the first die rolled is re-rolled",
+            "it only shows: the first die rolled is re-rolled",
             (3, 1, 5, 1, 6),
             "13",
         ),
