@@ -26,6 +26,8 @@ _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
+_MOST_OUTCOMES = 20_000
+"""Of so many outcomes that are no numbers, it takes as long to see which are shown alike."""
 
 
 def roll_answer(
@@ -57,6 +59,8 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
         odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        if not odds.numeric and len(odds) > _MOST_OUTCOMES:
+            return None
         luck = Luck.of(odds, roll.outcome)
     except AstragalError:
         return None
