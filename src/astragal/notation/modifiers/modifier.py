@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -99,6 +99,14 @@ class Modifier(Operation, abstract=True):
     @abstractmethod
     def describe(self) -> str:
         """What it does, in words."""
+
+    def describe_among(self, dice: int | None) -> str:
+        """What it does to so many dice, in words; None if their number is not known."""
+        return self.describe()
+
+    def leaves(self, dice: int) -> int | None:
+        """How many of so many dice there are after it, if that is known before the roll."""
+        return dice if self.keeps_all and not self.explodes else None
 
     @property
     def takes_condition(self) -> bool:
@@ -333,6 +341,13 @@ def _parted_words() -> list[tuple[str, str]]:
     """The words of all modifiers, each parted in every way."""
     words = {word for each in all_modifiers() for word in each.words}
     return [(word[:cut], word[cut:]) for word in sorted(words) for cut in range(1, len(word))]
+
+
+def descriptions(modifiers: Sequence[Modifier], dice: int | None) -> Iterator[str]:
+    """What each modifier does, in words; ``dice`` is how many there are, if that is known."""
+    for modifier in modifiers:
+        yield modifier.describe_among(dice)
+        dice = None if dice is None else modifier.leaves(dice)
 
 
 def sees_newer_order(modifiers: Sequence[Modifier], version: int) -> bool:

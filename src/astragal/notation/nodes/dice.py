@@ -282,7 +282,8 @@ class Dice(Node):
         return phrase([count, sides, changes, " "])
 
     def describe(self) -> str:
-        return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])
+        dice = self.count if isinstance(self.count, int) else None
+        return ", ".join([self._described(), *modifiers_of.descriptions(self.modifiers, dice)])
 
     def _described(self) -> str:
         from astragal.notation.wording import dice_in_words, number_in_words

@@ -78,6 +78,18 @@ class DiceGroup(Braces):
             modifiers_of.sees_newer_order((*each, *self.modifiers), version) for each in dice
         )
 
+    @property
+    def values_held(self) -> int | None:
+        found = 0
+        for member in map(_dice_of, self.members):
+            left = member.count if isinstance(member.count, int) else None
+            for modifier in member.modifiers:
+                left = None if left is None else modifier.leaves(left)
+            if left is None:
+                return None
+            found += left
+        return found
+
     def charge(self, counter: Counter, times: int) -> int:
         looks = modifiers_of.cost_of(self.modifiers, self._known_dice)
         counter.count_looks(self, looks, times)

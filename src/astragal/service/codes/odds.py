@@ -30,6 +30,9 @@ ODDS: Area = {
     ),
     "not-numbers": Code("These outcomes are not numbers.", "Look at a field that is one."),
     "not-true": Code("This must be true or false of every outcome.", "Compare: `score>=7`."),
+    "undefined": Code(
+        "The outcome does not say this of itself.", "Ask for something that it says, as hinted."
+    ),
     "no-such-field": Code("The outcome has no such field.", "Choose one that the rule lists."),
     "no-such-outcome": Code("This never comes out.", "Choose one of the outcomes listed."),
     "bad-aim": Code("An aim must be a number, or true or false.", "Use a field, or `score>=7`."),
