@@ -82,9 +82,8 @@ def changes(data: Data) -> Iterator[Change]:
 
 def places(value: Any) -> Iterator[tuple[list[Any], Any]]:
     yield [], value
-    inside = value.items() if isinstance(value, dict) else ()
-    inside = enumerate(value) if isinstance(value, list) else inside
-    for key, each in inside:
+    inside: Any = enumerate(value) if isinstance(value, list) else ()
+    for key, each in value.items() if isinstance(value, dict) else inside:
         for path, found in places(each):
             yield [key, *path], found
 

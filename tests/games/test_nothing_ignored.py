@@ -57,6 +57,7 @@ EXCUSED: dict[str, dict[str, Any]] = {
     "triumph.contest reroll": {"dice": "2d20▲♻♻"},
     "triumph.contest opponent_reroll": {"opponent_dice": "2d20▲♻♻"},
     "triumph.contest reactive": {"ability": 1, "opponent": 1},
+    "triumph.contest opponent_disaster_to": {"opponent": 5},
     "triumph.attack reroll": {"dice": "2d20▲♻♻"},
     "triumph.attack opponent_reroll": {"dc": None, "opponent": 3, "opponent_dice": "2d20▲♻♻"},
     "triumph.attack reactive": {"dc": None, "opponent": 0},
@@ -82,7 +83,7 @@ EXCUSED: dict[str, dict[str, Any]] = {
     "percentile.attack proven": {"proven": 5, "target": 99},
     "percentile.damage proven": {"proven": 5},
 }
-"""Parameters that may change nothing, each with a call in which all of its values do."""
+"""Parameters that may change nothing, each with a call in which it does."""
 
 
 def silent(rule: Rule[..., Any]) -> Iterator[str]:

@@ -159,7 +159,7 @@ def test_a_single_keep_is_no_union() -> None:
         ("5d6kh4|kl2", "keep the highest 4 or the lowest 2, here all five"),
         ("5d6dh3|dl3", "drop the highest 3 and the lowest 3, here all five"),
         ("5d6!kh4&kl2", "keep the highest 4 and the lowest 2"),
-        ("5d6kh@n&kl2", "keep the highest n and the lowest 2"),
+        ("5d6kh@n&kl2", "keep the highest @n and the lowest 2"),
     ],
 )
 def test_the_reading_of_an_overlap(text: str, reading: str) -> None:

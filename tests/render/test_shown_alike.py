@@ -70,9 +70,9 @@ def test_every_row_has_the_chance_of_its_text(name: str) -> None:
     for row in table_rows([found]):
         assert row.others or row.chances == [chances[row.name]]
     assert sum(row.chances[0] for row in table_rows([found])) == 1
-    for row in csv.DictReader(io.StringIO(found.render("csv"))):
-        share = Fraction(int(row["weight"]), int(row["denominator"]))
-        assert share == chances.pop(row["outcome"].removeprefix("'"))
+    for written in csv.DictReader(io.StringIO(found.render("csv"))):
+        share = Fraction(int(written["weight"]), int(written["denominator"]))
+        assert share == chances.pop(written["outcome"].removeprefix("'"))
     assert not chances
 
 
