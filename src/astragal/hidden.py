@@ -125,7 +125,7 @@ def hide(
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:
-    """The roll with what was hidden; a RecordError if the record or the secret does not hold.
+    """The roll with its hidden values; a RecordError if the record or the secret does not hold.
 
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")

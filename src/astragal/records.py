@@ -35,7 +35,7 @@ _OPTIONAL_FIELDS = ("call", "variables")
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
     """The roll in a record; its faces are replayed, and must give everything that it says.
 
-    A RecordError says where they do not. The answer to a roll may be given too: what it tells is
+    A RecordError says where they do not. The answer to a roll may be given too; its words are
     compared as well. Rules of the built-in games are found by name; pass any other in ``rules``.
 
     >>> import astragal
@@ -66,7 +66,7 @@ read_record = verify
 
 
 def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Experiment[Any]:
-    """What was rolled, read as it was meant in the record's version."""
+    """The experiment that was rolled, read as the record's version meant it."""
     is_rule = "rule" in data
     optional = _OPTIONAL_FIELDS if is_rule else ("decisions",)
     fields = _RULE_FIELDS if is_rule else _NOTATION_FIELDS

@@ -219,7 +219,7 @@ def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any
 
 
 def require_same(claimed: Any, replayed: Any, code: str = "altered") -> None:
-    """Refuse data that differs from what the faces give."""
+    """Refuse data that differ from those of the replayed faces."""
     found = difference("", claimed, replayed)
     if found:
         raise RecordError(code, found)

@@ -32,7 +32,7 @@ from astragal.stored import (
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")
 _MEANS = {1: 3, 2: RECORD_VERSION}
-"""For each version of tokens, the version of records in which texts mean the same."""
+"""The version of records that goes with each version of tokens: texts mean the same there."""
 
 
 def read_token(

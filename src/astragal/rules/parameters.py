@@ -153,7 +153,7 @@ class Hideable:
 
 
 class Formerly(Value):
-    """What a value meant in records up to a version: both as they are in records."""
+    """A value with another meaning in records up to a version; both are data."""
 
     version: int
     value: Any

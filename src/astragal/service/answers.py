@@ -27,7 +27,7 @@ _ROW = 30
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
 _MOST_OUTCOMES = 20_000
-"""Of so many outcomes that are no numbers, it takes as long to see which are shown alike."""
+"""The most outcomes with names whose texts are compared for that."""
 
 
 def roll_answer(

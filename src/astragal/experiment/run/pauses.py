@@ -100,7 +100,7 @@ class Pause(Value, Generic[T_co]):
         return tuple(groups_of(self._scene()))
 
     def words(self) -> dict[str, Any]:
-        """What it waits for and what happened so far, as JSON-ready data for people to read."""
+        """The pause as JSON-ready data for people to read: question, options, steps, dice."""
         choice = self.choice
         return {
             "experiment": self.experiment.label,

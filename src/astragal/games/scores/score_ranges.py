@@ -121,7 +121,7 @@ class Score(RankedOutcome):
         return self.critical is Critical.SUCCESS
 
     def _is(self, what: str, by_range: dict[str, bool]) -> bool:
-        """What its range says of it; an error if the range has a name that does not say it."""
+        """Look its range up; an UndefinedError if the name of the range does not tell."""
         said = by_range.get(self.range.casefold())
         if said is not None:
             return said

@@ -139,7 +139,7 @@ class Keep(Modifier):
 
 
 def overlap(parts: Sequence[Keep], dice: int) -> bool:
-    """Whether the highest and the lowest of so many dice, as the parts choose them, overlap."""
+    """Whether the parts choose some of ``dice`` dice from both ends."""
     numbers = {True: 0, False: 0}
     for each in parts:
         assert isinstance(each.number, int)
@@ -148,7 +148,7 @@ def overlap(parts: Sequence[Keep], dice: int) -> bool:
 
 
 def all_of(dice: int) -> str:
-    """So many dice in words: ``both``, ``all five``."""
+    """A number of dice in words: ``both``, ``all five``."""
     from astragal.notation.wording import number_in_words
 
     return {1: "the only one", 2: "both"}.get(dice, f"all {number_in_words(dice)}")

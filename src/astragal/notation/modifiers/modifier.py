@@ -101,11 +101,11 @@ class Modifier(Operation, abstract=True):
         """What it does, in words."""
 
     def describe_among(self, dice: int | None) -> str:
-        """What it does to so many dice, in words; None if their number is not known."""
+        """Its effect on a known number of dice, in words; None if the number is not known."""
         return self.describe()
 
     def leaves(self, dice: int) -> int | None:
-        """How many of so many dice there are after it, if that is known before the roll."""
+        """The number of dice after it, if that is known before the roll."""
         return dice if self.keeps_all and not self.explodes else None
 
     @property
@@ -344,7 +344,7 @@ def _parted_words() -> list[tuple[str, str]]:
 
 
 def descriptions(modifiers: Sequence[Modifier], dice: int | None) -> Iterator[str]:
-    """What each modifier does, in words; ``dice`` is how many there are, if that is known."""
+    """Each modifier in words; ``dice`` is the number of dice before the first, if it is known."""
     for modifier in modifiers:
         yield modifier.describe_among(dice)
         dice = None if dice is None else modifier.leaves(dice)
