@@ -8,6 +8,7 @@
     │   └── FacesError   faces given by hand do not fit the dice asked for
     ├── RecordError      a record is unreadable, or its faces do not lead to what it says
     ├── OddsError        the odds cannot be given, or the question does not fit them
+    │   └── UndefinedError  an outcome does not have the field that is asked for
     ├── RuleError        a rule cannot be rolled or solved as it is written
     ├── ProgramError     a program written for AnyDice cannot be read or run
     ├── ParameterError   a rule does not take the value it was given
@@ -288,6 +289,18 @@ class OddsError(AstragalError):
     ... except astragal.OddsError as error:
     ...     print(error.code)
     endless-divisor
+    """
+
+
+class UndefinedError(OddsError, AttributeError):
+    """A field of an outcome that some outcomes of its class have, and this one has not.
+
+    >>> from astragal.games import scores
+    >>> try:
+    ...     scores.test(2, ranges="[..8] alarm [9..] quiet").odds().of("passes")
+    ... except UndefinedError as error:
+    ...     print(error.hint)
+    name a range instead, as in range=alarm
     """
 
 

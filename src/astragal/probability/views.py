@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
-from astragal.errors import OddsError
+from astragal.errors import OddsError, UndefinedError
 from astragal.outcome import UNLISTED, Number, read_number, show
 
 View = str | Callable[[Any], Any]
@@ -74,6 +74,8 @@ def _field(name: str) -> Callable[[Any], Any]:
             return outcome
         try:
             return getattr(outcome, name)
+        except UndefinedError:
+            raise
         except AttributeError:
             raise OddsError(
                 "no-such-field",

@@ -152,6 +152,14 @@ class Hideable:
     """
 
 
+class Formerly(Value):
+    """A value with another meaning in records up to a version; both are data."""
+
+    version: int
+    value: Any
+    now: Any
+
+
 class ReadAs:
     """Another way to write a whole number: a function of a text, which returns it or None.
 
@@ -208,6 +216,8 @@ class Parameter(Value):
     """whether it may be hidden from the players"""
     step: Number = 1
     """how much of it counts as one step"""
+    formerly: tuple[Formerly, ...] = ()
+    """the values that meant something else in older records"""
 
     @property
     def required(self) -> bool:
@@ -306,10 +316,12 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     extras = getattr(hint, "__metadata__", ())
     hideable = any(isinstance(extra, Hideable) for extra in extras)
     step = next(_steps(hint), 1)
-    parameter = Parameter(each.name, type_, help=text, hideable=hideable, step=step)
+    formerly = tuple(extra for extra in extras if isinstance(extra, Formerly))
+    more = (text, hideable, step, formerly)
     if each.default is inspect.Parameter.empty:
-        return parameter
-    return Parameter(each.name, type_, parameter.check(each.default, rule), text, hideable, step)
+        return Parameter(each.name, type_, REQUIRED, *more)
+    default = Parameter(each.name, type_).check(each.default, rule)
+    return Parameter(each.name, type_, default, *more)
 
 
 def _steps(hint: Any) -> Iterator[Number]:

@@ -26,7 +26,7 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
-from astragal.outcome import UNLISTED
+from astragal.outcome import UNLISTED, typed
 from astragal.probability.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
@@ -242,6 +242,16 @@ class Rule(Unapplied, Generic[P, T]):
             if parameter.name in data:
                 values[parameter.name] = parameter.from_data(data[parameter.name], self.name)
         return self._applied((), values)
+
+    def as_now(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """The parameters in a record of this version, as records have them now."""
+        now = dict(data)
+        for parameter in self.parameters:
+            for formerly in parameter.formerly if parameter.name in data else ():
+                value = data[parameter.name]
+                if version <= formerly.version and typed(value) == typed(formerly.value):
+                    now[parameter.name] = formerly.now
+        return now
 
     def __repr__(self) -> str:
         shown = (

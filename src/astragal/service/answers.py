@@ -26,6 +26,8 @@ _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
+_MOST_OUTCOMES = 20_000
+"""The most outcomes with names whose texts are compared for that."""
 
 
 def roll_answer(
@@ -36,15 +38,7 @@ def roll_answer(
     secret: Secret | None = None,
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
-    line = roll.line
-    answer: dict[str, Any] = {
-        "roll": roll.to_data(),
-        "text": str(line),
-        "dice": line.said,
-        "outcome": line.outcome,
-        "steps": roll.explain(),
-        "luck": luck,
-    }
+    answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
     if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)
@@ -54,19 +48,7 @@ def roll_answer(
 
 def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) -> dict[str, Any]:
     """A paused roll: what it waits for, and the token to go on with."""
-    choice = pause.choice
-    answer = {
-        "paused": {
-            "experiment": pause.experiment.label,
-            "waits_for": pause.waits_for,
-            "question": None if choice is None else choice.asked,
-            "options": list(pause.options),
-            "by": pause.by or None,
-            "steps": pause.explain(),
-            "groups": [group.to_data() for group in pause.groups],
-        },
-        "token": pause.to_data(key=key),
-    }
+    answer = {"paused": pause.words(), "token": pause.to_data(key=key)}
     return answer if secret is None else answer | {"secret": secret.to_data()}
 
 
@@ -77,6 +59,8 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
         odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        if not odds.numeric and len(odds) > _MOST_OUTCOMES:
+            return None
         luck = Luck.of(odds, roll.outcome)
     except AstragalError:
         return None

@@ -91,6 +91,8 @@ def command(
     as_json = as_json or form == "json"
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
+    if explain and form is not None:
+        raise click.UsageError("give --explain or --format, not both")
     decisions = parse_decisions(decide)
     if decisions is not None and aim is not None:
         raise click.UsageError("give --decide or --aim, not both")

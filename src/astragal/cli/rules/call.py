@@ -177,6 +177,9 @@ class RuleCall:
             if given[option] not in (None, False, ()):
                 spelt = _SPELT.get(option, option.replace("_", "-"))
                 raise click.UsageError(f"--{spelt} goes with {_GOES_WITH[option]}")
+        form = chosen_format(given)
+        if given["explain"] and form is not None:
+            raise click.UsageError(f"give --explain or {form.option}, not both")
         return task
 
     def _rolling(self) -> _Task:

@@ -31,7 +31,8 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
 
-TOKEN_VERSION = 1
+TOKEN_VERSION = 2
+"""Incremented with the version of records."""
 
 _NEXT = "the next step"
 
@@ -97,6 +98,19 @@ class Pause(Value, Generic[T_co]):
     def groups(self) -> tuple[RolledGroup, ...]:
         """The dice of a rule so far; notation groups them once it is rolled to the end."""
         return tuple(groups_of(self._scene()))
+
+    def words(self) -> dict[str, Any]:
+        """The pause as JSON-ready data for people to read: question, options, steps, dice."""
+        choice = self.choice
+        return {
+            "experiment": self.experiment.label,
+            "waits_for": self.waits_for,
+            "question": None if choice is None else choice.asked,
+            "options": list(self.options),
+            "by": self.by or None,
+            "steps": self.explain(),
+            "groups": [group.to_data() for group in self.groups],
+        }
 
     def _scene(self) -> Scene:
         scene = Scene(self.experiment, self.variables)

@@ -186,7 +186,9 @@ class Dice(Node):
         return drawn, work
 
     def is_newer_than(self, version: int) -> bool:
-        return _digits(self.die) > 0 and version < _DIGITS_SINCE
+        if _digits(self.die) > 0 and version < _DIGITS_SINCE:
+            return True
+        return modifiers_of.sees_newer_order(self.modifiers, version)
 
     # In a roll
 
@@ -280,7 +282,8 @@ class Dice(Node):
         return phrase([count, sides, changes, " "])
 
     def describe(self) -> str:
-        return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])
+        dice = self.count if isinstance(self.count, int) else None
+        return ", ".join([self._described(), *modifiers_of.descriptions(self.modifiers, dice)])
 
     def _described(self) -> str:
         from astragal.notation.wording import dice_in_words, number_in_words

@@ -82,6 +82,10 @@ class OptionalType(ParameterType):
         return self.inner.number_names()
 
     @property
+    def is_flag(self) -> bool:  # type: ignore[override]
+        return self.inner.is_flag
+
+    @property
     def optional(self) -> bool:
         return True
 

@@ -30,6 +30,9 @@ ODDS: Area = {
     ),
     "not-numbers": Code("These outcomes are not numbers.", "Look at a field that is one."),
     "not-true": Code("This must be true or false of every outcome.", "Compare: `score>=7`."),
+    "undefined": Code(
+        "The outcome does not say this of itself.", "Ask for something that it says, as hinted."
+    ),
     "no-such-field": Code("The outcome has no such field.", "Choose one that the rule lists."),
     "part-of-outcome": Code(
         "A whole outcome is compared with a part of it.", "Ask for the field that holds the part."
