@@ -22,6 +22,7 @@ from astragal.stored import (
     require_same,
     require_version,
     variables_in,
+    with_lists,
 )
 
 Record: TypeAlias = Stored
@@ -79,14 +80,18 @@ def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Expe
 def _compare(data: dict[str, Any], roll: Roll) -> None:
     """Refuse a record that says anything else than its roll.
 
-    Older versions may have told the steps in other words. A rule may have had fewer parameters.
+    Older versions may have told the steps in other words, and have had one value where there is a
+    list now. A rule may have had fewer parameters.
     """
     now = {**roll.to_data(), "version": data["version"]}
-    if data["version"] < RECORD_VERSION and "steps" in data:
+    older = data["version"] < RECORD_VERSION
+    if older and "steps" in data:
         now["steps"] = data["steps"]
     if isinstance(roll.experiment, Applied):
         given = roll.experiment.rule.as_now(data["parameters"], data["version"])
-        data = {**data, "parameters": given}
         now["parameters"] = {name: now["parameters"][name] for name in given}
+        data = {**data, "parameters": given}
+        for part in ("parameters", "outcome") if older else ():
+            data[part] = with_lists(data[part], now[part])
     require_same({"outcome": data["outcome"]}, {"outcome": now["outcome"]}, "wrong-outcome")
     require_same(data, now)

@@ -14,7 +14,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Number, from_data
+from astragal.outcome import Number, as_list, from_data
 from astragal.rules.rule import Applied, Rule
 from astragal.symbols import Symbols
 from astragal.table.calls import Call
@@ -244,6 +244,15 @@ def difference(place: str, claimed: Any, replayed: Any) -> str | None:
     if type(claimed) is type(replayed) and claimed == replayed:
         return None
     return f"{place}: the record says {_short(claimed)}, its faces give {_short(replayed)}"
+
+
+def with_lists(claimed: Any, now: Any) -> Any:
+    """What older data say, with a list wherever there is one now."""
+    if isinstance(now, list):
+        return as_list(claimed)
+    if isinstance(claimed, dict) and isinstance(now, dict):
+        return {name: with_lists(each, now.get(name)) for name, each in claimed.items()}
+    return claimed
 
 
 _ABSENT = object()

@@ -160,6 +160,13 @@ class Formerly(Value):
     now: Any
 
 
+class Absorbed(Value):
+    """A parameter that was another one's list up to a version; its entries come last now."""
+
+    version: int
+    name: str
+
+
 class ReadAs:
     """Another way to write a whole number: a function of a text, which returns it or None.
 
@@ -216,7 +223,7 @@ class Parameter(Value):
     """whether it may be hidden from the players"""
     step: Number = 1
     """how much of it counts as one step"""
-    formerly: tuple[Formerly, ...] = ()
+    formerly: tuple[Formerly | Absorbed, ...] = ()
     """the values that meant something else in older records"""
 
     @property
@@ -316,7 +323,7 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     extras = getattr(hint, "__metadata__", ())
     hideable = any(isinstance(extra, Hideable) for extra in extras)
     step = next(_steps(hint), 1)
-    formerly = tuple(extra for extra in extras if isinstance(extra, Formerly))
+    formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
     more = (text, hideable, step, formerly)
     if each.default is inspect.Parameter.empty:
         return Parameter(each.name, type_, REQUIRED, *more)

@@ -26,9 +26,9 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
-from astragal.outcome import UNLISTED, typed
+from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
-from astragal.rules.parameters import Parameter, parameters_of
+from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
@@ -247,9 +247,13 @@ class Rule(Unapplied, Generic[P, T]):
         """The parameters in a record of this version, as records have them now."""
         now = dict(data)
         for parameter in self.parameters:
+            value = data.get(parameter.name)
             for formerly in parameter.formerly if parameter.name in data else ():
-                value = data[parameter.name]
-                if version <= formerly.version and typed(value) == typed(formerly.value):
+                if version > formerly.version:
+                    continue
+                if isinstance(formerly, Absorbed):
+                    now[parameter.name] = [*as_list(value), *now.pop(formerly.name, ())]
+                elif typed(value) == typed(formerly.value):
                     now[parameter.name] = formerly.now
         return now
 

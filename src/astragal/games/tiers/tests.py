@@ -32,7 +32,7 @@ from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.mechanics.each_or_all import not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, OrText, counted_in
+from astragal.rules.parameters import Absorbed, Bounds, OrText, counted_in
 
 
 class OnFailure(Enum):
@@ -217,6 +217,7 @@ def test(
     clock: Annotated[
         OrText[Sequence[Clock]],
         Bounds(0, 20),
+        Absorbed(3, "clocks"),
         "Clocks that count failures; a full one ends the Test: alarm 2/6: the guards come, dawn 4",
     ] = (),
     location: Location = (),
