@@ -15,11 +15,15 @@ def as_near(word: str, known: Iterable[str]) -> list[str]:
     (['test', 'set'], [])
     """
     typed = word.casefold().lstrip("-")
+    letters = set(typed)
     slips: dict[str, int] = {}
     for each in known if len(typed) <= _LONGEST else ():
         plain = each.casefold().lstrip("-")
         allowed = allowed_slips(typed, plain)
-        if plain != typed and abs(len(plain) - len(typed)) <= allowed:
+        if plain == typed or abs(len(plain) - len(typed)) > allowed:
+            continue
+        # Each letter that the other word lacks is a slip of its own: nearly all words end here.
+        if len(letters.difference(plain)) <= allowed >= len(set(plain) - letters):
             made = distance(typed, plain)
             if made <= allowed:
                 slips[each] = made
