@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TaskTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -17,7 +16,6 @@ from astragal.server.metrics import Metrics
 from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
 from astragal.server.reading import Asked
 from astragal.server.settings import Settings
-from astragal.server.small import Drawn
 from astragal.server.turns import Turns
 from astragal.service.service import Reply
 
@@ -75,11 +73,11 @@ class Workers:
             pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
-    async def reply(self, asked: Asked, drawn: Sequence[Drawn], client: str) -> Reply:
+    async def reply(self, asked: Asked, client: str) -> Reply:
         """The reply of a worker. To cancel this ends the worker's process if it is at work."""
         async with self._turns.of(client):
             pool = self._running_pool()
-            given = (asked, self._limits, self._settings.key, self._source, drawn)
+            given = (asked, self._limits, self._settings.key, self._source)
             future = pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
             try:
                 reply = await asyncio.wrap_future(future)

@@ -15,6 +15,7 @@ class Dialects(Question):
 
     name = "dialects"
     fields = ()
+    small = {}
     answers = record({"dialects": array(record({"name": TEXT, "title": TEXT}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

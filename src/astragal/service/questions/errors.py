@@ -17,6 +17,7 @@ class Errors(Question):
 
     name = "errors"
     fields = ()
+    small = {}
     answers = record({"chapters": array(record({"title": TEXT, "codes": array(_CODE)}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -18,6 +18,7 @@ class Games(Question):
 
     name = "games"
     fields = ()
+    small = {}
     answers = record({"games": array(_GAME)})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class Notation(Question):
 
     name = "notation"
     fields = ()
+    small = {}
     answers = record({"chapters": array(record({"title": TEXT, "examples": array(_EXAMPLE)}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
