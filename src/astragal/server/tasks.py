@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
+from contextlib import suppress
 from functools import cache
 from astragal.catalogue import all_rules
 from astragal.errors import AstragalError
@@ -30,25 +33,47 @@ def load() -> None:
         service.reply_to("odds", {"expression": text})
 
 
+OUT_OF_MEMORY = 77
+"""The exit code of a worker that could get no more memory."""
+
 _TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no dice at all")
 """What loads the rest of the notation, and talk."""
 
 
-def begin() -> None:
-    """The start of a worker: ctrl-C is for the server, which ends its workers itself."""
+def begin(memory: int) -> None:
+    """The start of a worker that may have so many MiB of addresses.
+
+    Ctrl-C is for the server, which ends its workers itself: at once, whatever they are doing.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _limit(memory)
     load()
 
 
+def _limit(memory: int) -> None:
+    """Limit the memory of this process, where the system has such limits; it dumps none either."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = memory * 2**20
+    with suppress(ValueError, OSError):  # some systems have the limit in name alone
+        resource.setrlimit(resource.RLIMIT_AS, (wanted if most < 0 else min(wanted, most), most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 def answer(asked: Asked, limits: Limits, key: Key | None, source: Source) -> Reply:
-    """The reply to a question."""
+    """The reply to a question; the process ends if it runs out of memory."""
     endpoint = endpoints()[asked.path]
+    service = Service(limits=limits, key=key, source=source)
     try:
-        given = asked.read(endpoint)
+        return service.reply_given(endpoint.question, asked.read(endpoint))
     except AstragalError as error:
         return refusal(error)
-    service = Service(limits=limits, key=key, source=source)
-    return service.reply_given(endpoint.question, given)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
 
 
 def nothing() -> None:

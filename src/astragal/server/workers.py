@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from concurrent.futures import TimeoutError as TaskTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -13,12 +14,14 @@ from pebble import ProcessExpired, ProcessPool
 from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
-from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
+from astragal.server.problems import HttpProblemError, took_too_long, too_much_memory, worker_lost
 from astragal.server.reading import Asked
 from astragal.server.settings import Settings
 from astragal.server.turns import Turns
 from astragal.service.service import Reply
 
+_NO_MEMORY = (tasks.OUT_OF_MEMORY, -signal.SIGABRT)
+"""How a worker ends that gets no more memory: by itself, or by the library for long numbers."""
 _TO_ANSWER = 0.9
 """The part of its time after which a question gives up by itself, so that its process lives on."""
 
@@ -53,7 +56,10 @@ class Workers:
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
+            max_workers=self._settings.workers,
+            initializer=tasks.begin,
+            initargs=(self._settings.memory,),
+            context=_context(),
         )
 
     def _running_pool(self) -> ProcessPool:
@@ -84,7 +90,10 @@ class Workers:
             except TaskTimeoutError:
                 self._count("ended")
                 raise took_too_long(self._settings.seconds) from None
-            except (ProcessExpired, BrokenProcessPool):
+            except (ProcessExpired, BrokenProcessPool) as error:
+                if getattr(error, "exitcode", None) in _NO_MEMORY:
+                    self._count("memory")
+                    raise too_much_memory(self._settings.memory) from None
                 self._count("lost")
                 raise worker_lost() from None
             except asyncio.CancelledError:

@@ -36,9 +36,7 @@ SMALL: Mapping[str, Fits] = {
     "parameters": anything,
     "seed": short,
     "faces": no_longer_than(100),
-    "decisions": few_short,
     "hidden": few_short,
-    "moments": anything,
     "luck": anything,
 }
 
@@ -57,7 +55,7 @@ class Roll(Question):
     fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
     answers = ref("Rolled")
     pure = False
-    small = SMALL
+    small = {**SMALL, "decisions": few_short}
 
     def is_small(self, given: Given) -> bool:
         return super().is_small(given) and is_small_roll(given)
