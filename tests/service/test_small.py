@@ -220,7 +220,7 @@ def test_rolls_of_rules_are_small_unless_they_go_on_in_rounds(rule: str) -> None
 
 # Bounded work
 
-FEW = {"work": 30_000, "asks": 150, "dice": 4_000, "extra_dice": 2_000, "odds": 1, "paths": 1}
+FEW = Limits(work=30_000, asks=150, dice=4_000, extra_dice=2_000, odds=1, paths=1)
 """What a small roll never needs more of: the limits of a roll are far above."""
 DICE = ("10d1000", "10d2!", "10d1000kh5", "10d6c>=2c=3", "1d20+5")
 WRITTEN = ("10d10", "100d10+100", "+100 a, -100 b", "100", "▲" * 100, "1-50: a; 51-100: b", "d6")
@@ -236,9 +236,9 @@ def at_the_bounds(kind: Any, rng: random.Random) -> Any:
             each = at_the_bounds(kind.item, rng)
             return [each] * rng.choice((max(1, kind.least), most))
         case IntegerType():
-            least = -100 if kind.least is None else max(-100, kind.least)
-            most = 100 if kind.most is None else min(100, kind.most)
-            return int(rng.choice((least, most, min(most, max(least, 1)))))
+            least = -100 if kind.least is None else max(-100, int(kind.least))
+            most = 100 if kind.most is None else min(100, int(kind.most))
+            return rng.choice((least, most, min(most, max(least, 1))))
         case NotationType():
             return rng.choice(DICE)
         case WrittenType():
@@ -249,7 +249,7 @@ def at_the_bounds(kind: Any, rng: random.Random) -> Any:
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
 def test_small_rolls_of_a_rule_take_little(rule: Any) -> None:
     """At the ends of all bounds, each roll gets by on a small part of the usual limits."""
-    rng, service = random.Random(rule.name), Service(limits=Limits(**FEW))
+    rng, service = random.Random(rule.name), Service(limits=FEW)
     codes = set()
     for _ in range(100):
         drawn = {each.name: at_the_bounds(each.type, rng) for each in rule.parameters}

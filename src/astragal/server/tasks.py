@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import suppress
 from functools import cache
+
 from astragal.catalogue import all_rules
 from astragal.errors import AstragalError
 from astragal.limits import Limits
@@ -36,6 +37,7 @@ def load() -> None:
 OUT_OF_MEMORY = 77
 """The exit code of a worker that could get no more memory."""
 
+_NICER = 10
 _TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no dice at all")
 """What loads the rest of the notation, and talk."""
 
@@ -47,6 +49,8 @@ def begin(memory: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        os.nice(_NICER)  # the server itself comes first, or small questions would wait
     _limit(memory)
     load()
 

@@ -14,7 +14,7 @@ from pebble import ProcessExpired, ProcessPool
 from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
-from astragal.server.problems import HttpProblemError, took_too_long, too_much_memory, worker_lost
+from astragal.server.problems import HttpProblemError, too_much_memory, took_too_long, worker_lost
 from astragal.server.reading import Asked
 from astragal.server.settings import Settings
 from astragal.server.turns import Turns

@@ -8,11 +8,12 @@ others to a process that it can end.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
+from astragal.die import Die
 from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.cost import nodes_in
@@ -44,6 +45,11 @@ _NUMBER = 100
 _LONGEST = 100
 _MOST = 20
 _NUMBERS = re.compile(r"\d+")
+
+
+def only_with(**fits: Fits) -> Mapping[str, Fits]:
+    """The fields that a question may give and still be small, each with the values that are."""
+    return fits
 
 
 def no_longer_than(most: int) -> Fits:
@@ -81,13 +87,14 @@ def _size(text: str) -> Size:
     expression = read_quickly(text, DEFAULT_LIMITS)
     if expression is None:
         return _NOT_PLAIN
-    dice = [node for node in nodes_in((), expression.body) if isinstance(node, Dice)]
-    return Size(sum(each.count for each in dice), sum(map(_faces_of, dice)))
-
-
-def _faces_of(dice: Dice) -> int:
-    explodes = any(isinstance(each, Explode) for each in dice.modifiers)
-    return dice.count * len(dice.die.faces) * (_ENDLESS if explodes else 1)
+    dice = faces = 0
+    for node in nodes_in((), expression.body):
+        if isinstance(node, Dice):
+            assert isinstance(node.count, int) and isinstance(node.die, Die)
+            explodes = any(isinstance(each, Explode) for each in node.modifiers)
+            dice += node.count
+            faces += node.count * len(node.die.faces) * (_ENDLESS if explodes else 1)
+    return Size(dice, faces)
 
 
 def rolls_few_dice(text: str, most: int = _DICE) -> bool:

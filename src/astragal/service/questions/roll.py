@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from astragal.errors import ChoiceError
@@ -17,28 +16,27 @@ from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
 from astragal.service.small import (
-    Fits,
     anything,
     few_short,
     fits_rule,
     is_soon_over,
     no_longer_than,
+    only_with,
     rolls_few_dice,
     short,
     weighs_few_faces,
 )
 from astragal.service.subject import Subject, read_subject
 
-
-SMALL: Mapping[str, Fits] = {
-    "expression": rolls_few_dice,
-    "rule": is_soon_over,
-    "parameters": anything,
-    "seed": short,
-    "faces": no_longer_than(100),
-    "hidden": few_short,
-    "luck": anything,
-}
+SMALL = only_with(
+    expression=rolls_few_dice,
+    rule=is_soon_over,
+    parameters=anything,
+    seed=short,
+    faces=no_longer_than(100),
+    hidden=few_short,
+    luck=anything,
+)
 
 
 def is_small_roll(given: Given) -> bool:
@@ -55,7 +53,7 @@ class Roll(Question):
     fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
     answers = ref("Rolled")
     pure = False
-    small = {**SMALL, "decisions": few_short}
+    small = only_with(**SMALL, decisions=few_short)
 
     def is_small(self, given: Given) -> bool:
         return super().is_small(given) and is_small_roll(given)

@@ -14,7 +14,7 @@ from astragal.service.question import Given, Question
 from astragal.service.questions.roll import SMALL, drawn_from, hidden, is_small_roll
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
-from astragal.service.small import anything
+from astragal.service.small import anything, only_with
 from astragal.service.subject import read_subject
 from astragal.table.party import Party
 
@@ -28,7 +28,7 @@ class Start(Question):
     fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS, LUCK)
     answers = either(ref("Rolled"), ref("Paused"))
     pure = False
-    small = {**SMALL, "moments": anything}
+    small = only_with(**SMALL, moments=anything)
 
     def is_small(self, given: Given) -> bool:
         return super().is_small(given) and is_small_roll(given)
