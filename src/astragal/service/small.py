@@ -90,7 +90,8 @@ def _size(text: str) -> Size:
     dice = faces = 0
     for node in nodes_in((), expression.body):
         if isinstance(node, Dice):
-            assert isinstance(node.count, int) and isinstance(node.die, Die)
+            assert isinstance(node.count, int)
+            assert isinstance(node.die, Die)
             explodes = any(isinstance(each, Explode) for each in node.modifiers)
             dice += node.count
             faces += node.count * len(node.die.faces) * (_ENDLESS if explodes else 1)
