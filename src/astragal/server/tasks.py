@@ -39,13 +39,13 @@ OUT_OF_MEMORY = 77
 
 _NICER = 10
 _TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no dice at all")
-"""What loads the rest of the notation, and talk."""
+"""Notation and talk that load the rest of their modules."""
 
 
 def begin(memory: int) -> None:
     """The start of a worker that may have so many MiB of addresses.
 
-    Ctrl-C is for the server, which ends its workers itself: at once, whatever they are doing.
+    Ctrl-C is for the server, which ends its workers itself; SIGTERM ends one at any moment.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

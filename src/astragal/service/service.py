@@ -80,7 +80,7 @@ class Service:
             return refusal(no_memory())
 
     def reply_to(self, name: Any, data: Mapping[str, Any]) -> Reply:
-        """Like ``reply``, for data; a MemoryError is left to whoever runs this."""
+        """Like ``reply``, for data; it may raise a MemoryError."""
         try:
             question = find_question(name)
             return self.reply_given(question, question.read(data))

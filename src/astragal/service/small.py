@@ -1,4 +1,4 @@
-"""What is small: values that a question may hold and still be answered in a few milliseconds.
+"""Small values: with nothing but these, a question is answered in a few milliseconds.
 
 Everything here looks at the shape of a value, before any work: how long it is, how many dice it
 names, how large its numbers are. A server answers small questions where they arrive, and gives all
@@ -38,7 +38,7 @@ _DICE = 100
 _FACES = 250
 """Faces of all dice together, where odds are worked out."""
 _ENDLESS = 5
-"""An exploding die has outcomes without end: it counts as so many."""
+"""How many dice an exploding one counts as, since its outcomes have no end."""
 _DICE_OF_A_RULE = 10
 _NUMBER = 100
 """The largest number in the parameters of a rule: it may be one of dice."""
@@ -53,7 +53,7 @@ def only_with(**fits: Fits) -> Mapping[str, Fits]:
 
 
 def no_longer_than(most: int) -> Fits:
-    """Texts and lists of at most so many characters or entries."""
+    """Texts with at most ``most`` characters, lists with at most ``most`` entries."""
     return lambda value: len(value) <= most
 
 
@@ -104,7 +104,7 @@ def rolls_few_dice(text: str, most: int = _DICE) -> bool:
 
 
 def weighs_few_faces(text: str) -> bool:
-    """Such dice, of which there are so few faces that all outcomes are soon listed."""
+    """Plain dice with few faces in all, so that their outcomes are soon listed."""
     return short(text) and _size(text).faces <= _FACES
 
 
