@@ -31,7 +31,7 @@ def as_near(word: str, known: Iterable[str]) -> list[str]:
         return []
     typed = _plain(word)
     plain = {each: _plain(each) for each in known if len(each) <= 2 * _LONGEST and each != word}
-    similar = (each for each in plain if _similar_in_length(typed, plain[each]))
+    similar = (each for each in plain if _may_be_near(typed, plain[each]))
     slips = {
         each: count
         for each in islice(similar, _MOST)
@@ -70,8 +70,13 @@ def _begins(typed: str, plain: str) -> bool:
     return len(typed) >= max(4, len(plain) / 2) and plain.startswith(typed)
 
 
-def _similar_in_length(typed: str, plain: str) -> bool:
-    return bool(typed) and abs(len(plain) - len(typed)) <= _allowed(typed, plain)
+def _may_be_near(typed: str, plain: str) -> bool:
+    """False if the lengths or the letters alone rule out that one word is a slip in the other."""
+    allowed = _allowed(typed, plain)
+    if not typed or abs(len(plain) - len(typed)) > allowed:
+        return False
+    # Each letter that the other word lacks is a slip of its own.
+    return len(set(typed) - set(plain)) <= allowed >= len(set(plain) - set(typed))
 
 
 def _allowed(typed: str, plain: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -15,6 +16,7 @@ from astragal.rules.game import Game
 from astragal.rules.rule import Rule
 
 
+@cache
 def game_names() -> tuple[str, ...]:
     """The name of every built-in game.
 

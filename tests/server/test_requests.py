@@ -315,7 +315,7 @@ def test_an_error_of_ours_is_a_problem_and_is_logged_without_its_message(
         raise ZeroDivisionError("the seed is 42")
 
     async def asks(server: Served) -> httpx.Response:
-        monkeypatch.setattr("astragal.server.api.Service.reply_to", breaks)
+        monkeypatch.setattr("astragal.server.api.Service.reply_given", breaks)
         answer = await server.client.post("/api/v1/roll", json={"expression": "2d6"})
         line = json.loads(server.log.getvalue().splitlines()[1])
         assert (line["event"], line["kind"]) == ("error", "ZeroDivisionError")

@@ -55,6 +55,7 @@ class Game:
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
+        rounds: bool = False,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
@@ -62,7 +63,8 @@ class Game:
         Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
         gets an aim and the parameters, and returns an experiment with the same odds for that aim;
         ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
-        gets a view, and returns an experiment with the same odds of that view.
+        gets a view, and returns an experiment with the same odds of that view. A rule with
+        ``rounds`` goes on round after round, as many as it takes.
         """
         if function is None:
             return lambda function: self._add(function, **given)

@@ -118,6 +118,7 @@ class Rule(Unapplied, Generic[P, T]):
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
+        rounds: bool = False,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -146,6 +147,8 @@ class Rule(Unapplied, Generic[P, T]):
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.appraise = appraise
         """what each option of a choice is worth, without a look at every situation"""
+        self.rounds = rounds
+        """whether it goes on round after round, as many as it takes"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 

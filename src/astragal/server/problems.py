@@ -91,6 +91,15 @@ def took_too_long(seconds: float) -> HttpProblemError:
     )
 
 
+def too_much_memory(most: int) -> HttpProblemError:
+    return HttpProblemError(
+        422,
+        "no-memory",
+        f"this takes more than the {most:,} MiB of memory that a question may take here",
+        hint="ask for less, or ask on your own machine",
+    )
+
+
 def worker_lost() -> HttpProblemError:
     return HttpProblemError(
         503,

@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl
 from starlette.types import Receive, Scope
 
 from astragal._visible import in_short
-from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.types import TextType
 from astragal.server.endpoints import Endpoint
@@ -18,29 +17,27 @@ from astragal.server.problems import not_json_type, too_large, too_slow_to_send
 from astragal.server.sending import JSON, header
 from astragal.service.fields import type_given
 from astragal.service.problems import QuestionError
-from astragal.service.service import Reply, Service, read_json, read_question, refusal
+from astragal.service.question import Given
+from astragal.service.service import read_json, read_question
 
 _MOST_FIELDS = 50
 
 
 class Asked(NamedTuple):
-    """A question as it came: nothing of it is read, which can take as long as answering it."""
+    """A question as it came, which may take as long to read as to answer."""
 
     method: str
     path: str
     content: bytes
     """a body, or a query"""
 
-    def reply_of(self, service: Service, endpoint: Endpoint) -> Reply:
-        """The answer of a service, or the problem with the question."""
-        try:
-            posted = self.method == "POST"
-            fields = endpoint.query_fields
-            read = read_question(self.content) if posted else from_query(self.content, fields)
-            data = endpoint.completed(read)
-        except AstragalError as error:
-            return refusal(error)
-        return service.reply_to(endpoint.question.name, data)
+    def read(self, endpoint: Endpoint) -> Given:
+        """The fields of the question, checked."""
+        if self.method == "POST":
+            data = read_question(self.content)
+        else:
+            data = from_query(self.content, endpoint.query_fields)
+        return endpoint.question.read(endpoint.completed(data))
 
 
 class GoneError(Exception):

@@ -15,6 +15,7 @@ from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.service.fields import RULE
 from astragal.service.problems import QuestionError
+from astragal.service.small import Fits
 
 if TYPE_CHECKING:
     from astragal.service.service import Service
@@ -32,6 +33,8 @@ class Question(ABC):
     """the JSON Schema of its answer"""
     pure: ClassVar[bool] = True
     """whether the same question always has the same answer"""
+    small: ClassVar[Mapping[str, Fits] | None] = None
+    """the fields that a small question may give, with the values that are small; None: it is not"""
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
 
@@ -55,6 +58,19 @@ class Question(ABC):
     @abstractmethod
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         """The answer as JSON-ready data; an AstragalError if there is none."""
+
+    def is_small(self, given: Given) -> bool:
+        """Whether it is answered in a few milliseconds, by the shape of its fields alone."""
+        small = self.small
+        if small is None:
+            return False
+        defaults = self._defaults
+        for name, value in given.items():
+            if name not in defaults or value != defaults[name]:
+                fits = small.get(name)
+                if fits is None or not fits(value):
+                    return False
+        return True
 
     def read(self, data: Mapping[str, Any]) -> Given:
         """The fields in some data, checked; a QuestionError if they are not this question's."""

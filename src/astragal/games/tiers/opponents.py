@@ -144,7 +144,7 @@ def _everybody(given: Any) -> tuple[str, ...]:
     return ours + called(given.opponent_names, len(given.opponents), "opponent")
 
 
-@game.rule(refuse=_refuse_countdown)
+@game.rule(refuse=_refuse_countdown, rounds=True)
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],

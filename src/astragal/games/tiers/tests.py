@@ -200,7 +200,7 @@ def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None
     return None
 
 
-@game.rule(refuse=_refuse)
+@game.rule(refuse=_refuse, rounds=True)
 def test(
     stats: Stats,
     tier: Tier = 3,

@@ -11,6 +11,7 @@ from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
+from astragal.service.small import only_with, weighs_few_faces
 from astragal.service.subject import Subject, read_subject
 
 
@@ -19,6 +20,7 @@ class Odds(Question):
 
     name = "odds"
     fields = (*SUBJECT, AIM, OF)
+    small = only_with(expression=weighs_few_faces)
     answers = ref("Odds")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

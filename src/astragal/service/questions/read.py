@@ -12,6 +12,7 @@ from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
+from astragal.service.small import only_with, short
 from astragal.service.subject import read_dice
 
 
@@ -20,6 +21,7 @@ class Read(Question):
 
     name = "read"
     fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT)
+    small = only_with(text=short, dialect=short)
     answers = record(
         {
             "reading": or_null(
