@@ -22,6 +22,10 @@ _ASKS = re.compile(
 )
 _MOST_WORDS = 14
 """Words of a text in which slips are looked for."""
+_MOST_UNKNOWN = 4
+"""Words in a row that are taken for a label."""
+_SAID = re.compile(r"\S+")
+_PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
@@ -69,6 +73,8 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return error
     if error.code.startswith("ambiguous-"):
         return error
+    if unknown := _unknown(text):
+        return unknown
     if _asks(text, error):
         return _not_dice(text, _QUESTION, "this question is not understood")
     if dice := _to_roll(text):
@@ -77,9 +83,72 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
-    if _label_is_offered(error):
+    if word := _said_word(text, error):
+        return NotationError(
+            "unknown-word",
+            f"`{word}` is not understood here",
+            span=error.span,
+            hint=_PHRASES,
+            text=text,
+        )
+    if _word_is_offered(error):
         error.hint = _PHRASES
     return (_after_words(text) if error.code == "unknown-word" else None) or error
+
+
+def _unknown(text: str) -> NotationError | None:
+    """The fewest words without which the rest is understood, and what is near to it."""
+    from astragal.talk.listening import LONGEST
+
+    words = list(_SAID.finditer(text))
+    if len(text) > LONGEST or len(words) > _MOST_WORDS or "#" in text:
+        return None
+    for count in range(1, _MOST_UNKNOWN + 1):
+        for run in (words[at : at + count] for at in range(len(words) - count + 1)):
+            place = Span(run[0].start(), run[-1].end())
+            said = text[place.start : place.end].strip("():")
+            ends = {word.lower() for word in (*said.split()[:1], *said.split()[-1:])}
+            if not _PLAIN_WORDS.fullmatch(said) or "of" in ends or ends == {"the"}:
+                continue
+            if hint := _without(text, place, said):
+                message = f"`{said}` is not understood here"
+                return NotationError("unknown-word", message, span=place, hint=hint, text=text)
+    return None
+
+
+def _without(text: str, place: Span, said: str) -> str | None:
+    """What to type in place of a text with words that are not understood; None if not known."""
+    from astragal.talk.listening import understand
+    from astragal.talk.naming import TURNING
+
+    rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
+    if asked_in_full(rest) != rest and asked_in_full(text) == text:
+        return None
+    try:
+        understood = understand(rest)
+        read = understood.text if understood is not None else str(parse(rest))
+    except AstragalError:
+        return None
+    if not parse(read).body.draws:
+        return None
+    asks = understood is not None and understood.kind != "roll"
+    if not TURNING.isdisjoint(said.lower().split()):
+        return _QUESTION if asks else _EXAMPLES
+    if asks:
+        return f"`{rest}` is the question without it"
+    return f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
+
+
+def _with_label(text: str, label: str) -> str:
+    from astragal.talk.changing import labelled
+    from astragal.talk.phrase import Heard, NotHeardError
+
+    sign = "," if "#" in text else " #"
+    try:
+        heard = Heard(text)
+        return labelled(heard, label).text if heard.is_number else f"{text}{sign} {label}"
+    except NotHeardError:
+        return f"{text}{sign} {label}"
 
 
 def _asks(text: str, error: NotationError) -> bool:
@@ -95,12 +164,21 @@ def _to_roll(text: str) -> str | None:
     return dice_for(text) if len(text) <= LONGEST else None
 
 
-def _label_is_offered(error: NotationError) -> bool:
-    """Whether a word with a meaning is taken for a label."""
+def _word_is_offered(error: NotationError) -> bool:
+    """Whether a word that phrases are made of is taken for a label."""
     from astragal.talk.phrase import vocabulary
 
     found = re.match(r"a label goes in brackets, `\[(\w+)\]`", error.hint or "")
     return found is not None and found[1].lower() in vocabulary() | FILLERS
+
+
+def _said_word(text: str, error: NotationError) -> str:
+    """The word after dice that notation takes for a modifier, if it is a word of a sentence."""
+    place = error.span
+    if place is None or error.code != "unknown-modifier" or text[place.start - 1 : place.start] != " ":
+        return ""
+    found = _WORD.match(text, place.start)
+    return found[0] if found else ""
 
 
 def _not_dice(text: str, hint: str, message: str = "") -> NotationError:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from astragal.die import Die
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.comparison import Compare
-from astragal.talk.changing import counted_dice, dice_of
+from astragal.talk.changing import counted_dice, dice_of, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
 from astragal.talk.phrase import (
     Heard,
@@ -138,11 +139,27 @@ def _both(part: UnclearPartError) -> Heard:
 def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     if not dice.is_number:
         raise NotHeardError
+    conditions = either_way(dice.text, conditions)
     asked = tuple(Asked(each.words, f"({dice.text}) {each.text}") for each in conditions)
-    counted = counted_dice(dice.text, conditions[0])
+    first = conditions[0]
+    shown = first.opposite if first.denied else first
+    counted = counted_dice(dice.text, shown)
     if counted is not None:  # "a 6 on 4d6" may be asked of the total, and of the dice
-        asked += (Asked(f"{conditions[0].words} on at least one die", f"({counted}) >= 1"),)
+        words, number = f"{shown.words} on at least one die", ">= 1"
+        if first.denied:
+            words, number = f"no die shows {shown.words.removeprefix('exactly ')}", "= 0"
+        on_dice = Asked(words, f"({counted}) {number}")
+        asked = (on_dice,) if _is_too_low(dice, shown) else (*asked, on_dice)
     return dice._replace(kind="odds", asked=asked)
+
+
+def _is_too_low(dice: Heard, condition: Condition) -> bool:
+    """Whether no total is as low, so that only a die can show it: ``a 1 on 5d6``."""
+    (only,) = dice_of(dice.text)
+    count, die = only.count, only.die
+    if condition.sign != "=" or not isinstance(count, int) or not isinstance(die, Die):
+        return False
+    return not only.modifiers and condition.low < count * die.lowest
 
 
 def _of(kind: Kind) -> Rewrite:
@@ -154,6 +171,23 @@ def _of(kind: Kind) -> Rewrite:
     return of
 
 
+def _compared(said: Said) -> Heard:
+    """``what's better, 2d6 or 1d12``: how often each is higher, and both means."""
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number and one.rolls and other.rolls):
+        raise NotHeardError
+    first, second = (each.expression.uncommented for each in (one, other))
+    names = (str(parsed(first)), str(parsed(second)))
+    asked = (
+        Asked(f"{names[0]} is higher", f"({first}) > ({second})"),
+        Asked("both are equal", f"({first}) = ({second})"),
+        Asked(f"{names[1]} is higher", f"({first}) < ({second})"),
+        Asked(f"{names[0]} on average", first),
+        Asked(f"{names[1]} on average", second),
+    )
+    return Heard(f"({first}) vs ({second})", kind="odds", asked=asked)
+
+
 def _of_what(said: Said) -> Heard:
     raise ambiguous("the odds of what?", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`")
 
@@ -161,6 +195,7 @@ def _of_what(said: Said) -> Heard:
 _WHAT = "[what|what's|whats] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
+_BETTER = "better|better,|better:|higher|higher,|best|best,|more|more,|stronger|stronger,|worse|worse,|lower|lower,"
 
 PHRASES = (
     Phrase(
@@ -198,6 +233,25 @@ PHRASES = (
         (("a 7 on 2d6?", "the odds of 2d6: exactly 7, 7 or more"),),
     ),
     Phrase(
+        "Two rolls compared",
+        Level.QUESTION,
+        (
+            "compare|comparing {dice} and|to|with|or|vs|against {other}",
+            f"which|what|what's|whats|which's [is|one's|one_is|has|rolls|does] [the] {_BETTER} "
+            "{dice} or {other}",
+            f"is {{dice}} {_BETTER} than|or {{other}}",
+            f"{{dice}} or {{other}} which|what|what's [one] [is] {_BETTER}",
+        ),
+        _compared,
+        (
+            (
+                "what's better, 2d6 or 1d12",
+                "the odds of 2d6 vs 1d12: 2d6 is higher, both are equal, 1d12 is higher, "
+                "2d6 on average, 1d12 on average",
+            ),
+        ),
+    ),
+    Phrase(
         "Average",
         Level.QUESTION,
         (
@@ -205,6 +259,9 @@ PHRASES = (
             "[of|on|for|from|with] {dice}",
             "{dice} on average",
             "[what] [does|do|will] {dice} average [out_to]",
+            "how much|high|many [damage|is|are] does|do|will|would|can_i_expect_from {dice} "
+            "[do|deal|roll|make|give|come_to|average] [on] [average]",
+            "what [damage] does|do|will {dice} do|deal|roll|give|come_to on average",
         ),
         _of("mean"),
         (

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from astragal.talk.changing import counted_dice
+from astragal.notation.nodes.comparison import Compare
+from astragal.talk.changing import counted_dice, either_way, opposite
 from astragal.talk.conditions import Condition, split_total, total_conditions
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, joined
+from astragal.talk.phrase import (
+    Heard,
+    Level,
+    NotHeardError,
+    Phrase,
+    Rewrite,
+    Said,
+    UnclearPartError,
+    joined,
+)
 from astragal.talk.refusing import ambiguous, two_ways
 
 
@@ -23,6 +33,7 @@ def _asked_first(said: Said) -> Heard:
 def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     if not conditions or not dice.is_number:
         raise NotHeardError
+    conditions = either_way(dice.text, conditions)
     counted = counted_dice(dice.text, conditions[-1])
     if counted is not None:
         total = f"({dice.text}) {conditions[-1].text}"
@@ -56,13 +67,108 @@ def _more_than(said: Said) -> Heard:
     return joined([ours, theirs], lambda texts: f"({texts[0]}) > ({texts[1]})")
 
 
+def _less_than(said: Said) -> Heard:
+    theirs, ours = said.heard("dice"), said.heard("other")
+    if not (ours.is_number and theirs.is_number and ours.rolls and theirs.rolls):
+        raise NotHeardError
+    return joined([theirs, ours], lambda texts: f"({texts[0]}) < ({texts[1]})")
+
+
+def _tied(said: Said) -> Heard:
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number and one.rolls and other.rolls):
+        raise NotHeardError
+    return joined([one, other], lambda texts: f"({texts[0]}) = ({texts[1]})")
+
+
+def _not(said: Said) -> Heard:
+    """What must not happen: the opposite of a comparison, and of nothing else."""
+    try:
+        heard = said.heard("what")
+    except UnclearPartError:
+        raise NotHeardError from None
+    return heard.changed(opposite)
+
+
+def _happens(said: Said) -> Heard:
+    heard = said.heard("what")
+    if not isinstance(heard.expression.body, Compare):
+        raise NotHeardError
+    return heard
+
+
+def _survived(sign: str) -> Rewrite:
+    """Damage against hit points: at none of them left, nobody is standing."""
+
+    def survived(said: Said) -> Heard:
+        if not (said.dice.is_number and said.dice.rolls):
+            raise NotHeardError
+        return said.dice.changed(lambda text: f"({text}) {sign} {said['n']}")
+
+    return survived
+
+
 def _no_dice(said: Said) -> Heard:
     if not total_conditions(said["total"], bare=True):
         raise NotHeardError
     raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
 
 
+_WITH = "with|against|on|at|having|if_i_have|from"
+_HP = "hp|hitpoints|hit_points|hit_point|health|life"
+_NOT = (
+    "not|never|no|missing|failing|to_miss|to_fail|miss|fail|not_rolling|not_getting|avoiding|"
+    "avoid|not_having|never_rolling|never_getting"
+)
+
 PHRASES = (
+    Phrase(
+        "Damage survived",
+        Level.SEVERAL,
+        (
+            f"survive|surviving|survives|to_survive|live_through [taking] {{dice}} [damage] {_WITH} "
+            f"[only|just] {{n}} {_HP} [left]",
+            f"{_WITH} {{n}} {_HP} [left] survive|surviving|to_survive [taking] {{dice}} [damage]",
+            f"{{n}} {_HP} survive|survives|surviving [taking] {{dice}} [damage]",
+        ),
+        _survived("<"),
+        (("odds of surviving 3d6 against 12 hp", "the odds of (3d6) < 12"),),
+    ),
+    Phrase(
+        "Damage that kills",
+        Level.SEVERAL,
+        (
+            f"die|dying|dead|drop|dropping|killed|getting_killed|being_killed [to|from|by|of] "
+            f"{{dice}} [damage] {_WITH} [only|just] {{n}} {_HP} [left]",
+            f"{{dice}} [damage] kill|kills|killing|drops|dropping [someone|anyone] "
+            f"[with|at] {{n}} {_HP} [left]",
+            f"{{dice}} [damage] kill|kills|killing|drops|dropping [a|an|the] {{word}} with|at {{n}} "
+            f"{_HP} [left]",
+        ),
+        _survived(">="),
+        (("odds of dying to 3d6 with 12 hp", "the odds of (3d6) >= 12"),),
+    ),
+    Phrase(
+        "Not",
+        Level.TITLE,
+        (f"{_NOT} [with|on] [a|an|any] {{what}}", "{what} fails|misses|failing|missing|fail|miss"),
+        _not,
+        (
+            ("odds of missing with d20+5 against AC 15", "the odds of 1d20 + 5 < 15"),
+            ("odds of no doubles on 2d6", "the odds of largest_set(2d6) < 2"),
+            ("odds of failing a 25% chance", "the odds of 1d100 > 25"),
+        ),
+    ),
+    Phrase(
+        "It happens",
+        Level.TITLE,
+        (
+            "hitting|succeeding|passing|hit|succeed|pass [with|on] [a|an] {what}",
+            "{what} hits|succeeds|passes|hitting|succeeding|passing",
+        ),
+        _happens,
+        (("odds of hitting with d20+5 against AC 15", "the odds of 1d20 + 5 >= 15"),),
+    ),
     Phrase(
         "Against a number",
         Level.TARGET,
@@ -76,6 +182,9 @@ PHRASES = (
             ("d100 under 45", "1d100 < 45"),
             ("2d6 over 7", "(2d6) > 7"),
             ("2d6 between 6 and 8", "(2d6) = 6..8"),
+            ("odds that d20+3 misses AC 15", "the odds of 1d20 + 3: less than 15 (not 15 or more)"),
+            ("odds that 2d6 is not 7", "the odds of 2d6: anything but 7"),
+            ("odds that 3d6 is even", "the odds of 3d6: even"),
             (
                 "6d10 difficulty 7",
                 "`6d10c>=7` counts the dice that match, `(6d10) >= 7` compares the total",
@@ -83,6 +192,10 @@ PHRASES = (
             (
                 "8d6 5+",
                 "`8d6c>=5` counts the dice that match, `(8d6) >= 5` compares the total",
+            ),
+            (
+                "percentile vs 45",
+                "`1d100 <= 45` needs 45 or less, `1d100 >= 45` needs 45 or more",
             ),
             (
                 "d20+5 to beat 15",
@@ -111,6 +224,37 @@ PHRASES = (
             ("d20 with advantage vs d20+3", "2d20kh1 vs 1d20 + 3"),
             ("d20+5 vs 10+3", "1d20 + 5 >= 10 + 3"),
         ),
+    ),
+    Phrase(
+        "Not beating a roll",
+        Level.TARGET,
+        (
+            "{dice} does_not|doesn't|not|never|fails_to|failing_to|to_not|not_to "
+            "beat|beats|beating|exceed {other}",
+        ),
+        lambda said: _more_than(said).changed(opposite),
+        (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
+    ),
+    Phrase(
+        "Losing to a roll",
+        Level.TARGET,
+        (
+            "{dice} lose|loses|losing|to_lose to|against|vs {other}",
+            "{dice} [is|being|rolls|rolling] less|lower|smaller than {other}",
+            "lose|losing|to_lose with {dice} against|vs|to {other}",
+        ),
+        _less_than,
+        (("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),),
+    ),
+    Phrase(
+        "A tie",
+        Level.TARGET,
+        (
+            "{dice} ties|tying|tie|tied|equals|equal|equalling|matches|matching [with|to] {other}",
+            "[a] tie|ties between|on|with {dice} and {other}",
+        ),
+        _tied,
+        (("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),),
     ),
     Phrase(
         "Beating a roll",
