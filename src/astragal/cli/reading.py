@@ -68,7 +68,8 @@ class GivenValues:
                 raise
             from astragal.talk.listening import read
 
-            return read(text, lambda said: self.parse(said, limits))
+            party = self.session.party if self.party is None else self.party
+            return read(text, lambda said: self.parse(said, limits), labels=party.known_names)
 
 
 def known_dialect(name: str) -> str:
@@ -160,6 +161,17 @@ def is_dice(text: str, dialect: str = "") -> bool:
             return False
         return error.code == _UNCLEAR or understood(text)
     return True
+
+
+def asks_in_words(text: str) -> bool:
+    """Whether a text is a question about dice, which is answered with a number."""
+    from astragal.talk.listening import understand
+
+    try:
+        found = understand(text)
+    except NotationError:
+        return False
+    return found is not None and found.kind not in ("roll", "named")
 
 
 def understood(text: str) -> bool:

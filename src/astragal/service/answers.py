@@ -19,13 +19,14 @@ from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
-from astragal.talk.answering import Answer
+from astragal.notation.syntax.parser import parse
+from astragal.talk.answering import Answer, answers
 from astragal.talk.understood import Understood
 
 _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
-"""What it may cost to say how lucky a roll was: a few hundredths of a second."""
+"""What answers may cost that nobody waits for: a few hundredths of a second."""
 
 
 def roll_answer(
@@ -74,9 +75,8 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     """How many rolls are lower, equal and higher, and in words; None if not known at once."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
-    quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
-        odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        odds = experiment.odds(variables=roll.variables, limits=_quick(limits))
         luck = Luck.of(odds, roll.outcome)
     except AstragalError:
         return None
@@ -86,6 +86,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
         "above": None if luck.above is None else fraction_data(luck.above),
         "words": luck.words,
     }
+
+
+def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
+    """The answers to what was asked in words; none if they are not known at once."""
+    try:
+        return answers(understood, lambda text: parse(text).odds(limits=_quick(limits)))
+    except AstragalError:
+        return []
+
+
+def _quick(limits: Limits) -> Limits:
+    return limits.replaced(**{name: min(getattr(limits, name), n) for name, n in _QUICK.items()})
 
 
 def as_read(

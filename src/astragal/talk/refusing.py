@@ -26,6 +26,8 @@ _MOST_UNKNOWN = 4
 """Words in a row that are taken for a label."""
 _SAID = re.compile(r"\S+")
 _PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
+_JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNORECASE)
+"""Words that belong to those beside them."""
 _SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
@@ -107,8 +109,7 @@ def _unknown(text: str) -> NotationError | None:
         for run in (words[at : at + count] for at in range(len(words) - count + 1)):
             place = Span(run[0].start(), run[-1].end())
             said = text[place.start : place.end].strip("():")
-            ends = {word.lower() for word in (*said.split()[:1], *said.split()[-1:])}
-            if not _PLAIN_WORDS.fullmatch(said) or "of" in ends or ends == {"the"}:
+            if not _PLAIN_WORDS.fullmatch(said) or _JOINED.search(said):
                 continue
             if hint := _without(text, place, said):
                 message = f"`{said}` is not understood here"

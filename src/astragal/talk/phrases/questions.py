@@ -192,7 +192,7 @@ def _of_what(said: Said) -> Heard:
     raise ambiguous("the odds of what?", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`")
 
 
-_WHAT = "[what|what's|whats] [is|are] [the]"
+_WHAT = "[what|what's|whats|find|calculate|compute|work_out] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
 _BETTER = "better|better,|better:|higher|higher,|best|best,|more|more,|stronger|stronger,|worse|worse,|lower|lower,"
