@@ -122,7 +122,7 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             rf"(?:falls?|falling|comes?|coming) short of) {_N}",
             ("<",),
         ),
-        (rf"(?:exactly|just|precisely|equals?|equal to|equalling) {_N}", ("=",)),
+        (rf"(?:exactly|just|only|precisely|equals?|equal to|equalling) {_N}", ("=",)),
         (
             rf"(?:to )?(?:beat|beats|beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}{_CHECK}",
             (">", ">="),
@@ -139,12 +139,12 @@ _NO_MORE = re.compile(
 """What fails is what does not hit."""
 _NOT = re.compile(
     r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
-    r"(?:is|are|does|do|wo|would|ca|could)n't|(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
+    r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
     r"(?:(?:be|being|rolls?|rolling|get|getting|throw|throwing|score|scoring|show|showing|come up|"
     r"coming up|come to|coming to) )?",
     re.IGNORECASE,
 )
-_PARITY = {"even": 0, "odd": 1}
+_EVEN = re.compile(r"(?:an? )?(even|odd)(?: (?:number|total|result|sum|roll)s?)?", re.IGNORECASE)
 CONDITION_WORDS = frozenset(
     word
     for pattern in (*(each for each, _ in _READINGS), _NO_MORE, _NOT)
@@ -175,8 +175,8 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
             return ()
         exactly = bool(denied) and _BARE.fullmatch(text[found.end() :]) is not None
         return tuple(each.opposite for each in (denied[:1] if exactly else denied))
-    if text.lower() in _PARITY:
-        return (Condition("% 2 =", _PARITY[text.lower()]),)
+    if found := _EVEN.fullmatch(text):
+        return (Condition("% 2 =", int(found[1].lower() == "odd")),)
     for pattern, signs in _READINGS:
         if found := pattern.fullmatch(text):
             low, *high = (int(each) for each in found.groups() if each is not None)
@@ -214,8 +214,6 @@ def face_condition(text: str) -> Condition | None:
     """Which faces of dice are meant: ``1s``, ``5 and 6``, ``2 or less``."""
     if found := _FACE.fullmatch(text):
         return Condition("=", int(found[1]))
-    if text.lower() in _PARITY:
-        return Condition("% 2 =", _PARITY[text.lower()])
     if found := _FACES.fullmatch(text):
         low, high = sorted((int(found[1]), int(found[2])))
         return Condition("=", low, high) if high == low + 1 else None

@@ -11,7 +11,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.talk.naming import is_label, is_title
 from astragal.talk.phrase import Heard, Level, NotHeardError, UnclearPartError, all_phrases
-from astragal.talk.refusing import refusal
+from astragal.talk.refusing import UnclearError, refusal
 from astragal.talk.understood import Read, Understood
 from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
@@ -217,7 +217,8 @@ class Listener:
             try:
                 found = phrase.hear(text, self)
             except UnclearPartError as part:
-                unclear = unclear or part.error
+                error = part.error
+                unclear = unclear or (error.of_part() if isinstance(error, UnclearError) else error)
             except NotationError as error:
                 return error
             else:

@@ -11,7 +11,6 @@ from astragal.notation.functions import FUNCTIONS
 from astragal.talk.conditions import CONDITION_WORDS
 from astragal.talk.labels import LABELS
 from astragal.talk.phrase import vocabulary
-from astragal.talk.templates import PARTS, PLACES
 from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
@@ -19,7 +18,9 @@ _LONGEST_LABEL = 4
 """Words in a label of the lists."""
 TURNING = frozenset(
     {"not", "never", "no", "none", "nor", "neither", "don't", "dont", "doesn't", "isn't", "won't"}
-    | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead"}
+    | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
+    | {"least", "most", "than", "under", "over", "exactly", "only", "almost", "about", "or"}
+    | {"more", "less", "once", "approximately"}
 )
 """Words that turn what is meant into something else."""
 _NEVER = TURNING | {"again", "per", "each", "every", "compare"}
@@ -64,8 +65,7 @@ def _is_free(word: str) -> bool:
 
 @cache
 def _taken() -> frozenset[str]:
-    words = vocabulary() | _NEVER | NUMBER_WORDS | FILLERS | CONDITION_WORDS
-    return words | FUNCTIONS.keys() | PARTS.keys() | PLACES.keys()
+    return vocabulary() | _NEVER | NUMBER_WORDS | FILLERS | CONDITION_WORDS | FUNCTIONS.keys()
 
 
 @cache

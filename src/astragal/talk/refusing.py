@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from copy import copy
 
 from astragal._nearest import nearest
 from astragal.errors import AstragalError, NotationError, Span
@@ -34,23 +35,31 @@ _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
 
-def ambiguous(message: str, hint: str) -> NotationError:
-    """For what may mean two things: the hint has a way to say each of them."""
-    return NotationError("ambiguous-talk", message, hint=hint)
-
-
-class TwoWaysError(NotationError):
-    """For what may mean one thing or another; where both are chances, ``chances`` has them."""
+class UnclearError(NotationError):
+    """For what may mean several things; where all are chances, ``chances`` has them."""
 
     chances: tuple[Asked, ...] = ()
+    in_part = False
+    """it is about a part of what was said, and not about the whole"""
+
+    def of_part(self) -> UnclearError:
+        """The same about a part: what that may mean is no answer to the whole."""
+        error = copy(self)
+        error.chances, error.in_part = (), True
+        return error
+
+
+def ambiguous(message: str, hint: str) -> UnclearError:
+    """For what may mean two things: the hint has a way to say each of them."""
+    return UnclearError("ambiguous-talk", message, hint=hint)
 
 
 def two_ways(
     one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
-) -> TwoWaysError:
+) -> UnclearError:
     """For what may mean one notation or another; ``asked`` is how a question calls each of them."""
     ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
-    error = TwoWaysError("ambiguous-talk", "this could mean two things", hint=ways)
+    error = ambiguous("this could mean two things", ways)
     if asked is not None:
         error.chances = (Asked(asked[0], one), Asked(asked[1], other))
     return error
@@ -74,28 +83,28 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         error.hint = f"did you mean `{meant}`?"
         return error
     if error.code.startswith("ambiguous-"):
-        return error
+        in_part = isinstance(error, UnclearError) and error.in_part
+        return (_unknown(text) if in_part else None) or error
+    asks = _asks(text, error)
+    if not asks and (dice := _to_roll(text)):
+        return _not_dice(text, f"say which dice, e.g. `{dice}`")
     if unknown := _unknown(text):
         return unknown
-    if _asks(text, error):
+    if asks:
         return _not_dice(text, _QUESTION, "this question is not understood")
-    if dice := _to_roll(text):
-        return _not_dice(text, f"say which dice, e.g. `{dice}`")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
-    if word := _said_word(text, error):
-        return NotationError(
-            "unknown-word",
-            f"`{word}` is not understood here",
-            span=error.span,
-            hint=_PHRASES,
-            text=text,
-        )
     if _word_is_offered(error):
         error.hint = _PHRASES
-    return (_after_words(text) if error.code == "unknown-word" else None) or error
+    about = (_after_words(text) if error.code == "unknown-word" else None) or error
+    if word := _said_word(about):
+        message = f"`{word}` is not understood here"
+        return NotationError(
+            "unknown-word", message, span=about.span, hint=_PHRASES, text=about.text
+        )
+    return about
 
 
 def _unknown(text: str) -> NotationError | None:
@@ -109,7 +118,8 @@ def _unknown(text: str) -> NotationError | None:
         for run in (words[at : at + count] for at in range(len(words) - count + 1)):
             place = Span(run[0].start(), run[-1].end())
             said = text[place.start : place.end].strip("():")
-            if not _PLAIN_WORDS.fullmatch(said) or _JOINED.search(said):
+            joined = _JOINED.search(said) or text[place.end :].startswith(" of ")
+            if joined or not _PLAIN_WORDS.fullmatch(said):
                 continue
             if hint := _without(text, place, said):
                 message = f"`{said}` is not understood here"
@@ -128,11 +138,16 @@ def _without(text: str, place: Span, said: str) -> str | None:
     try:
         understood = understand(rest)
         read = understood.text if understood is not None else str(parse(rest))
+    except UnclearError as unclear:
+        ways = unclear.hint or ""
+        return f"without it: {ways}" if ways.startswith("`") and not unclear.in_part else None
     except AstragalError:
         return None
     if not parse(read).body.draws:
         return None
     asks = understood is not None and understood.kind != "roll"
+    if not asks and _ASKS.search(text):
+        return None
     if not TURNING.isdisjoint(said.lower().split()):
         return _QUESTION if asks else _EXAMPLES
     if asks:
@@ -173,10 +188,10 @@ def _word_is_offered(error: NotationError) -> bool:
     return found is not None and found[1].lower() in vocabulary() | FILLERS
 
 
-def _said_word(text: str, error: NotationError) -> str:
+def _said_word(error: AstragalError) -> str:
     """The word after dice that notation takes for a modifier, if it is a word of a sentence."""
-    place = error.span
-    if place is None or error.code != "unknown-modifier" or text[place.start - 1 : place.start] != " ":
+    place, text = error.span, error.text or ""
+    if place is None or error.code != "unknown-modifier" or not text[: place.start].endswith(" "):
         return ""
     found = _WORD.match(text, place.start)
     return found[0] if found else ""

@@ -6,6 +6,7 @@ import re
 
 from astragal.die import Die
 from astragal.notation.expression import Expression
+from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.talk.changing import counted_dice, dice_of, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
@@ -19,7 +20,7 @@ from astragal.talk.phrase import (
     UnclearPartError,
     parsed,
 )
-from astragal.talk.refusing import TwoWaysError, ambiguous
+from astragal.talk.refusing import UnclearError, ambiguous
 from astragal.talk.understood import Asked, Kind
 
 _OPENING = (
@@ -35,7 +36,7 @@ _LIKELY = (
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
 _NATURAL = re.compile(
-    r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
+    r"(?P<no>(?:no|not|without|never)(?: (?:rolling|getting))? )?(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
     r"(?: (?:on|with|at|for) (?:an? )?(?P<dice>.+))?",
     re.IGNORECASE,
 )
@@ -89,15 +90,18 @@ def _natural(said: Said) -> Heard:
     on = found["dice"] or "1d20"
     crits = None if found["face"] else face_condition(on)
     if crits is not None:
-        return _asked(Heard("1d20"), (crits,))
-    return _shown(said.listener.hear(on), Condition("=", int(found["face"] or 20)))
+        return _asked(Heard("1d20"), (crits.opposite if found["no"] else crits,))
+    face = Condition("=", int(found["face"] or 20))
+    return _shown(said.listener.hear(on), face.opposite if found["no"] else face)
 
 
 def _shown(dice: Heard, condition: Condition) -> Heard:
     """What a die shows, whatever is added to it."""
-    found = dice_of(dice.text)
+    found, body = dice_of(dice.text), dice.expression.body
     if len(found) != 1 or not found[0].single:
         raise NotHeardError
+    if body != found[0] and not (isinstance(body, Sum) and ("+", found[0]) in body.terms):
+        raise NotHeardError  # the die is changed, not just added to
     return _asked(Heard(str(Expression(found[0]))), (condition,))
 
 
@@ -128,7 +132,7 @@ def _dice_alone(said: Said) -> Heard:
 
 def _both(part: UnclearPartError) -> Heard:
     """Two chances that may be meant: both are answered."""
-    chances = part.error.chances if isinstance(part.error, TwoWaysError) else ()
+    chances = part.error.chances if isinstance(part.error, UnclearError) else ()
     bodies = [parsed(each.text).body for each in chances]
     totals = {str(Expression(body.left)) for body in bodies if isinstance(body, Compare)}
     if len(totals) != 1:
@@ -137,7 +141,7 @@ def _both(part: UnclearPartError) -> Heard:
 
 
 def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
-    if not dice.is_number:
+    if not (dice.is_number and dice.rolls):
         raise NotHeardError
     conditions = either_way(dice.text, conditions)
     asked = tuple(Asked(each.words, f"({dice.text}) {each.text}") for each in conditions)

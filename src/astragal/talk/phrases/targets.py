@@ -50,6 +50,9 @@ def _against(said: Said) -> Heard:
     ours, theirs = said.heard("dice"), said.heard("other")
     if not (ours.is_number and theirs.is_number and ours.expression.body.draws):
         raise NotHeardError
+    if not theirs.rolls and either_way(ours.text, (Condition(">=", 0, versus=True),))[1:]:
+        under, over = (f"({ours.text}) {sign} ({theirs.text})" for sign in ("<=", ">="))
+        raise two_ways(under, "needs as little", over, "needs as much")
     sign = "vs" if theirs.rolls else ">="
     return joined([ours, theirs], lambda sides: f"({sides[0]}) {sign} ({sides[1]})")
 
@@ -116,6 +119,7 @@ def _no_dice(said: Said) -> Heard:
 
 _WITH = "with|against|on|at|having|if_i_have|from"
 _HP = "hp|hitpoints|hit_points|hit_point|health|life"
+_NEG = "does_not|doesn't|do_not|don't|won't|will_not|not|never|fails_to|failing_to"
 _NOT = (
     "not|never|no|missing|failing|to_miss|to_fail|miss|fail|not_rolling|not_getting|avoiding|"
     "avoid|not_having|never_rolling|never_getting"
@@ -130,6 +134,8 @@ PHRASES = (
             f"[only|just] {{n}} {_HP} [left]",
             f"{_WITH} {{n}} {_HP} [left] survive|surviving|to_survive [taking] {{dice}} [damage]",
             f"{{n}} {_HP} survive|survives|surviving [taking] {{dice}} [damage]",
+            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] [someone|anyone] [with|at] {{n}} {_HP}",
+            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] {{word}} with|at {{n}} {_HP}",
         ),
         _survived("<"),
         (("odds of surviving 3d6 against 12 hp", "the odds of (3d6) < 12"),),
@@ -229,8 +235,7 @@ PHRASES = (
         "Not beating a roll",
         Level.TARGET,
         (
-            "{dice} does_not|doesn't|not|never|fails_to|failing_to|to_not|not_to "
-            "beat|beats|beating|exceed {other}",
+            f"{{dice}} {_NEG}|to_not|not_to beat|beats|beating|exceed {{other}}",
         ),
         lambda said: _more_than(said).changed(opposite),
         (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
@@ -241,7 +246,7 @@ PHRASES = (
         (
             "{dice} lose|loses|losing|to_lose to|against|vs {other}",
             "{dice} [is|being|rolls|rolling] less|lower|smaller than {other}",
-            "lose|losing|to_lose with {dice} against|vs|to {other}",
+            "lose|losing|to_lose [with] {dice} against|vs|to {other}",
         ),
         _less_than,
         (("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),),
@@ -252,6 +257,7 @@ PHRASES = (
         (
             "{dice} ties|tying|tie|tied|equals|equal|equalling|matches|matching [with|to] {other}",
             "[a] tie|ties between|on|with {dice} and {other}",
+            "{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same",
         ),
         _tied,
         (("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),),

@@ -13,6 +13,8 @@ _TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
 
 def _labelled(said: Said) -> Heard:
     label = said.listener.name(said["words"])
+    if not said.dice.rolls:
+        raise NotHeardError
     if not said.dice.is_number:
         return _titled(said.dice, label)
     return labelled(said.dice, label)
@@ -28,6 +30,8 @@ def _titled(heard: Heard, title: str) -> Heard:
 
 def _named(said: Said) -> Heard:
     words = said.listener.name(said.get("word") or said["words"])
+    if not said.dice.rolls:
+        raise NotHeardError
     return _in_order(_titled(said.dice, words))
 
 
