@@ -11,6 +11,7 @@ from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
@@ -19,7 +20,6 @@ from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
-from astragal.notation.syntax.parser import parse
 from astragal.talk.answering import Answer, answers
 from astragal.talk.understood import Understood
 

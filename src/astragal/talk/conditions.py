@@ -103,7 +103,10 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, signs in (
         (rf"(?:at least|no less than|a minimum of|minimum|min) {_N}", (">=",)),
         (rf"{_N},? (?:or|and) (?:more|higher|better|above|over|greater|up|upwards)", (">=",)),
-        (rf"(?:meets? or beats?|meeting or beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}", (">=",)),
+        (
+            rf"(?:meets? or beats?|meeting or beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}",
+            (">=",),
+        ),
         (rf"(?:vs\.?|versus|against) (?:of )?{_N}", (_VERSUS,)),
         (
             rf"(?:(?:vs\.?|versus|against)|(?:to )?{_HIT}) {_ARTICLE}"
@@ -139,7 +142,8 @@ _NO_MORE = re.compile(
 """What fails is what does not hit."""
 _NOT = re.compile(
     r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
-    r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
+    r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|"
+    r"(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
     r"(?:(?:be|being|rolls?|rolling|get|getting|throw|throwing|score|scoring|show|showing|come up|"
     r"coming up|come to|coming to) )?",
     re.IGNORECASE,
@@ -152,8 +156,9 @@ CONDITION_WORDS = frozenset(
 )
 _BARE = re.compile(rf"(?:an? |the )?(?:total of )?{_N}s?", re.IGNORECASE)
 _STARTS = re.compile(
-    r"(?: (?:will|would|can|does|do))?(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|"
-    r"gets?|getting|shows?|showing|gives?|giving|scores?|to roll|to get|will be))? ",
+    r"(?: (?:will|would|can|does|do))?"
+    r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|gets?|"
+    r"getting|shows?|showing|gives?|giving|scores?|to roll|to get|will be))? ",
     re.IGNORECASE,
 )
 _CAPS = re.compile(r"(?:a )?(?:min|max)", re.IGNORECASE)

@@ -21,8 +21,8 @@ trident, unarmed strike, war hammer, warhammer, whip
 CHECKS = """
 attack, bonus damage, check, concentration, critical damage, damage, death save, dmg, experience,
 gold, gold pieces, gp, cp, sp, ep, pp, hit dice, hit die, hit location, hit points, hp, init,
-initiative, loot, luck, melee, morale, ranged, reaction, sanity, save, saving throw, skill, surprise,
-temp hp, temporary hit points, test, throw, to attack, to hit, treasure, wound, wounds, xp
+initiative, loot, luck, melee, morale, ranged, reaction, sanity, save, saving throw, skill,
+surprise, temp hp, temporary hit points, test, throw, to attack, to hit, treasure, wound, wounds, xp
 """
 ABILITIES = """
 strength, str, dexterity, dex, constitution, con, intelligence, int, wisdom, wis, charisma, cha,

@@ -20,7 +20,8 @@ TURNING = frozenset(
     {"not", "never", "no", "none", "nor", "neither", "don't", "dont", "doesn't", "isn't", "won't"}
     | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
     | {"least", "most", "than", "under", "over", "exactly", "only", "almost", "about", "or"}
-    | {"more", "less", "once", "approximately"}
+    | {"more", "less", "once", "approximately", "fail", "failed", "failing", "fails", "miss"}
+    | {"missed", "misses", "missing", "lose", "loses", "losing", "lost", "opposite"}
 )
 """Words that turn what is meant into something else."""
 _NEVER = TURNING | {"again", "per", "each", "every", "compare"}
@@ -42,9 +43,9 @@ def is_label(words: str, names: Collection[str] = ()) -> bool:
 def _is_listed(words: list[str], names: Collection[str] = ()) -> bool:
     for count in range(1, min(_LONGEST_LABEL, len(words)) + 1):
         first = " ".join(words[:count])
-        if first in LABELS or first in names:
-            if len(words) == count or _is_listed(words[count:], names):
-                return True
+        known = first in LABELS or first in names
+        if known and (len(words) == count or _is_listed(words[count:], names)):
+            return True
     return False
 
 

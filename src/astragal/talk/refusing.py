@@ -29,7 +29,9 @@ _SAID = re.compile(r"\S+")
 _PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNORECASE)
 """Words that belong to those beside them."""
-_SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
+_SPOKEN = frozenset(
+    ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
+)
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
@@ -119,7 +121,7 @@ def _unknown(text: str) -> NotationError | None:
             place = Span(run[0].start(), run[-1].end())
             said = text[place.start : place.end].strip("():")
             joined = _JOINED.search(said) or text[place.end :].startswith(" of ")
-            if joined or not _PLAIN_WORDS.fullmatch(said):
+            if joined or not _PLAIN_WORDS.fullmatch(said) or _ASKS.search(said):
                 continue
             if hint := _without(text, place, said):
                 message = f"`{said}` is not understood here"

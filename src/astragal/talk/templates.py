@@ -12,11 +12,25 @@ from __future__ import annotations
 import re
 
 PLACES = {
-    **{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6},
-    **{"2nd": 2, "3rd": 3, "4th": 4, "5th": 5, "6th": 6},
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "2nd": 2,
+    "3rd": 3,
+    "4th": 4,
+    "5th": 5,
+    "6th": 6,
 }
 PARTS = {
-    **{"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10},
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "eighth": 8,
+    "tenth": 10,
     "hundredth": 100,
 }
 _HOLE = re.compile(r"\{(\w+)\}")

@@ -143,7 +143,11 @@ def _limit(function: str, modifier: str) -> Rewrite:
         dice = dice_of(heard.text)
         total = f"{function}({limit}, {heard.expression.uncommented})"
         body = heard.expression.body
-        if len(dice) == 1 and isinstance(dice[0].die, Die) and not (body == dice[0] and dice[0].single):
+        if (
+            len(dice) == 1
+            and isinstance(dice[0].die, Die)
+            and not (body == dice[0] and dice[0].single)
+        ):
             lowest, highest = dice[0].die.lowest, dice[0].die.highest
             changes = limit > lowest if function == "max" else limit < highest
             if changes and lowest <= limit <= highest:

@@ -82,7 +82,8 @@ def _in_a_row(said: Said) -> Heard:
 
 _ON = "on|in|with|from|among|of|out_of"
 _SHOWING = (
-    "show|showing|shows|are|being|is|come_up|coming_up|comes_up|land_on|landing_on|lands_on|rolling|roll"
+    "show|showing|shows|are|being|is|come_up|coming_up|comes_up|land_on|landing_on|lands_on|rolling"
+    "|roll"
 )
 _HAVING = "has|have|having|with|shows|show|showing|gives|rolls|rolling"
 
@@ -125,7 +126,7 @@ PHRASES = (
         "Without any",
         Level.POOL,
         (
-            f"{{dice}} without|avoiding [rolling|getting|showing] a|any|an {{face}}",
+            "{dice} without|avoiding [rolling|getting|showing] a|any|an {face}",
             f"never [rolling|getting|roll|get] a|any|an {{face}} {_ON} {{dice}}",
         ),
         _at_once("= 0"),

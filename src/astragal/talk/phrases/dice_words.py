@@ -32,8 +32,9 @@ def _between(said: Said) -> str:
 
 
 def _scores(said: Said) -> Heard:
-    others = (also("6x(3d6)", "for three dice each"),)
-    return Heard("6x(4d6dl1)", alternatives=others)
+    count = said.number(6)
+    others = (also(f"{count}x(3d6)", "for three dice each"),)
+    return Heard(f"{count}x(4d6dl1)", alternatives=others)
 
 
 def _chance(said: Said) -> Heard:

@@ -128,8 +128,10 @@ PHRASES = (
     Phrase(
         "Drop faces",
         Level.POOL,
-        (f"{{dice}} drop|dropping|discard|discarding|ignore|ignoring|remove|removing "
-         "[all|any|the|every] {face}",),
+        (
+            "{dice} drop|dropping|discard|discarding|ignore|ignoring|remove|removing "
+            "[all|any|the|every] {face}",
+        ),
         _faces,
         (("4d6 ignoring ones", "4d6d=1"),),
     ),

@@ -36,7 +36,8 @@ _LIKELY = (
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
 _NATURAL = re.compile(
-    r"(?P<no>(?:no|not|without|never)(?: (?:rolling|getting))? )?(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
+    r"(?P<no>(?:no|not|without|never)(?: (?:rolling|getting))? )?"
+    r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
     r"(?: (?:on|with|at|for) (?:an? )?(?P<dice>.+))?",
     re.IGNORECASE,
 )
@@ -199,7 +200,11 @@ def _of_what(said: Said) -> Heard:
 _WHAT = "[what|what's|whats|find|calculate|compute|work_out] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
-_BETTER = "better|better,|better:|higher|higher,|best|best,|more|more,|stronger|stronger,|worse|worse,|lower|lower,"
+_BETTER = "|".join(
+    f"{word}{sign}"
+    for word in ("better", "best", "higher", "more", "stronger", "worse", "lower")
+    for sign in ("", ",", ":")
+)
 
 PHRASES = (
     Phrase(
@@ -241,10 +246,10 @@ PHRASES = (
         Level.QUESTION,
         (
             "compare|comparing {dice} and|to|with|or|vs|against {other}",
-            f"which|what|what's|whats|which's [is|one's|one_is|has|rolls|does] [the] {_BETTER} "
+            f"which|what|what's|whats|which's [is|1's|1_is|1|has|rolls|does] [the] {_BETTER} "
             "{dice} or {other}",
             f"is {{dice}} {_BETTER} than|or {{other}}",
-            f"{{dice}} or {{other}} which|what|what's [one] [is] {_BETTER}",
+            f"{{dice}} or {{other}} which|what|what's [1] [is] {_BETTER}",
         ),
         _compared,
         (

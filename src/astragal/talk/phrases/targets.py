@@ -119,10 +119,11 @@ def _no_dice(said: Said) -> Heard:
 
 _WITH = "with|against|on|at|having|if_i_have|from"
 _HP = "hp|hitpoints|hit_points|hit_point|health|life"
+_KILL = "kill|kills|killing|drops|dropping"
 _NEG = "does_not|doesn't|do_not|don't|won't|will_not|not|never|fails_to|failing_to"
 _NOT = (
-    "not|never|no|missing|failing|to_miss|to_fail|miss|fail|not_rolling|not_getting|avoiding|"
-    "avoid|not_having|never_rolling|never_getting"
+    "not_rolling|not_getting|not_having|never_rolling|never_getting|not|never|no|missing|failing|"
+    "to_miss|to_fail|miss|fail|avoiding|avoid"
 )
 
 PHRASES = (
@@ -130,7 +131,7 @@ PHRASES = (
         "Damage survived",
         Level.SEVERAL,
         (
-            f"survive|surviving|survives|to_survive|live_through [taking] {{dice}} [damage] {_WITH} "
+            f"survive|surviving|survives|to_survive [taking] {{dice}} [damage] {_WITH} "
             f"[only|just] {{n}} {_HP} [left]",
             f"{_WITH} {{n}} {_HP} [left] survive|surviving|to_survive [taking] {{dice}} [damage]",
             f"{{n}} {_HP} survive|survives|surviving [taking] {{dice}} [damage]",
@@ -146,10 +147,8 @@ PHRASES = (
         (
             f"die|dying|dead|drop|dropping|killed|getting_killed|being_killed [to|from|by|of] "
             f"{{dice}} [damage] {_WITH} [only|just] {{n}} {_HP} [left]",
-            f"{{dice}} [damage] kill|kills|killing|drops|dropping [someone|anyone] "
-            f"[with|at] {{n}} {_HP} [left]",
-            f"{{dice}} [damage] kill|kills|killing|drops|dropping [a|an|the] {{word}} with|at {{n}} "
-            f"{_HP} [left]",
+            f"{{dice}} [damage] {_KILL} [someone|anyone] [with|at] {{n}} {_HP} [left]",
+            f"{{dice}} [damage] {_KILL} [a|an|the] {{word}} with|at {{n}} {_HP} [left]",
         ),
         _survived(">="),
         (("odds of dying to 3d6 with 12 hp", "the odds of (3d6) >= 12"),),
@@ -236,6 +235,7 @@ PHRASES = (
         Level.TARGET,
         (
             f"{{dice}} {_NEG}|to_not|not_to beat|beats|beating|exceed {{other}}",
+            "{dice} is_not|isn't|not|never|not_being more|higher|greater|better than {other}",
         ),
         lambda said: _more_than(said).changed(opposite),
         (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
