@@ -14,7 +14,7 @@ from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind as Value
 from astragal.notation.syntax.parser import parse
-from astragal.talk.templates import PARTS, PLACES, compiled, words_of
+from astragal.talk.templates import PARTS, PLACES, POWERS, compiled, words_of
 from astragal.talk.understood import Asked, Kind, Understood
 
 if TYPE_CHECKING:
@@ -221,4 +221,4 @@ def vocabulary() -> frozenset[str]:
     """The words that phrases are made of: no titles or labels."""
     templates = (template for each in all_phrases() for template in each.templates)
     words = (word for template in templates for word in words_of(template))
-    return frozenset((*words, *PARTS, *PLACES))
+    return frozenset((*words, *PARTS, *PLACES, *POWERS))

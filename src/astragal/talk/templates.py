@@ -4,7 +4,7 @@
 ``[…]`` may be missing, ``_`` is a space inside one of several. Holes are ``{dice}`` and other words
 for any text, ``{n}``, ``{low}`` and ``{high}`` for a number in digits, ``{word}`` and ``{words}``
 for words of letters, ``{many}`` for how many dice, ``{place}`` for which of them in order,
-``{part}`` for a part of a whole, and ``{way}`` for the way to round.
+``{part}`` for a part of a whole, ``{power}`` for a power, and ``{way}`` for the way to round.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ PARTS = {
     "tenth": 10,
     "hundredth": 100,
 }
+POWERS = {"squared": 2, "square": 2, "cubed": 3, "cube": 3}
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
 _NUMBER = r"\d{1,6}"
@@ -49,6 +50,7 @@ _HOLES = {
     ),
     "place": "|".join(PLACES),
     "part": "|".join(f"{part}s?" for part in PARTS),
+    "power": "|".join(POWERS),
     "way": "up|down",
 }
 # The shortest text that fits: a text is short, so that this takes no time whatever is in it.

@@ -63,25 +63,14 @@ def _beating(said: Said) -> Heard:
     return _against(said)
 
 
-def _more_than(said: Said) -> Heard:
-    ours, theirs = said.heard("dice"), said.heard("other")
-    if not (ours.is_number and theirs.is_number and theirs.expression.body.draws):
-        raise NotHeardError
-    return joined([ours, theirs], lambda texts: f"({texts[0]}) > ({texts[1]})")
+def _two_rolls(sign: str) -> Rewrite:
+    def two_rolls(said: Said) -> Heard:
+        one, other = said.heard("dice"), said.heard("other")
+        if not (one.is_number and other.is_number and one.rolls and other.rolls):
+            raise NotHeardError
+        return joined([one, other], lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
 
-
-def _less_than(said: Said) -> Heard:
-    theirs, ours = said.heard("dice"), said.heard("other")
-    if not (ours.is_number and theirs.is_number and ours.rolls and theirs.rolls):
-        raise NotHeardError
-    return joined([theirs, ours], lambda texts: f"({texts[0]}) < ({texts[1]})")
-
-
-def _tied(said: Said) -> Heard:
-    one, other = said.heard("dice"), said.heard("other")
-    if not (one.is_number and other.is_number and one.rolls and other.rolls):
-        raise NotHeardError
-    return joined([one, other], lambda texts: f"({texts[0]}) = ({texts[1]})")
+    return two_rolls
 
 
 def _not(said: Said) -> Heard:
@@ -237,7 +226,7 @@ PHRASES = (
             f"{{dice}} {_NEG}|to_not|not_to beat|beats|beating|exceed {{other}}",
             "{dice} is_not|isn't|not|never|not_being more|higher|greater|better than {other}",
         ),
-        lambda said: _more_than(said).changed(opposite),
+        _two_rolls("<="),
         (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
     ),
     Phrase(
@@ -248,7 +237,7 @@ PHRASES = (
             "{dice} [is|being|rolls|rolling] less|lower|smaller than {other}",
             "lose|losing|to_lose [with] {dice} against|vs|to {other}",
         ),
-        _less_than,
+        _two_rolls("<"),
         (("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),),
     ),
     Phrase(
@@ -259,7 +248,7 @@ PHRASES = (
             "[a] tie|ties between|on|with {dice} and {other}",
             "{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same",
         ),
-        _tied,
+        _two_rolls("="),
         (("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),),
     ),
     Phrase(
@@ -273,7 +262,7 @@ PHRASES = (
         "More than a roll",
         Level.TARGET,
         ("{dice} [is|being|rolls|rolling] more|higher|greater than {other}",),
-        _more_than,
+        _two_rolls(">"),
         (("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),),
     ),
     Phrase(
