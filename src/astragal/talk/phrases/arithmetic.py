@@ -41,8 +41,8 @@ def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
         sign, term = terms[at]
         terms[at] = sign, f"({change(term)})"
         part = _written([sign for sign, _ in terms], [text for _, text in terms])
-        whole = change(heard.expression.uncommented)
-        raise two_ways(whole, "is about all of it", part, "is about that part alone")
+        total = change(heard.expression.uncommented)
+        raise two_ways(total, "is about all of it", part, "is about that part alone")
     return heard.changed(change)
 
 

@@ -142,7 +142,7 @@ PHRASES = (
         "Negative",
         Level.POOL,
         ("negative {dice}",),
-        lambda said: _whole(said, lambda text: f"-({text})"),
+        lambda said: whole(said, lambda text: f"-({text})"),
         (("negative 2d6", "-2d6"),),
     ),
     Phrase(
