@@ -353,7 +353,7 @@ REFUSED = [
     (
         "5d6 half on save",
         "unknown-word",
-        "`5d6[half on save]` has it as a label, `5d6` leaves it out",
+        "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
     ),
     (
         "8d10>=7",
@@ -593,7 +593,7 @@ REFUSED += [
     (
         "d20+5 crit",
         "unknown-word",
-        "`(1d20 + 5)[crit]` has it as a label, `d20+5` leaves it out",
+        "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
     ),
     (
         "d20 d12",

@@ -123,6 +123,8 @@ def _joined(command: str, words: list[str], dialect: str) -> list[str]:
     # What reads two ways is one text if a word of it can be no roll.
     sure = all(any(map(str.isdigit, word)) for word in words)
     one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
+    # A word that is no roll belongs to those beside it, understood or not.
+    one = one or not all(any(map(str.isdigit, word)) or is_dice(word) for word in words)
     return [together] if one else words
 
 

@@ -101,6 +101,8 @@ _CHECK = r"(?: (?:check|save|saving throw|test))?"
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), signs)
     for pattern, signs in (
+        (rf"(?:greater|more|higher) than or equal to {_N}", (">=",)),
+        (rf"(?:less|lower|fewer) than or equal to {_N}", ("<=",)),
         (rf"(?:at least|no less than|a minimum of|minimum|min) {_N}", (">=",)),
         (rf"{_N},? (?:or|and) (?:more|higher|better|above|over|greater|up|upwards)", (">=",)),
         (
@@ -143,9 +145,10 @@ _NO_MORE = re.compile(
 _NOT = re.compile(
     r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
     r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|"
+    r"(?:any|every)thing (?:but|except)(?: for)?|"
     r"(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
     r"(?:(?:be|being|rolls?|rolling|get|getting|throw|throwing|score|scoring|show|showing|come up|"
-    r"coming up|come to|coming to) )?",
+    r"coming up|come to|coming to) )?(?:an? (?=\d))?",
     re.IGNORECASE,
 )
 _EVEN = re.compile(r"(?:an? )?(even|odd)(?: (?:number|total|result|sum|roll)s?)?", re.IGNORECASE)

@@ -132,7 +132,6 @@ def _unknown(text: str) -> NotationError | None:
 def _without(text: str, place: Span, said: str) -> str | None:
     """What to type in place of a text with words that are not understood; None if not known."""
     from astragal.talk.listening import understand
-    from astragal.talk.naming import TURNING
 
     rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
     if asked_in_full(rest) != rest and asked_in_full(text) == text:
@@ -142,7 +141,9 @@ def _without(text: str, place: Span, said: str) -> str | None:
         read = understood.text if understood is not None else str(parse(rest))
     except UnclearError as unclear:
         ways = unclear.hint or ""
-        return f"without it: {ways}" if ways.startswith("`") and not unclear.in_part else None
+        if not ways.startswith("`") or unclear.in_part:
+            return None
+        return _told_apart(said) or f"without it: {ways}"
     except AstragalError:
         return None
     if not parse(read).body.draws:
@@ -150,11 +151,23 @@ def _without(text: str, place: Span, said: str) -> str | None:
     asks = understood is not None and understood.kind != "roll"
     if not asks and _ASKS.search(text):
         return None
-    if not TURNING.isdisjoint(said.lower().split()):
-        return _QUESTION if asks else _EXAMPLES
+    if hint := _told_apart(said):
+        return _QUESTION if asks else hint
     if asks:
         return f"`{rest}` is the question without it"
     return f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
+
+
+def _told_apart(words: str) -> str | None:
+    """What to say of words without which the rest means something else; None for any other."""
+    from astragal.talk.naming import TURNING, is_label
+    from astragal.talk.phrase import vocabulary
+
+    said = words.lower().split()
+    if not TURNING.isdisjoint(said):
+        return _EXAMPLES
+    meaning = (vocabulary() | _SPOKEN) - FILLERS
+    return _PHRASES if any(word in meaning and not is_label(word) for word in said) else None
 
 
 def _with_label(text: str, label: str) -> str:

@@ -14,6 +14,7 @@ _LOW = "lowest|lower|worst|bottom|smallest|least|low"
 
 
 _BUT = "but|except|except_for|excluding|besides|apart_from|other_than|without"
+_AWAY = "drop|dropping|discard|discarding|ignore|ignoring|remove|removing|without"
 _DROP = (
     "drop|drops|dropping|without|minus|discard|discarding|ignore|ignoring|not_counting|except|"
     "except_for|excluding|apart_from|all_but|keep_all_but|keeping_all_but|take_all_but|"
@@ -99,6 +100,8 @@ PHRASES = (
         (
             f"{{dice}} {_DROP} [the] {_LOW} [{{n}}] [die|dice|roll|1|1s]",
             f"{{dice}} {_DROP} [the] {{n}} {_LOW} [die|dice|1s]",
+            f"{_AWAY} [the] {_LOW} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"{_AWAY} [the] {{n}} {_LOW} [die|dice] {_OF} {{dice}}",
             f"all|everything|all_dice {_BUT} [the] {_LOW} [{{n}}] [die|dice|1] {_OF} {{dice}}",
             f"all|everything|all_dice {_BUT} [the] {{n}} {_LOW} [die|dice] {_OF} {{dice}}",
         ),
@@ -119,11 +122,23 @@ PHRASES = (
         (
             f"{{dice}} {_DROP} [the] {_HIGH} [{{n}}] [die|dice|roll|1|1s]",
             f"{{dice}} {_DROP} [the] {{n}} {_HIGH} [die|dice|1s]",
+            f"{_AWAY} [the] {_HIGH} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"{_AWAY} [the] {{n}} {_HIGH} [die|dice] {_OF} {{dice}}",
             f"all|everything|all_dice {_BUT} [the] {_HIGH} [{{n}}] [die|dice|1] {_OF} {{dice}}",
             f"all|everything|all_dice {_BUT} [the] {{n}} {_HIGH} [die|dice] {_OF} {{dice}}",
         ),
         _put("dh"),
         (("4d6 drop the highest", "4d6dh1"),),
+    ),
+    Phrase(
+        "Drop both ends",
+        Level.POOL,
+        (
+            f"{{dice}} {_DROP} [the] highest and [the] lowest [die|dice]",
+            f"{{dice}} {_DROP} [the] lowest and [the] highest [die|dice]",
+        ),
+        lambda said: modified(said.dice, "dh1dl1"),
+        (("3d20 drop the highest and the lowest", "3d20dh1dl1"),),
     ),
     Phrase(
         "Drop faces",
