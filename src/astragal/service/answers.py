@@ -26,7 +26,7 @@ from astragal.talk.understood import Understood
 _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
-"""What answers may cost that nobody waits for: a few hundredths of a second."""
+"""Limits of an answer that nobody waits for: a few hundredths of a second."""
 
 
 def roll_answer(
@@ -89,7 +89,7 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 
 def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
-    """The answers to what was asked in words; none if they are not known at once."""
+    """The answers to a question in words; none if they take more than a moment."""
     try:
         return answers(understood, lambda text: parse(text).odds(limits=_quick(limits)))
     except AstragalError:

@@ -31,7 +31,7 @@ def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> l
 
 
 def _answer(words: str, asked: str, odds: Distribution) -> Answer:
-    """The chance of what may happen, the mean of a number."""
+    """The chance of an event, or the mean of a number."""
     if all(isinstance(outcome, bool) for outcome in odds.outcomes):
         return Answer(words, asked, odds.probability(True), chance=True)
     return Answer(words, asked, odds.mean, chance=False)

@@ -15,7 +15,7 @@ class Condition(NamedTuple):
     low: int
     high: int | None = None
     denied: bool = False
-    """said as what must not happen: ``not 7``, ``misses AC 15``"""
+    """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
     versus: bool = False
     """said without a direction: ``vs 45``"""
 
@@ -26,7 +26,7 @@ class Condition(NamedTuple):
 
     @property
     def opposite(self) -> Condition:
-        """What holds where this does not."""
+        """The condition that holds exactly where this one does not."""
         *before, sign = self.sign.split(" ")
         sign = " ".join([*before, _OPPOSITES[sign]])
         return self._replace(sign=sign, denied=not self.denied)
@@ -58,7 +58,7 @@ class Condition(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is asked; of what must not happen, that too."""
+        """The condition in words; a denied one also names its opposite."""
         if self.denied and self.sign in ("<", "<=", ">", ">="):
             return f"{self._exact} (not {self.opposite.words})"
         return self._exact
@@ -141,7 +141,7 @@ _NO_MORE = re.compile(
     rf"( {_ARTICLE}(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK})",
     re.IGNORECASE,
 )
-"""What fails is what does not hit."""
+"""Words of failure: ``misses AC 15`` is the opposite of ``hits AC 15``."""
 _NOT = re.compile(
     r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
     r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|"

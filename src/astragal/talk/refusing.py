@@ -38,21 +38,21 @@ _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
 
 class UnclearError(NotationError):
-    """For what may mean several things; where all are chances, ``chances`` has them."""
+    """Several meanings; if all of them are chances, ``chances`` has them."""
 
     chances: tuple[Asked, ...] = ()
     in_part = False
-    """it is about a part of what was said, and not about the whole"""
+    """true if only a part of the sentence is unclear"""
 
     def of_part(self) -> UnclearError:
-        """The same about a part: what that may mean is no answer to the whole."""
+        """The same error about a part: its chances must not answer the whole sentence."""
         error = copy(self)
         error.chances, error.in_part = (), True
         return error
 
 
 def ambiguous(message: str, hint: str) -> UnclearError:
-    """For what may mean two things: the hint has a way to say each of them."""
+    """An error with several meanings; the hint has a text to type for each."""
     return UnclearError("ambiguous-talk", message, hint=hint)
 
 
@@ -110,7 +110,7 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
 
 
 def _unknown(text: str) -> NotationError | None:
-    """The fewest words without which the rest is understood, and what is near to it."""
+    """Find the fewest words that keep the rest from being understood, and offer near readings."""
     from astragal.talk.listening import LONGEST
 
     words = list(_SAID.finditer(text))
@@ -130,7 +130,7 @@ def _unknown(text: str) -> NotationError | None:
 
 
 def _without(text: str, place: Span, said: str) -> str | None:
-    """What to type in place of a text with words that are not understood; None if not known."""
+    """A hint for a text with unknown words: the readings with and without them, or None."""
     from astragal.talk.listening import understand
 
     rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
@@ -159,7 +159,7 @@ def _without(text: str, place: Span, said: str) -> str | None:
 
 
 def _told_apart(words: str) -> str | None:
-    """What to say of words without which the rest means something else; None for any other."""
+    """Examples, if the words are known ones: leaving them out would change the meaning."""
     from astragal.talk.naming import TURNING, is_label
     from astragal.talk.phrase import vocabulary
 

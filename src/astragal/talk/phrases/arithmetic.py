@@ -24,16 +24,16 @@ _AND = re.compile(r",? and |, ", re.IGNORECASE)
 
 
 def number(heard: Heard) -> Heard:
-    """What was heard, if it comes to a number."""
+    """The same, if it is a number; otherwise the phrase does not fit."""
     if not heard.is_number:
         raise NotHeardError
     return heard
 
 
 def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
-    """A number in which a change is about the whole; refused for a sum that is not in brackets.
+    """Change a number; refuse a sum without brackets, since one of its terms may be meant.
 
-    ``at`` is the term that the change may be about instead: the first, or the last.
+    ``at`` is that term: the first (0) or the last (-1).
     """
     heard = number(said.dice)
     terms = split_terms(heard.text)
@@ -78,7 +78,7 @@ def _more(said: Said) -> Heard:
 
 
 def _added_or_more(said: Said) -> Heard:
-    """``1d4 more than 2d6``: so much is added, or a comparison."""
+    """``1d4 more than 2d6``: a sum, or a comparison."""
     more, dice = number(said.heard("more")), number(said.dice)
     if not (more.rolls and dice.rolls):
         raise NotHeardError
@@ -188,7 +188,7 @@ PHRASES = (
         (("twice as much as 2d6", "2d6 * 2"),),
     ),
     Phrase(
-        "So much more or less",
+        "More or less",
         Level.TARGET,
         ("{n} {word} than {dice}",),
         _more,

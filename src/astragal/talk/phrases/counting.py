@@ -32,7 +32,7 @@ def _count(said: Said) -> Heard:
 
 
 def _that_many(said: Said) -> Heard:
-    """Whether so many dice match; a number alone may be exactly that, or at least that."""
+    """Compare the number of matching dice; a number alone may be meant exactly, or at least."""
     count, many = _count(said), said["many"].lower()
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
@@ -53,7 +53,7 @@ def _that_many(said: Said) -> Heard:
 
 
 def _at_once(number: str) -> Rewrite:
-    """For what is said of a number of dice without a word for it: ``4d6 without a 6``."""
+    """Compare the number of matching dice with a fixed one: ``4d6 without a 6``."""
     return lambda said: _count(said).changed(lambda text: f"({text}) {number}")
 
 

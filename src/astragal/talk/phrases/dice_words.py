@@ -54,7 +54,7 @@ def _one_in(said: Said) -> Heard:
 
 
 def _event(said: Said) -> str:
-    """What has a chance: words that no phrase is made of, as of a title."""
+    """The name of an event with a chance: ``rain``."""
     return said.listener.title(said["words"]) if "words" in said else ""
 
 

@@ -74,7 +74,7 @@ def _two_rolls(sign: str) -> Rewrite:
 
 
 def _not(said: Said) -> Heard:
-    """What must not happen: the opposite of a comparison, and of nothing else."""
+    """The opposite of a comparison."""
     try:
         heard = said.heard("what")
     except UnclearPartError:
