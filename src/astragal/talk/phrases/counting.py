@@ -8,7 +8,7 @@ from astragal.die import Die
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, modified
 from astragal.talk.conditions import face_condition, total_conditions
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
 from astragal.talk.refusing import ambiguous, two_ways
 
 _COUNT = "count|counting|counts"
@@ -50,11 +50,6 @@ def _that_many(said: Said) -> Heard:
         return Heard(exactly)
     asked = (f"exactly {many} of them", f"{many} or more of them")
     raise two_ways(exactly, f"is {many} of them", more, f"is {many} or more", asked=asked)
-
-
-def _at_once(number: str) -> Rewrite:
-    """Compare the number of matching dice with a fixed one: ``4d6 without a 6``."""
-    return lambda said: _count(said).changed(lambda text: f"({text}) {number}")
 
 
 def _how_many(said: Said) -> int:
@@ -129,7 +124,7 @@ PHRASES = (
             "{dice} without|avoiding [rolling|getting|showing] a|any|an {face}",
             f"never [rolling|getting|roll|get] a|any|an {{face}} {_ON} {{dice}}",
         ),
-        _at_once("= 0"),
+        lambda said: _count(said).changed(lambda text: f"({text}) = 0"),
         (("odds of 4d6 without a 6", "the odds of 4d6c=6 = 0"),),
     ),
     Phrase(
