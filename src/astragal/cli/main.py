@@ -41,6 +41,10 @@ _AS_JSON = "astragal.json"
 """Where a context keeps whether JSON was asked for, also of errors."""
 
 
+_ALSO_ASKED = ("compare", "find")
+"""Commands that a question in words may begin with: ``compare 2d6 and 1d12``."""
+
+
 class _LazyGroup(PlainCommand, click.Group):
     """Loads commands when they are called; what is no command, but dice, is rolled."""
 
@@ -90,10 +94,18 @@ class _LazyGroup(PlainCommand, click.Group):
                 ctx.exit()
         if is_option(args[0]):
             raise _misplaced(args[0].partition("=")[0], ctx)
+        if args[0] in _ALSO_ASKED and _is_a_question(args):
+            args = ["roll", " ".join(map(as_typed, args))]
         if args[0] not in COMMANDS:
             _refuse_other_words(as_typed(args[0]), args[1:])
             args = ["roll", *args]
         return super().resolve_command(ctx, args)
+
+
+def _is_a_question(args: list[str]) -> bool:
+    from astragal.cli.reading import asks_in_words
+
+    return asks_in_words(" ".join(map(as_typed, args)))
 
 
 def _misplaced(option: str, ctx: click.Context) -> click.UsageError:

@@ -68,7 +68,8 @@ class GivenValues:
                 raise
             from astragal.talk.listening import read
 
-            return read(text, lambda said: self.parse(said, limits))
+            party = self.session.party if self.party is None else self.party
+            return read(text, lambda said: self.parse(said, limits), labels=party.known_names)
 
 
 def known_dialect(name: str) -> str:
@@ -122,6 +123,8 @@ def _joined(command: str, words: list[str], dialect: str) -> list[str]:
     # What reads two ways is one text if a word of it can be no roll.
     sure = all(any(map(str.isdigit, word)) for word in words)
     one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
+    # A word that is no roll belongs to those beside it, understood or not.
+    one = one or not all(any(map(str.isdigit, word)) or is_dice(word) for word in words)
     return [together] if one else words
 
 
@@ -160,6 +163,17 @@ def is_dice(text: str, dialect: str = "") -> bool:
             return False
         return error.code == _UNCLEAR or understood(text)
     return True
+
+
+def asks_in_words(text: str) -> bool:
+    """Whether a text is a question about dice, which is answered with a number."""
+    from astragal.talk.listening import understand
+
+    try:
+        found = understand(text)
+    except NotationError:
+        return False
+    return found is not None and found.kind not in ("roll", "named")
 
 
 def understood(text: str) -> bool:

@@ -11,6 +11,7 @@ from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
@@ -19,15 +20,15 @@ from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
-from astragal.talk.answering import Answer
+from astragal.talk.answering import Answer, answers
 from astragal.talk.understood import Understood
 
 _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
-"""What it may cost to say how lucky a roll was: a few hundredths of a second."""
+"""Limits of an answer that nobody waits for: a few hundredths of a second."""
 _MOST_OUTCOMES = 20_000
-"""The most outcomes with names whose texts are compared for that."""
+"""The most outcomes with names whose texts are compared for a roll's luck."""
 
 
 def roll_answer(
@@ -56,9 +57,8 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     """How many rolls are lower, equal and higher, and in words; None if not known at once."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
-    quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
-        odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        odds = experiment.odds(variables=roll.variables, limits=_quick(limits))
         if not odds.numeric and len(odds) > _MOST_OUTCOMES:
             return None
         luck = Luck.of(odds, roll.outcome)
@@ -70,6 +70,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
         "above": None if luck.above is None else fraction_data(luck.above),
         "words": luck.words,
     }
+
+
+def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
+    """The answers to a question in words; none if they take more than a moment."""
+    try:
+        return answers(understood, lambda text: parse(text).odds(limits=_quick(limits)))
+    except AstragalError:
+        return []
+
+
+def _quick(limits: Limits) -> Limits:
+    return limits.replaced(**{name: min(getattr(limits, name), n) for name, n in _QUICK.items()})
 
 
 def as_read(

@@ -134,7 +134,7 @@ def read_dice(
             raise
         from astragal.talk.listening import read
 
-        return read(text, parsed)
+        return read(text, parsed, labels=party.known_names)
 
 
 class DiceSubject(Subject):

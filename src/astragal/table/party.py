@@ -166,6 +166,11 @@ class Party(Mapping[str, Number]):
         return found[0] if found else None
 
     @property
+    def known_names(self) -> list[str]:
+        """The names of the values on all sheets."""
+        return [name for sheet in self.sheets for name in sheet.known_names]
+
+    @property
     def saved_names(self) -> list[str]:
         """The names of all saved rolls."""
         return [name for sheet in self.sheets for name in sheet.rolls]

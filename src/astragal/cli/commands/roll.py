@@ -160,7 +160,8 @@ class _Roller:
 
     def roll(self, text: str) -> None:
         try:
-            read = self.given.read(text, self.limits)
+            alone = text.isdecimal() and not (self.given.dialect or self.session.at_prompt)
+            read = self.given.read(f"roll {text}" if alone else text, self.limits)
             self._understood = read.understood
             if read.understood is not None:
                 self._say_what_was_read(read.understood)

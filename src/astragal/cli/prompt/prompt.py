@@ -135,6 +135,9 @@ class Prompt:
             self.terminal.paragraph(trouble)
 
     def _answer(self, line: str) -> None:
+        about = line.removeprefix("?").removeprefix("help ").strip()
+        if about != line and self._asks_for_odds(about):
+            line = about
         found = self._own(line)
         if found is not None:
             found[0].do(self, found[1])
@@ -147,7 +150,8 @@ class Prompt:
     def _own(self, line: str) -> tuple[Own, str] | None:
         """The prompt's own command that a line is, and what follows it."""
         word, rest = first_word(line)
-        if asked := _WHAT_IS.fullmatch(line):
+        asked = _WHAT_IS.fullmatch(line)
+        if asked and not self._asks_for_odds(line):
             word, rest = "?", asked["about"] or asked["what"] or asked["before"]
         elif line.lower().rstrip(".!") in own_commands():
             word, rest = line.lower().rstrip(".!"), ""  # also those of several words
@@ -157,6 +161,12 @@ class Prompt:
         if mine is None or (mine.alone and rest):
             return None
         return mine, rest
+
+    def _asks_for_odds(self, line: str) -> bool:
+        """Whether a line that may ask for help asks about dice: ``what is the average of 8d6``."""
+        from astragal.cli.reading import asks_in_words
+
+        return not self.session.dialect and asks_in_words(parted(line)[0])
 
     # What a line means
 
@@ -192,6 +202,8 @@ class Prompt:
         text, options = parted(rest)
         if text:
             named = self.names.called(rest) or self._macro_words(rest)
+            if text.isdecimal() and not self.session.dialect:
+                rest = f"roll {rest}"  # a die of so many sides, or so many dice?
             return named or self.names.own_roll(text, options) or self._dice(rest)
         return [*self._last_words("roll what?"), *options]
 

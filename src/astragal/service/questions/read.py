@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.errors import AstragalError
-from astragal.service.answers import read_as
+from astragal.service.answers import quick_answers, read_as
 from astragal.service.fields import DIALECT, field
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.problems import in_own_words, problem
@@ -48,12 +48,13 @@ class Read(Question):
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
             return {"reading": None, "problem": problem(told)}
+        answered = [] if understood is None else quick_answers(understood, service.limits)
         reading = {
             "expression": str(expression),
             "words": expression.describe(),
             "remarks": list(expression.remarks),
             "variables": sorted(expression.variables),
             "choices": expression.leaves_choices,
-            "read_as": None if understood is None else read_as(understood),
+            "read_as": None if understood is None else read_as(understood, answered),
         }
         return {"reading": reading, "problem": None}
