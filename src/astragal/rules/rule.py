@@ -276,6 +276,10 @@ class Applied(Request[T]):
             begin = partial(rule.function, *values[:count], **named)
         return begin if rule.asks else partial(_at_once, begin)
 
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.rule.function
+
     detailed = True
 
     def towards(self, aim: View) -> Experiment[T]:
