@@ -94,7 +94,8 @@ class Rule(Unapplied, Generic[P, T]):
     >>> @astragal.rule
     ... def attack(bonus: int, armour: int = 10) -> astragal.Asks[bool]:
     ...     \"\"\"d20 + bonus hits if it reaches the armour.\"\"\"
-    ...     return (yield "d20") + bonus >= armour
+    ...     face: int = yield "d20"
+    ...     return face + bonus >= armour
     >>> attack
     <rule attack(bonus, armour=10)>
     >>> attack(3, armour=15)
@@ -393,7 +394,7 @@ def rule(
     ...     \"\"\"Both roll a d20 and add their bonus; a tie is a coin toss.\"\"\"
     ...     difference = (yield "d20") + ours - (yield "d20") - theirs
     ...     if difference == 0:
-    ...         return (yield astragal.coin("us", "them"))
+    ...         return astragal.coin("us", "them")
     ...     return "us" if difference > 0 else "them"
     >>> duel(2, 1).odds().probability("us")
     Fraction(439, 800)
