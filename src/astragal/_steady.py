@@ -151,7 +151,8 @@ def alike(one: Any, other: Any) -> bool:
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, FunctionType):
         return one.__code__ == other.__code__
-    return type(one).__eq__ is object.__eq__ or bool(one == other)
+    equality: object = type(one).__eq__
+    return equality is object.__eq__ or bool(one == other)
 
 
 # What a function refers to

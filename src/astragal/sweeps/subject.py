@@ -40,7 +40,7 @@ class Subject:
                 "bad-parameter", f"fixed must map parameters to values, not {in_short(fixed)}"
             )
         self.fixed = dict(fixed or {})
-        self._make = steady(self.what)
+        self._make: Any = self.what if isinstance(self.what, Experiment) else steady(self.what)
         self._limits = limits
 
     def label(self) -> str:
