@@ -150,7 +150,7 @@ def alike(one: Any, other: Any) -> bool:
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(alike, one, other))
     if isinstance(one, FunctionType):
-        return one.__code__ == other.__code__
+        return bool(one.__code__ == other.__code__)
     equality: object = type(one).__eq__
     return equality is object.__eq__ or bool(one == other)
 

@@ -145,8 +145,8 @@ def test_parts_are_those_of_the_form_that_is_sent(page: Path) -> None:
     ("asked", "status", "code"),
     [
         ("bytes=900-", 416, "no-such-range"),
-        ("bytes=x", 400, "bad-range"),
-        ("d6=1-2", 400, "bad-range"),
+        ("bytes=x", 400, "unreadable-range"),
+        ("d6=1-2", 400, "unreadable-range"),
     ],
 )
 def test_a_part_that_is_not_there_is_a_problem(

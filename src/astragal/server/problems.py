@@ -88,7 +88,7 @@ def no_such_range(headers: Mapping[str, str]) -> HttpProblemError:
 
 def bad_range() -> HttpProblemError:
     return HttpProblemError(
-        400, "bad-range", "the header Range cannot be read", hint="write it as bytes=0-499"
+        400, "unreadable-range", "the header Range cannot be read", hint="write it as bytes=0-499"
     )
 
 

@@ -19,7 +19,9 @@ SERVER: Area = {
     "not-a-query": Code("The query is not made of `name=value`.", "Join such pairs by `&`."),
     "packed-question": Code("The question is compressed.", "Send it as it is."),
     "not-utf-8": Code("The question is in another charset than UTF-8.", "Send it in UTF-8."),
-    "bad-range": Code("The part of a file that is asked for cannot be read.", "Ask for all of it."),
+    "unreadable-range": Code(
+        "The part of a file that is asked for cannot be read.", "Ask for all of it."
+    ),
     "no-such-range": Code("A file has no such part.", "Ask for all of it."),
     "not-http": Code("This is no request of HTTP.", "Use a browser, or a library for HTTP."),
     "headers-too-long": Code(
