@@ -310,7 +310,7 @@ class RuleError(AstragalError):
     >>> import astragal
     >>> @astragal.rule
     ... def broken() -> astragal.Asks[int]:
-    ...     face = yield 6
+    ...     face: int = yield 6
     ...     return face
     >>> try:
     ...     broken().odds()
@@ -343,12 +343,13 @@ class ParameterError(AstragalError):
     >>> import astragal
     >>> @astragal.rule
     ... def check(modifier: int = 0) -> astragal.Asks[int]:
-    ...     return (yield "d20") + modifier
+    ...     face: int = yield "d20"
+    ...     return face + modifier
     >>> try:
-    ...     check(2.5)
+    ...     check(modifier="high")  # type: ignore[arg-type]
     ... except astragal.ParameterError as error:
     ...     print(error)
-    check: modifier must be a whole number, not 2.5
+    check: modifier must be a whole number, not 'high'
     """
 
 

@@ -46,6 +46,7 @@ def read_token(
 
     >>> from astragal.games import triumph
     >>> pause = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
+    >>> assert isinstance(pause, Pause)
     >>> read_token(pause.to_json(key="secret"), key="secret") == pause
     True
     """
@@ -75,7 +76,9 @@ def resume(
 
     >>> from astragal.games import triumph
     >>> token = triumph.check(3, 15, dice="1d20♻").start(faces=[1]).to_json()
-    >>> print(resume(token, "re-roll", faces=[17]).outcome)
+    >>> ended = resume(token, "re-roll", faces=[17])
+    >>> assert isinstance(ended, Roll)
+    >>> print(ended.outcome)
     success, margin +5
     """
     pause = read_token(token, rules=rules, key=key, limits=limits)

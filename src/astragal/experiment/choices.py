@@ -147,9 +147,11 @@ def choose(
     >>> @astragal.rule
     ... def lucky() -> astragal.Asks[int]:
     ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
-    ...     face = yield "d20"
+    ...     face: int = yield "d20"
     ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False}, face=face)
-    ...     return (yield "d20") if again else face
+    ...     if again:
+    ...         face = yield "d20"
+    ...     return face
     >>> lucky().odds(aim=lambda face: face).mean
     Fraction(13, 1)
     >>> lucky().odds(decide=lambda choice: choice.about["face"] < 15).at_least(15)

@@ -103,6 +103,11 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """A function that starts the generator, called once for each path."""
         return self.steps
 
+    @property
+    def definition(self) -> Callable[..., Any]:
+        """The function that makes its generator, whatever its parameters are."""
+        return type(self).steps
+
     def play(self, frame: Frame) -> T_co:
         """The outcome of one roll, with faces and decisions from a frame."""
         outcome: T_co = _player()(frame).run(self)

@@ -21,9 +21,9 @@ from astragal.probability.budget import Budget
 from astragal.probability.checks import (
     Label,
     checked_count,
+    checked_function,
     checked_label,
     checked_outcome,
-    require_function,
 )
 from astragal.probability.generating.series import Series
 from astragal.probability.joint import Joint
@@ -194,7 +194,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         ('odd', 'even')
         """
         self._require_end("applying a function to every outcome")
-        require_function(function)
+        function = checked_function(function)
         table: dict[Any, int] = defaultdict(int)
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
@@ -231,7 +231,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         Fraction(1, 4)
         """
         self._require_end("checking every outcome")
-        require_function(condition)
+        condition = checked_function(condition)
         left = {outcome: weight for outcome, weight in self._table.items() if condition(outcome)}
         if not left:
             raise OddsError("no-outcomes", "no outcome meets this condition")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from astragal._steady import steady
 from astragal._visible import in_short
 from astragal.errors import OddsError, UndefinedError
 from astragal.outcome import UNLISTED, Number, read_number, show
@@ -30,7 +31,7 @@ _COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
 def view_of(what: View) -> Callable[[Any], Any]:
     """A view as a function of the outcome."""
     if callable(what):
-        return what
+        return steady(what)
     if not isinstance(what, str):
         raise OddsError(
             "bad-view", f"expected the name of a field or a function, not {in_short(what)}"

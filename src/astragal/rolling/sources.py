@@ -27,7 +27,7 @@ class Source(Protocol):
 
     >>> import astragal
     >>> class AlwaysHighest:
-    ...     def draw(self, die, count):
+    ...     def draw(self, die: astragal.Die, count: int) -> list[object]:
     ...         return [die.highest] * count
     >>> astragal.roll("3d6", source=AlwaysHighest()).outcome
     18

@@ -71,7 +71,8 @@ class Bounds(Value):
     >>> @astragal.rule
     ... def check(stat: Stat) -> astragal.Asks[bool]:
     ...     \"\"\"d100, equal to or under the Stat.\"\"\"
-    ...     return (yield "d100") <= stat
+    ...     face: int = yield "d100"
+    ...     return face <= stat
     >>> check.parameters[0].to_data()
     {'name': 'stat', 'type': 'integer', 'least': 1, 'most': 99, 'required': True,
      'help': 'rolled under'}
@@ -102,7 +103,8 @@ class Names:
     >>> Difficulty = Annotated[astragal.OrText[int], astragal.Names({"easy": 1, "hard": 5})]
     >>> @astragal.rule
     ... def climb(difficulty: Difficulty) -> astragal.Asks[bool]:
-    ...     return (yield "d10") >= difficulty
+    ...     face: int = yield "d10"
+    ...     return face >= difficulty
     >>> climb("Hard")
     climb(difficulty=5)
     """
@@ -124,7 +126,8 @@ class Step(Value):
     >>> import astragal
     >>> @astragal.rule
     ... def check(stat: Annotated[int, astragal.Step(5)]) -> astragal.Asks[bool]:
-    ...     return (yield "d100") <= stat
+    ...     face: int = yield "d100"
+    ...     return face <= stat
     >>> [(each.change, str(each.difference)) for each in astragal.matters(check(45)).effects]
     [('+5', '1/20'), ('-5', '-1/20')]
     """
@@ -175,7 +178,8 @@ class ReadAs:
     >>> from astragal.rules.parameters import ReadAs
     >>> @astragal.rule
     ... def guess(n: Annotated[int, ReadAs({"a dozen": 12}.get)]) -> astragal.Asks[bool]:
-    ...     return (yield "d20") == n
+    ...     face: int = yield "d20"
+    ...     return face == n
     >>> guess("a dozen")
     guess(n=12)
     """
@@ -192,7 +196,8 @@ def counted_in(sign: str) -> ReadAs:
     >>> from astragal.rules.parameters import counted_in
     >>> @astragal.rule
     ... def buy(price: Annotated[int, counted_in("$")]) -> astragal.Asks[bool]:
-    ...     return (yield "d10") >= price
+    ...     face: int = yield "d10"
+    ...     return face >= price
     >>> buy("3 $")
     buy(price=3)
     """
@@ -210,7 +215,8 @@ class Parameter(Value):
     >>> import astragal
     >>> @astragal.rule
     ... def check(modifier: int = 0) -> astragal.Asks[int]:
-    ...     return (yield "d20") + modifier
+    ...     face: int = yield "d20"
+    ...     return face + modifier
     >>> check.parameters[0].name, check.parameters[0].default
     ('modifier', 0)
     """

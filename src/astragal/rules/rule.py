@@ -94,7 +94,8 @@ class Rule(Unapplied, Generic[P, T]):
     >>> @astragal.rule
     ... def attack(bonus: int, armour: int = 10) -> astragal.Asks[bool]:
     ...     \"\"\"d20 + bonus hits if it reaches the armour.\"\"\"
-    ...     return (yield "d20") + bonus >= armour
+    ...     face: int = yield "d20"
+    ...     return face + bonus >= armour
     >>> attack
     <rule attack(bonus, armour=10)>
     >>> attack(3, armour=15)
@@ -293,6 +294,10 @@ class Applied(Request[T]):
             begin = partial(rule.function, *values[:count], **named)
         return begin if rule.asks else partial(_at_once, begin)
 
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.rule.function
+
     detailed = True
 
     def towards(self, aim: View) -> Experiment[T]:
@@ -406,7 +411,7 @@ def rule(
     ...     \"\"\"Both roll a d20 and add their bonus; a tie is a coin toss.\"\"\"
     ...     difference = (yield "d20") + ours - (yield "d20") - theirs
     ...     if difference == 0:
-    ...         return (yield astragal.coin("us", "them"))
+    ...         return astragal.coin("us", "them")
     ...     return "us" if difference > 0 else "them"
     >>> duel(2, 1).odds().probability("us")
     Fraction(439, 800)

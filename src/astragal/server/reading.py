@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from email.message import Message
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -13,7 +14,13 @@ from astragal._visible import in_short
 from astragal.rules.parameters import Parameter
 from astragal.rules.types import TextType
 from astragal.server.endpoints import Endpoint
-from astragal.server.problems import not_json_type, too_large, too_slow_to_send
+from astragal.server.problems import (
+    not_json_type,
+    not_utf8,
+    packed_question,
+    too_large,
+    too_slow_to_send,
+)
 from astragal.server.sending import JSON, header
 from astragal.service.fields import type_given
 from astragal.service.problems import QuestionError
@@ -45,10 +52,8 @@ class GoneError(Exception):
 
 
 async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
-    """The body of a POST; a problem if it is not JSON, too large, or comes too slowly."""
-    kind = header(scope, b"content-type") or ""
-    if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
-        raise not_json_type()
+    """The body of a POST; a problem if it is not plain JSON, too large, or too slow."""
+    _check_form(header(scope, b"content-type") or "", header(scope, b"content-encoding") or "")
     length = header(scope, b"content-length") or "0"
     if not length.isdigit() or len(length) > 18 or int(length) > most:
         raise too_large(most)
@@ -60,6 +65,20 @@ async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -
     if len(body) > most:
         raise too_large(most)
     return body
+
+
+def _check_form(kind: str, encoding: str) -> None:
+    """A problem if a body is not JSON in UTF-8, as it is."""
+    if kind != JSON:
+        message = Message()
+        message["Content-Type"] = kind
+        if kind.partition(";")[0].strip().lower() != JSON:
+            raise not_json_type()
+        charset = str(message.get_param("charset", "utf-8"))
+        if charset.strip().lower() not in ("utf-8", "utf8"):
+            raise not_utf8()
+    if encoding.strip().lower() not in ("", "identity"):
+        raise packed_question()
 
 
 async def _rest(receive: Receive, body: bytes, most: int, seconds: float) -> bytes:

@@ -44,16 +44,19 @@ class Pause(Value, Generic[T_co]):
     >>> @astragal.rule
     ... def lucky() -> astragal.Asks[int]:
     ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
-    ...     face = yield "d20"
+    ...     face: int = yield "d20"
     ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False})
-    ...     return (yield "d20") if again else face
+    ...     if again:
+    ...         face = yield "d20"
+    ...     return face
     >>> pause = lucky().start(faces=[3])
+    >>> assert isinstance(pause, astragal.Pause)
     >>> print(pause)
     lucky() waits: roll again? (yes, no)
     >>> pause.advise("outcome").best
     'yes'
-    >>> pause.resume("yes", faces=[17]).outcome
-    17
+    >>> print(pause.resume("yes", faces=[17]))
+    lucky() → 1d20: 3, roll again? yes, 1d20: 17 → 17
     """
 
     experiment: Experiment[T_co]

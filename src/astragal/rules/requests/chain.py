@@ -36,13 +36,18 @@ class Chain(Request[Any]):
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
             return self.state
-        return self._after((yield self.asked(self.step(self.state))))
+        return self._after((yield self.asked(self.step(self.state))), self.until)
+
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.step
 
     def weigh(self, memory: Memory) -> Weighing:
         """The weights of one step: each outcome is the next state, or the end."""
-        if self.until(self.state):
+        step, until = memory.steady(self.step), memory.steady(self.until)
+        if until(self.state):
             return AtOnce({self.state: 1}, 1)
-        weights = yield self.asked(self.step(self.state))
+        weights = yield self.asked(step(self.state))
         memory.count_paths(self, len(weights.table))
         links = memory.links_of(self.step, self.until, self.name)
         links.setdefault(typed(self.state), self)
@@ -50,12 +55,12 @@ class Chain(Request[Any]):
         for state, weight in weights.table.items():
             key = typed(state)
             if key not in links:
-                links[key] = self._after(state)
+                links[key] = self._after(state, until)
             table[links[key]] = weight
         return Weights(table, weights.denominator)
 
-    def _after(self, state: Any) -> Any:
-        return state if self.until(state) else Chain(self.step, state, self.until, self.name)
+    def _after(self, state: Any, until: Callable[[Any], object]) -> Any:
+        return state if until(state) else Chain(self.step, state, self.until, self.name)
 
     def __str__(self) -> str:
         return visible(f"{self.name} from {in_short(self.state)}")

@@ -53,7 +53,7 @@ class Written(Value):
 
     >>> import astragal
     >>> @astragal.rule
-    ... def alarm(clock: astragal.Clock) -> astragal.Asks[bool]:
+    ... def alarm(clock: astragal.OrText[astragal.Clock]) -> astragal.Asks[bool]:
     ...     yield astragal.coin()
     ...     return clock.full
     >>> alarm("1/4")
