@@ -12,7 +12,7 @@ from pathlib import Path
 
 LAYERS = (
     {"_caret", "_extras", "_generic", "_modules", "_nearest", "_value", "_version", "_visible"}
-    | {"errors", "limits", "watch"},
+    | {"errors", "interrupts", "limits", "watch"},
     {"die", "outcome", "symbols"},
     {"rolling", "probability", "render"},
     {"experiment"},

@@ -18,6 +18,7 @@ from astragal.rolling.roll import Roll
 from astragal.rules.rule import Applied
 from astragal.stored import Rules, Stored, loaded
 from astragal.table.calls import Call
+from astragal.watch import bounded
 
 _SALT = 16
 """Bytes of salt: without it, anybody could try all difficulties."""
@@ -122,6 +123,7 @@ def hide(
     return _with(experiment, dict.fromkeys(names)).called(told), secret
 
 
+@bounded
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:

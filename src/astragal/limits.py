@@ -8,7 +8,7 @@ from typing import NamedTuple
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.errors import NOWHERE, Hints, LimitError, Span
-from astragal.watch import Seconds, Stop, Watch
+from astragal.watch import Seconds, Stop, Watch, watch_for
 
 _NOT_COUNTED = ("seconds", "stop", "tally")
 _FOREVER = 10**9
@@ -21,8 +21,8 @@ _MOST_DIGITS = 4_000
 class Limits(Value):
     """What one experiment may cost. The defaults suit a chat server that strangers type into.
 
-    A limit is checked before the work it limits, and the error names it. Only ``seconds`` and
-    ``stop`` end work that has begun, where it counts something. To raise a limit:
+    A limit is checked before the work it limits, and the error names it. Only ``seconds``, ``stop``
+    and ``silence`` end work that has begun, wherever it is in Python. To raise a limit:
 
     >>> import astragal
     >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
@@ -68,9 +68,10 @@ class Limits(Value):
     stored: int = 16_000_000
     """characters in a record, or in the token of a paused roll"""
     silence: int = 10
-    """seconds that a rule may run without asking for anything"""
+    """seconds of work that a rule may do without asking for anything; six times as many, if it
+    waits"""
     seconds: Seconds | None = None
-    """seconds that a call may take, if any; measured, not counted, so it depends on the machine"""
+    """seconds that a call may take by the clock, if any: it depends on the machine"""
     stop: Stop | None = None
     """what a program can stop the work with, from another thread"""
     tally: Tally | None = None
@@ -130,14 +131,9 @@ class Limits(Value):
         """A watch for a call that begins now; None if nothing ends it early."""
         if self.seconds is None and self.stop is None:
             return None
-        watch = Watch(self.seconds, self.stop)
+        watch = watch_for(self.seconds, self.stop)
         watch.look()
         return watch
-
-    @property
-    def patience(self) -> Seconds:
-        """The seconds that a rule may run without asking for anything, at most the whole time."""
-        return self.silence if self.seconds is None else min(self.silence, self.seconds)
 
     def check(self, limit: str, number: int, span: Span) -> None:
         """Refuse ``number`` of whatever ``limit`` counts, if that is more than the limit."""

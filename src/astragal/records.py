@@ -24,6 +24,7 @@ from astragal.stored import (
     require_version,
     variables_in,
 )
+from astragal.watch import bounded
 
 Record: TypeAlias = Stored
 
@@ -33,6 +34,7 @@ _OPTIONAL_FIELDS = ("call", "variables")
 """Fields that a rule's record has only if there is something to put in them."""
 
 
+@bounded
 def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
     """The roll in a record, not verified. The outcome of a rule is what its faces lead to.
 
@@ -48,6 +50,7 @@ def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = No
     return _read_rule(data, rules, allowed) if "rule" in data else _read_notation(data, allowed)
 
 
+@bounded
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
     """Verify a record by replaying its faces; a RecordError says where it differs from them.
 

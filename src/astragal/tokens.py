@@ -26,11 +26,13 @@ from astragal.stored import (
     require_version,
     variables_in,
 )
+from astragal.watch import bounded
 
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")
 
 
+@bounded
 def read_token(
     token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
 ) -> Pause:
@@ -54,6 +56,7 @@ def read_token(
     return pause
 
 
+@bounded
 def resume(
     token: Stored,
     decision: Any = None,

@@ -11,8 +11,10 @@ from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
 from astragal.probability.views import View
 from astragal.rules.api import odds
+from astragal.watch import bounded
 
 
+@bounded
 def compare(
     *several: Any,
     of: View | None = None,

@@ -16,6 +16,7 @@ from astragal.probability.distribution import Distribution, Versus
 from astragal.probability.dominance import Dominance, Lead, dominance
 from astragal.render.lengths import check_length
 from astragal.render.report import Reported
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.render.formats import Layout
@@ -92,6 +93,7 @@ class Comparison(Reported):
 
         return list(sentences(self))
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         check_length([*self.odds, *self.odds[1:]], limits)  # chances, and their differences
         return {

@@ -8,12 +8,14 @@ from astragal._value import put
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.syntax.parser import parse as parse_notation
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.dialects.dialect import Dialect
     from astragal.notation.expression import Expression
 
 
+@bounded
 def parse(text: str, *, dialect: str = "", limits: Limits | None = None) -> Expression:
     """Parse notation; with ``dialect``, text as another program reads it.
 

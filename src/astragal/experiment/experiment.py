@@ -23,6 +23,7 @@ from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Face, HandSource, Seed, Source, chosen_source, trusted
+from astragal.watch import bounded, in_time
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -196,20 +197,25 @@ class Experiment(ReportsRolls, Generic[T_co]):
         1d20 + @str → (8) + 3 = 11
         """
         if faces is not None or seed is not None or decisions is not None:
-            return self._roll_given(source, faces, seed, variables, decide, decisions, limits)
+            known = self.limits if limits is None else check_limits(limits)
+            watch, wanted = known.watch(), (source, faces, seed, variables, decide, decisions)
+            return in_time(watch, self._roll_given, *wanted, limits)
         given = NO_VARIABLES if variables is None else self.given(variables)
         frame = Frame(
             SYSTEM if source is None else trusted(source),
             given,
             self.limits if limits is None else check_limits(limits),
         )
-        if frame.limits is not DEFAULT_LIMITS:
-            frame.watch = frame.limits.watch()
         if decide is not None:
             frame.decide = check_decider(decide)
-        outcome = self.play(frame)
+        if frame.limits is DEFAULT_LIMITS:
+            outcome = self.play(frame)
+        else:
+            frame.watch = frame.limits.watch()
+            outcome = in_time(frame.watch, self.play, frame)
         return Roll(self, tuple(frame.faces), outcome, given, frame.decisions)
 
+    @bounded
     def start(
         self,
         source: Source | None = None,
@@ -269,6 +275,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """The names of the values it needs from its caller; None if they are not known."""
         return None
 
+    @bounded
     def sample(
         self,
         n: int,
@@ -296,6 +303,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     # Odds
 
+    @bounded
     def odds(
         self,
         *,
@@ -328,6 +336,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
                 return found
         return _analysis()(self, variables, aim, decide, limits).odds(tail)
 
+    @bounded
     def duration(
         self,
         *,
@@ -345,6 +354,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """
         return _analysis()(self, variables, aim, decide, limits).duration()
 
+    @bounded
     def plan(
         self,
         aim: View | None = None,
@@ -358,6 +368,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """
         return _analysis()(self, variables, aim, None, limits).plan()
 
+    @bounded
     def advise(
         self,
         aim: View | None = None,

@@ -21,6 +21,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.probability.checks import checked_count
 from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
+from astragal.watch import bounded
 
 LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)
 """A search takes longer than the odds of one thing, and people are told so."""
@@ -32,6 +33,7 @@ _MOST = 200
 """The most that are shown."""
 
 
+@bounded
 def find(
     what: Any = None,
     axes: Axes | None = None,

@@ -18,6 +18,7 @@ from astragal.render.figures import decimal, percent
 from astragal.render.grid import place_data
 from astragal.render.lengths import check_length
 from astragal.render.report import Cell, Column, Report, Reported, Table
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
@@ -92,6 +93,7 @@ class Found(Reported):
         wished = any(wish.of == of for wish in self.wishes)
         return not wished and all(each.odds.numeric for each in self.candidates)
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         from astragal.render.data import DATA_VERSION
 

@@ -35,6 +35,7 @@ from astragal.probability.probabilities import Probabilities
 from astragal.probability.views import View, field_of, view_name, view_of
 from astragal.probability.weights import Settled, Weights
 from astragal.render.rendered import Rendered
+from astragal.watch import bounded
 
 _MOST_ROLLS = 1_000_000
 """The most independent rolls of one distribution that are put together."""
@@ -263,6 +264,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         )
         return self._from(pool.total())
 
+    @bounded
     def versus(self, other: Distribution, *, limits: Limits | None = None) -> Versus:
         """The probabilities that this one is greater than the other, equal to it, and less.
 

@@ -14,6 +14,7 @@ from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Face, Seed, Source
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,6 +55,7 @@ def roll(
 def roll(what: Die, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[int]: ...
 @overload
 def roll(what: str, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[Any]: ...
+@bounded
 def roll(
     what: str | Die | Experiment[Any],
     source: Source | None = None,
@@ -95,6 +97,7 @@ def odds(what: Experiment[T], **options: Unpack[OddsOptions]) -> Distribution[T]
 def odds(what: Die, **options: Unpack[OddsOptions]) -> Distribution[int]: ...
 @overload
 def odds(what: str, **options: Unpack[OddsOptions]) -> Distribution[Any]: ...
+@bounded
 def odds(
     what: str | Die | Experiment[Any],
     *,

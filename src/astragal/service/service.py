@@ -15,6 +15,7 @@ from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.service.problems import QuestionError, in_own_words, problem
 from astragal.service.question import find_question
+from astragal.watch import bounded
 
 VERSION = 1
 """The version of the contract: it changes when an old question gets another answer."""
@@ -56,6 +57,7 @@ class Service:
         self.source = source
         """where faces come from, unless the question says"""
 
+    @bounded
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question; an AstragalError if there is none."""
         question = find_question(name)
@@ -76,11 +78,15 @@ class Service:
     def reply_to(self, name: Any, data: Mapping[str, Any]) -> Reply:
         """Like ``reply``, for a question that was read already."""
         try:
-            return Reply(200, visible_json(self.ask(name, data)))
+            return Reply(200, self._written(name, data))
         except AstragalError as error:
             return refusal(error)
         except (MemoryError, RecursionError):
             return refusal(AstragalError("no-memory", "there was not enough memory for this"))
+
+    @bounded
+    def _written(self, name: Any, data: Mapping[str, Any]) -> str:
+        return visible_json(self.ask(name, data))
 
 
 def refusal(error: AstragalError, status: int | None = None) -> Reply:

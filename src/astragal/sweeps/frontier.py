@@ -23,6 +23,7 @@ from astragal.sweeps.question import Question
 from astragal.sweeps.reach import Reach, wanted_end
 from astragal.sweeps.subject import Subject
 from astragal.sweeps.sweep import Swept
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -167,6 +168,7 @@ def _data(found: Reach | AstragalError) -> dict[str, Any]:
     return {name: whole[name] for name in ("end", "value", "reached", "sentence")}
 
 
+@bounded
 def frontier(
     what: Any,
     axes: Axes,

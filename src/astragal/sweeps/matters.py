@@ -21,6 +21,7 @@ from astragal.sweeps.changing import changing_of
 from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell
 from astragal.sweeps.sweep import one_measure
+from astragal.watch import bounded
 
 
 class Effect(NamedTuple):
@@ -148,6 +149,7 @@ class Matters(RenderedColumns):
         return (Matters, (self.label, self.kind, self.now, self.effects, left_out, errors))
 
 
+@bounded
 def matters(
     what: Any,
     *,

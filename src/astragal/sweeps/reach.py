@@ -17,6 +17,7 @@ from astragal.sweeps.course import Course, End, Goal, check_goals
 from astragal.sweeps.question import Question
 from astragal.sweeps.subject import Subject
 from astragal.sweeps.sweep import Swept
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -98,6 +99,7 @@ class Reach(RenderedGrid):
         return (Reach, (self.tried, self._goal, self.end))
 
 
+@bounded
 def reach(
     what: Any,
     axes: Axes,

@@ -21,11 +21,13 @@ from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell, Subject
 from astragal.sweeps.words import Words, check_number, in_order
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+@bounded
 def sweep(
     what: Any,
     axes: Axes,

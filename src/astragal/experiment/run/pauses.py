@@ -27,6 +27,7 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
 from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rolling.trace import RolledGroup
+from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -103,6 +104,7 @@ class Pause(Value, Generic[T_co]):
         Playing(self.experiment, self.faces, self.decisions, self.variables, scene=scene).run(self)
         return scene
 
+    @bounded
     def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
         """What each option is worth, exactly; a rule may have an aim of its own."""
         if self.choice is None:
@@ -118,6 +120,7 @@ class Pause(Value, Generic[T_co]):
             limits=limits,
         )
 
+    @bounded
     def resume(
         self,
         decision: Any = None,
