@@ -12,13 +12,12 @@ from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError, ParameterError, RecordError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.records import read_record
 from astragal.rolling.roll import Roll
 from astragal.rules.rule import Applied
 from astragal.stored import Rules, Stored, loaded
 from astragal.table.calls import Call
-from astragal.watch import bounded
 
 _SALT = 16
 """Bytes of salt: without it, anybody could try all difficulties."""

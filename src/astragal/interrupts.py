@@ -15,7 +15,7 @@ from contextlib import suppress
 from math import inf
 from time import monotonic
 from types import FrameType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 _PAUSE = 0.25
 """Seconds between two looks at what is watched."""
@@ -61,7 +61,13 @@ class Interruptible:
         while self.firing:
             time.sleep(0)
         if self.fired:
-            _raise_in(self.thread, None)
+            # It may have ended just as it was interrupted: what was raised arrives at a jump back.
+            # To take it back leaves its signal set, and Python 3.11 then hangs where it is traced.
+            try:
+                for _ in range(100):
+                    pass
+            except self.error:
+                pass
 
 
 class _Guard:
@@ -74,6 +80,8 @@ class _Guard:
         self._bell = allocate_lock()
         self._bell.acquire()
         self._starting = allocate_lock()
+        self._interrupt: Any = None
+        """raises an exception in a thread"""
 
     def add(self, work: Interruptible) -> None:
         self.watched[id(work)] = work
@@ -93,8 +101,10 @@ class _Guard:
             Thread(target=self._watch, name="astragal watchdog", daemon=True).start()
 
     def _watch(self) -> None:
-        import ctypes  # noqa: F401  (now, rather than between a look and an exception)
+        import ctypes  # here, where nobody waits for it: that takes longer than most rolls
 
+        prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
+        self._interrupt = prototype(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
         while True:
             now = monotonic()
             looks = [work.next_look(now) for work in self.watched.copy().values()]
@@ -112,15 +122,14 @@ class _Guard:
         elif work.due(monotonic(), frame) and not _is_delicate(frame):
             self._fire(work)
 
-    @staticmethod
-    def _fire(work: Interruptible) -> None:
+    def _fire(self, work: Interruptible) -> None:
         spent = seconds_of(work.thread)
         if work.fired and spent - work.spent < _AGAIN:
             return
         work.firing = True
         if not work.over:
             work.fired, work.spent = True, spent
-            _raise_in(work.thread, work.error)
+            self._interrupt(work.thread, work.error)
         work.firing = False
 
 
@@ -145,15 +154,6 @@ def _is_delicate(frame: FrameType | None) -> bool:
             return code.co_name not in _BEGINNINGS
         frame = frame.f_back
     return False
-
-
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an exception where a thread is, or (None) take back one that was not raised yet."""
-    import ctypes  # late: that takes longer than most rolls
-
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
-    )
 
 
 _GUARD = _Guard()

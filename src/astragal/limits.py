@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.errors import NOWHERE, Hints, LimitError, Span
-from astragal.watch import Seconds, Stop, Watch, watch_for
+from astragal.watch import Seconds, Stop, Watch, in_time, watch_for
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _NOT_COUNTED = ("seconds", "stop", "tally")
 _FOREVER = 10**9
@@ -263,6 +267,28 @@ def check_limits(limits: object) -> Limits:
     if not isinstance(limits, Limits):
         raise LimitError("bad-limit", f"limits must be a Limits(…), not {in_short(limits)}")
     return limits
+
+
+def bounded(function: Callable[P, T]) -> Callable[P, T]:
+    """A function that takes ``limits``, or a method of what has them: it ends when they say so.
+
+    Its calls are interrupted when their time is up, or when they are stopped, also where nothing is
+    counted. Nothing but a StoppedError comes of that, and nothing after the call has ended.
+    """
+    is_method = function.__code__.co_varnames[:1] == ("self",)
+
+    @wraps(function)
+    def ends_in_time(*args: P.args, **given: P.kwargs) -> T:
+        if not (given or is_method):
+            return function(*args)  # type: ignore[call-arg]  # rolled very often
+        limits: Any = given.get("limits")
+        if limits is None and is_method:
+            limits = getattr(args[0], "limits", None)
+        if not isinstance(limits, Limits) or (limits.seconds is None and limits.stop is None):
+            return function(*args, **given)
+        return in_time(watch_for(limits.seconds, limits.stop), function, *args, **given)
+
+    return ends_in_time
 
 
 class Cost(NamedTuple):

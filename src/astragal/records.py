@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from astragal.errors import RecordError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.replay import replayed
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import from_data
 from astragal.rolling.roll import RECORD_VERSION, Roll
 from astragal.stored import (
@@ -24,7 +24,6 @@ from astragal.stored import (
     require_version,
     variables_in,
 )
-from astragal.watch import bounded
 
 Record: TypeAlias = Stored
 

@@ -9,7 +9,7 @@ from astragal.errors import AstragalError, RecordError, RuleError, StoppedError
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import TOKEN_VERSION, Pause, Playing
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, check_signature
 from astragal.rolling.sources import Face, Seed, Source
@@ -26,7 +26,6 @@ from astragal.stored import (
     require_version,
     variables_in,
 )
-from astragal.watch import bounded
 
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")

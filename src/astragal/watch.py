@@ -9,11 +9,10 @@ from __future__ import annotations
 from _thread import get_ident
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from math import inf
 from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from astragal.errors import Hints, StoppedError
 from astragal.interrupts import Interruptible
@@ -137,29 +136,6 @@ def watch_for(seconds: Seconds | None, stop: Stop | None) -> Watch:
     """A watch that starts now; or that of the call under way, if this is part of it."""
     outer = _UNDER_WAY.get(get_ident())
     return outer if outer is not None and outer.serves(seconds, stop) else Watch(seconds, stop)
-
-
-def bounded(function: Callable[P, T]) -> Callable[P, T]:
-    """A function that takes ``limits``, or a method of what has them: it ends when they say so.
-
-    Its calls are interrupted when their time is up, or when they are stopped, also where nothing is
-    counted. Nothing but a StoppedError comes of that, and nothing after the call has ended.
-    """
-    is_method = function.__code__.co_varnames[:1] == ("self",)
-
-    @wraps(function)
-    def ends_in_time(*args: P.args, **given: P.kwargs) -> T:
-        if not (given or is_method):
-            return function(*args)  # type: ignore[call-arg]  # rolled very often
-        limits: Any = given.get("limits")
-        if limits is None and is_method:
-            limits = getattr(args[0], "limits", None)
-        seconds, stop = getattr(limits, "seconds", None), getattr(limits, "stop", None)
-        if seconds is None and stop is None:
-            return function(*args, **given)
-        return in_time(watch_for(seconds, stop), function, *args, **given)
-
-    return ends_in_time
 
 
 def in_time(

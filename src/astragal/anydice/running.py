@@ -9,8 +9,7 @@ from astragal.anydice.outputs import Outputs
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.errors import AstragalError, ProgramError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.watch import bounded
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 
 TRUNCATED = "The maximum function depth was exceeded, results are truncated."
 

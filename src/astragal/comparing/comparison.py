@@ -9,14 +9,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal._visible import visible
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 from astragal.outcome import Outcome, in_order, show
 from astragal.outcome import to_data as outcome_data
 from astragal.probability.distribution import Distribution, Versus
 from astragal.probability.dominance import Dominance, Lead, dominance
 from astragal.render.lengths import check_length
 from astragal.render.report import Reported
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.render.formats import Layout

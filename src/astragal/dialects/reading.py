@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from astragal._value import put
 from astragal.errors import AstragalError, LimitError, NotationError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.notation.syntax.parser import parse as parse_notation
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.dialects.dialect import Dialect

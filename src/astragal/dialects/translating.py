@@ -12,11 +12,10 @@ from astragal.dialects.normal import normal_form
 from astragal.dialects.reading import parse
 from astragal.dialects.writer import write
 from astragal.errors import AstragalError, LimitError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.probability.distribution import Distribution
-from astragal.watch import bounded
 
 _NOTHING: Mapping[str, Number] = {}
 _TOGETHER = 10

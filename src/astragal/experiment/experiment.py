@@ -18,12 +18,12 @@ from astragal.die import Die
 from astragal.errors import AstragalError, ChoiceError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
 from astragal.experiment.reporting import ReportsRolls
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Face, HandSource, Seed, Source, chosen_source, trusted
-from astragal.watch import bounded, in_time
+from astragal.watch import in_time
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -17,11 +17,10 @@ from astragal.finding.parameters import Looking, maker_of, tried, values_of
 from astragal.finding.search import Search
 from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish, Wishes, checked_wishes
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.probability.checks import checked_count
 from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
-from astragal.watch import bounded
 
 LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)
 """A search takes longer than the odds of one thing, and people are told so."""

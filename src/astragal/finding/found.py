@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import visible
 from astragal.finding.candidate import Candidate, missed_by
 from astragal.finding.wishes import Wish
+from astragal.limits import bounded
 from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
 from astragal.probability.distribution import Distribution
@@ -18,7 +19,6 @@ from astragal.render.figures import decimal, percent
 from astragal.render.grid import place_data
 from astragal.render.lengths import check_length
 from astragal.render.report import Cell, Column, Report, Reported, Table
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.limits import Limits

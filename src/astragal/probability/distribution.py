@@ -15,7 +15,7 @@ from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import Hints, OddsError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import Number, Sortable
 from astragal.probability.budget import Budget
 from astragal.probability.checks import (
@@ -35,7 +35,6 @@ from astragal.probability.probabilities import Probabilities
 from astragal.probability.views import View, field_of, view_name, view_of
 from astragal.probability.weights import Settled, Weights
 from astragal.render.rendered import Rendered
-from astragal.watch import bounded
 
 _MOST_ROLLS = 1_000_000
 """The most independent rolls of one distribution that are put together."""

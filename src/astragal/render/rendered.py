@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from astragal._visible import in_short, visible
 from astragal.errors import AstragalError
-from astragal.limits import check_limits
-from astragal.watch import bounded
+from astragal.limits import bounded, check_limits
 
 if TYPE_CHECKING:
     from pathlib import Path

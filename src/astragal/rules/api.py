@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, TypedDict, overload
 from astragal._generic import T
 from astragal.errors import AstragalError, NotationError
 from astragal.experiment.experiment import Experiment, Variables
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Face, Seed, Source
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from fractions import Fraction

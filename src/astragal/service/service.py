@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.service.problems import QuestionError, in_own_words, problem
 from astragal.service.question import find_question
-from astragal.watch import bounded
 
 VERSION = 1
 """The version of the contract: it changes when an old question gets another answer."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import visible
 from astragal.errors import AstragalError, Audience, OddsError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import show
 from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
@@ -23,7 +23,6 @@ from astragal.sweeps.question import Question
 from astragal.sweeps.reach import Reach, wanted_end
 from astragal.sweeps.subject import Subject
 from astragal.sweeps.sweep import Swept
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from astragal.errors import NOWHERE, AstragalError, StoppedError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import Number
 from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
@@ -21,7 +21,6 @@ from astragal.sweeps.changing import changing_of
 from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell
 from astragal.sweeps.sweep import one_measure
-from astragal.watch import bounded
 
 
 class Effect(NamedTuple):

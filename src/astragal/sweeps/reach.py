@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import show
 from astragal.probability.views import View
 from astragal.render.grid import Grid, RenderedGrid, place_data
@@ -17,7 +17,6 @@ from astragal.sweeps.course import Course, End, Goal, check_goals
 from astragal.sweeps.question import Question
 from astragal.sweeps.subject import Subject
 from astragal.sweeps.sweep import Swept
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

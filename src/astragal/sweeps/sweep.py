@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import typed
 from astragal.probability.views import View, field_of
 from astragal.render.grid import Grid, Measure
@@ -21,7 +21,6 @@ from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell, Subject
 from astragal.sweeps.words import Words, check_number, in_order
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

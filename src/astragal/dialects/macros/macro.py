@@ -9,12 +9,11 @@ from typing import Any, TypeAlias
 from astragal._value import Value
 from astragal._visible import visible
 from astragal.experiment.experiment import Experiment
-from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits
+from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits, bounded
 from astragal.outcome import Number, show
 from astragal.probability.distribution import Distribution
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
-from astragal.watch import bounded
 
 
 class InlineRoll(Value):

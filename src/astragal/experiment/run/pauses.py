@@ -19,7 +19,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
-from astragal.limits import Limits, check_limits
+from astragal.limits import Limits, bounded, check_limits
 from astragal.outcome import face_to_data, show, to_data
 from astragal.probability.views import View
 from astragal.rolling.frame import NO_VARIABLES, Frame
@@ -27,7 +27,6 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
 from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rolling.trace import RolledGroup
-from astragal.watch import bounded
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
