@@ -142,9 +142,8 @@ def reach(
     check_goals(at_least, at_most)
     ((name, values),) = checked_axes(axes, 1, question.limits).items()
     subject = Subject(what, fixed, question.limits)
-    tried, kind = Swept(subject, {name: in_order(values)}, executor, progress).measured(question)
-    for error in tried.errors.values():
-        raise error
+    swept = Swept(subject, {name: in_order(values)}, executor, progress)
+    tried, kind = swept.measured(question, every=True)
     goal = Goal.checked(at_least, at_most, kind)
     return Reach(tried, goal, wanted_end(greatest))
 
