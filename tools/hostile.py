@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from astragal import (
     AstragalError,
     Circumstance,
+    Limits,
     Party,
     SeededSource,
     Sheet,
@@ -54,6 +55,9 @@ from tools.trials import tried
 
 SECONDS, MEBIBYTES = 2.0, 500.0
 """What nothing may exceed."""
+
+BY_THE_CLOCK = Limits(seconds=1.8, odds=10**15, paths=10**9, work=10**9)
+"""Limits under which the clock alone ends what takes long."""
 
 _ENDED_AFTER = 10
 
@@ -322,7 +326,11 @@ def listed(rng: random.Random) -> Iterator[Case]:
     """The questions that everybody who tries the service is sent, in any order."""
     for question in rng.sample(QUESTIONS, len(QUESTIONS)):
         text = json.dumps(question)
-        yield Case("listed", text[:200], {"reply": partial(replied, text)})
+        yield Case(
+            "listed",
+            text[:200],
+            {"reply": partial(replied, text), "by the clock": partial(replied, text, BY_THE_CLOCK)},
+        )
 
 
 def programs(rng: random.Random) -> Iterator[Case]:

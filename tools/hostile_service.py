@@ -10,6 +10,7 @@ from typing import Any
 
 from astragal import AstragalError, SeededSource, find_game, game_names, read_token, resume
 from astragal.experiment.run.pauses import Pause
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rules.rule import Rule
 from astragal.service import Service
 from tools.costs import FAMILIES, text_of
@@ -116,9 +117,9 @@ def question_cases(rng: random.Random) -> Iterator[tuple[str, Questions]]:
         yield f"{name} {text[:150]}", {"reply": partial(replied, text)}
 
 
-def replied(text: str) -> int:
+def replied(text: str, limits: Limits = DEFAULT_LIMITS) -> int:
     """Ask the service, and measure its answer."""
-    return len(Service(key=KEY).reply(text).body)
+    return len(Service(key=KEY, limits=limits).reply(text).body)
 
 
 def _compare(rng: random.Random) -> tuple[str, dict[str, Any]]:
