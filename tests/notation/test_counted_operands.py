@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import astragal
 from astragal import LimitError
 from astragal.die import Die
-from astragal.notation.nodes import dice
 from astragal.probability.laws.finite import RowLaw
 
 WIDE = "1d1000000"
@@ -41,12 +42,14 @@ def test_dice_of_rolled_sides_are_counted_before_they_are_made(
 ) -> None:
     made = []
 
-    def make(sides: int) -> Die:
-        made.append(sides)
-        return Die(sides)
+    begin = Die.__init__
+
+    def counting(self: Die, *given: Any) -> None:
+        made.append(given)
+        begin(self, *given)
 
     expression = astragal.parse("(1d1000)d(1d1000)kh1")
-    monkeypatch.setattr(dice, "Die", make)
+    monkeypatch.setattr(Die, "__init__", counting)
     with pytest.raises(LimitError):
         expression.odds()
     assert not made

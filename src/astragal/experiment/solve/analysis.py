@@ -84,6 +84,8 @@ class Analysis:
 
     def _seen_in(self, found: Weights | Law, view: View) -> Distribution:
         if not isinstance(found, Weights) or type(found.table) is Joint:
+            if isinstance(found, Law) and found.finite:
+                self.memory.budget.spend_entries(found.size, found.bits)
             return self.listed(found).of(view)
         look = view_of(view)
         table: dict[Any, int] = {}
