@@ -168,7 +168,7 @@ class Weigher:
 
         return for_each(self._each(law), check)
 
-    def _each(self, law: Law) -> Iterator[tuple[Number, Number]]:
+    def _each(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
         """Every number of a finite law, after its probability; counted before they are listed."""
         self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, law.bits))
         table, denominator = law.table()
