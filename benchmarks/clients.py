@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import TypeAlias
 
-from tools.hostile_questions import DEAR
+from tools.hostile_questions import QUESTIONS
 
 Connection: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -39,26 +39,11 @@ async def send(connection: Connection, method: str, path: str, body: bytes = b""
 
 @cache
 def hostile_questions() -> list[tuple[str, bytes]]:
-    """Questions that are dear to read or to answer."""
-    dice = (*DEAR, "1d(1d1000000)", "2d6kh(1d1000000)", "9999d6", "1d1000000", "100d1000!")
-    texts = ("odds that " * 10, "halfplus " * 11, "(" * 100_000, "1d6+" * 4_000, "@a+" * 33)
-    spoken = ({"text": text} for text in texts)
-    record = {"version": 2, "expression": "100000d6", "faces": [1] * 100_000, "outcome": 1}
-    many = {"rule": "tiers.opposed", "parameters": {"stat": 45, "opponent": 45, "advantages": 100}}
-    several: list[tuple[str, object]] = [
-        *(("odds", {"expression": text}) for text in dice),
-        *(("read", text) for text in spoken),
-        ("complete", {"text": "1" * 1_000}),
-        ("roll", {"expression": "9999d1000000"}),
-        ("roll", many),
-        ("odds", many),
-        ("verify", {"record": {**record, "variables": {}, "groups": []}}),
-        ("sheet", {"toml": "name = 'A'\n" + "\n".join(f"n{n} = {n}" for n in range(20_000))}),
-        ("compare", {"these": [{"expression": f"1d700/1d{n}"} for n in range(690, 702)]}),
-        ("sweep", {"expression": "1d1000*@a", "axes": {"a": "1..10000"}}),
-        ("anydice", {"program": "output 200d200 " * 300}),
+    """Questions that are dear to read or to answer: the list that the fuzzer has, and long JSON."""
+    written = [
+        (each["ask"], json.dumps({name: each[name] for name in each if name != "ask"}).encode())
+        for each in QUESTIONS
     ]
-    written = [(ask, json.dumps(fields).encode()) for ask, fields in several]
     return [*written, ("roll", b"[" * 900_000), ("odds", b"[" + b"1e308," * 150_000 + b"1]")]
 
 

@@ -22,7 +22,7 @@ LAYERS = (
         "_version",
         "_visible",
     }
-    | {"errors", "limits", "watch"},
+    | {"errors", "interrupts", "limits", "watch"},
     {"die", "outcome", "symbols"},
     {"rolling", "probability", "render"},
     {"experiment"},

@@ -12,7 +12,7 @@ from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError, ParameterError, RecordError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.records import verify
 from astragal.rolling.roll import Roll
 from astragal.rules.rule import Applied
@@ -122,6 +122,7 @@ def hide(
     return _with(experiment, dict.fromkeys(names)).called(told), secret
 
 
+@bounded
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.rolling.roll import RECORD_VERSION, Roll
 from astragal.rules.rule import Applied
 from astragal.stored import (
@@ -33,6 +33,7 @@ _OPTIONAL_FIELDS = ("call", "variables")
 """Fields that a rule's record has only if there is something to put in them."""
 
 
+@bounded
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
     """The roll in a record; its faces are replayed, and must give everything that it says.
 

@@ -9,7 +9,7 @@ from astragal.errors import AstragalError, RecordError, RuleError, StoppedError
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import TOKEN_VERSION, Pause, Playing
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.rolling.roll import RECORD_VERSION, Roll
 from astragal.rolling.signatures import Key, check_signature
 from astragal.rolling.sources import Face, Seed, Source
@@ -36,6 +36,7 @@ _MEANS = {1: 3, 2: RECORD_VERSION}
 """The version of records that goes with each version of tokens: texts mean the same there."""
 
 
+@bounded
 def read_token(
     token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
 ) -> Pause:
@@ -60,6 +61,7 @@ def read_token(
     return pause
 
 
+@bounded
 def resume(
     token: Stored,
     decision: Any = None,

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tools.hostile_questions import DEAR
+from tools.hostile_questions import ROLLED_OPERANDS
 
 from astragal.limits import Limits
 from astragal.server import Settings
 from tests.support.serving import GENEROUS, Served, served, worker_questions
 
 USUAL = ("1d6", "3d6", "4d6kh3", "d20+5 >= 15")
-HOSTILE = (*DEAR, "1d(1d1000000)", "2d6kh(1d1000000)", "9999d6", "1d1000000", "(1d6)d(1d1000)")
+HOSTILE = (*ROLLED_OPERANDS[:15], "9999d6", "1d1000000", "(1d6)d(1d1000)", "999d999kh500")
 
 Asked = tuple[str, dict[str, Any]]
 SMALL: tuple[Asked, ...] = (

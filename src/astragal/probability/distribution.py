@@ -15,7 +15,7 @@ from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import Hints, OddsError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import Number, Sortable
 from astragal.probability.budget import Budget
 from astragal.probability.checks import (
@@ -263,6 +263,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         )
         return self._from(pool.total())
 
+    @bounded
     def versus(self, other: Distribution, *, limits: Limits | None = None) -> Versus:
         """The probabilities that this one is greater than the other, equal to it, and less.
 

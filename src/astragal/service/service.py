@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.service.problems import QuestionError, in_own_words, problem
@@ -56,6 +56,7 @@ class Service:
         self.source = source
         """where faces come from, unless the question says"""
 
+    @bounded
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question; an AstragalError if there is none."""
         question = find_question(name)
@@ -90,11 +91,15 @@ class Service:
     def reply_given(self, question: Question, given: Given) -> Reply:
         """Like ``reply_to``, for a question whose fields are read already."""
         try:
-            return Reply(200, visible_json(self.answer(question, given)))
+            return Reply(200, self._written(question, given))
         except AstragalError as error:
             return refusal(error)
         except RecursionError:
             return refusal(no_memory())
+
+    @bounded
+    def _written(self, question: Question, given: Given) -> str:
+        return visible_json(self.answer(question, given))
 
 
 def no_memory() -> AstragalError:

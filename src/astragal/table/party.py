@@ -10,7 +10,7 @@ from typing import Any
 from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
@@ -110,6 +110,7 @@ class Party(Mapping[str, Number]):
         names = [each.name for each in self.sheets if each.name]
         return visible(f"<Party: {listed(names) if names else 'nobody'}>")
 
+    @bounded
     def parse(
         self,
         text: str | Expression,

@@ -19,7 +19,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
-from astragal.limits import Limits, check_limits
+from astragal.limits import Limits, bounded, check_limits
 from astragal.outcome import face_to_data, show, to_data
 from astragal.probability.views import View
 from astragal.rolling.frame import NO_VARIABLES, Frame
@@ -120,6 +120,7 @@ class Pause(Value, Generic[T_co]):
         Playing(self.experiment, self.faces, self.decisions, self.variables, scene=scene).run(self)
         return scene
 
+    @bounded
     def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
         """What each option is worth, exactly; a rule may have an aim of its own."""
         if self.choice is None:
@@ -135,6 +136,7 @@ class Pause(Value, Generic[T_co]):
             limits=limits,
         )
 
+    @bounded
     def resume(
         self,
         decision: Any = None,

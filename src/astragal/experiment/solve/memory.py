@@ -86,7 +86,7 @@ class Memory:
         """What watches the rules that run; notation alone needs none."""
         # Not a cached_property: its lock may be held when a process forks.
         if self._watchdog is None:
-            self._watchdog = Watchdog(self.limits.patience)
+            self._watchdog = Watchdog(self.limits.silence)
         return self._watchdog
 
     def renew(self) -> None:

@@ -358,15 +358,15 @@ class Dice(Node):
         dice: list[tuple[Number, Die]] = [(1, self.die)] if isinstance(self.die, Die) else []
         if not isinstance(self.count, int):
             counts = weigher.wholes(self.count, _COUNT, 0)
+        sides: list[tuple[Number, int]] = []
         if not isinstance(self.die, Die):
             sides = weigher.wholes(self.die, _SIDES, 1)
-            for _, number in sides:
-                limits.check("sides", number, self.span)
-            dice = [(chance, Die(number)) for chance, number in sides]
         each = _SIZE + weigher.part * len(self.modifiers)
-        weigher.budget.spend(len(counts) * len(dice) * each)
+        weigher.budget.spend(len(counts) * max(len(dice), len(sides)) * each)
+        limits.check("dice", max(count for _, count in counts), self.span)
+        limits.check("sides", max((number for _, number in sides), default=0), self.span)
+        dice += [(chance, Die(number)) for chance, number in sides]
         for chance, count in counts:
-            limits.check("dice", count, self.span)
             for share, die in dice:
                 yield chance * share, (count, die)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.identity import identity_of
 from astragal.experiment.outcomes import is_outcome
 from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weighing, Weights
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 
-_SALT = hash("chain")
+@lru_cache(maxsize=256)
+def _salt(step: Callable[[Any], Any], until: Callable[[Any], object]) -> int:
+    """What tells the chains of a sweep apart, which have the same states: found once for each."""
+    return hash((Chain, identity_of(step), identity_of(until)))
 
 
 class Chain(Request[Any]):
@@ -30,8 +35,10 @@ class Chain(Request[Any]):
     name: str = ""
 
     def __hash__(self) -> int:
-        # Equality compares the functions too, but hashing them would be slow.
-        return hash(self.state) ^ _SALT
+        try:
+            return hash(self.state) ^ _salt(self.step, self.until)
+        except TypeError:  # a function of the caller's that cannot be hashed
+            return hash(self.state)
 
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
