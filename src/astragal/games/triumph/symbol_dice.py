@@ -15,6 +15,7 @@ from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
+from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
 from astragal.probability.weights import Weights
@@ -38,6 +39,8 @@ _SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
 _MOST = 10
 _RESULTS = 60_000
 """The steps of all results of one exploding die; of several they grow with their sums."""
+_SUMS = 40_000
+"""The steps of the sums of dice that do not explode."""
 OPPONENT = "opponent"
 """Who decides for the other side, if they have no name."""
 LEVELS = 5
@@ -117,9 +120,9 @@ class Reroll(Enum):
 
 
 class D20Result(Value):
-    """The result of a check's d20s: the natural one, and the total with explosions."""
+    """The result of a check's d20s: what the natural results say, and the total with explosions."""
 
-    natural: int
+    fortune: Fortune
     total: int
     exploding: int = 0
     """how many dice go on exploding, if any that is kept does"""
@@ -140,37 +143,39 @@ def _exploded(face: int, levels: int) -> Asks[Any]:
     return whole
 
 
-def _kept(dice: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: int) -> D20Result:
+def _kept(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> D20Result:
     """The dice that ▲ or ▼ keeps, by their totals."""
+    dice, levels = d20s.dice, d20s.levels
     order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
     kept = order[: dice.kept]
-    natural, whole = (sum(each[place] for place in kept) for each in (faces, totals))
+    fortune = d20s.luck.fortune(faces[place] for place in kept)
+    whole = sum(totals[place] for place in kept)
     endless = 20 * levels
     keeping = sum(totals[place] == endless for place in kept) if dice.explodes else 0
     if not keeping:
-        return D20Result(natural, whole)
-    return D20Result(natural, whole, totals.count(endless), keeping)
+        return D20Result(fortune, whole)
+    return D20Result(fortune, whole, totals.count(endless), keeping)
 
 
 @rule(name="explosions", inline=True)
-def _explosions(dice: Any, faces: Sequence[int], levels: int) -> Asks[D20Result]:
+def _explosions(d20s: Any, faces: Sequence[int]) -> Asks[D20Result]:
     """Explosions are added to their die, then ▲ or ▼. Without choices, so it is solved at once."""
     totals: list[Any] = []
     for face in faces:
-        whole = yield from _exploded(face, levels)
+        whole = yield from _exploded(face, d20s.levels)
         totals.append(whole)
-    return _kept(dice, faces, totals, levels)
+    return _kept(d20s, faces, totals)
 
 
 def _sorted(faces: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, reverse=True))
 
 
-def _finished(dice: CheckDice, faces: tuple[int, ...], levels: int) -> Asks[Any]:
+def _finished(d20s: D20s, faces: tuple[int, ...]) -> Asks[Any]:
     """Once nothing is re-rolled any more: explosions, then ▲ or ▼."""
-    if dice.explodes and 20 in faces:
-        return (yield _explosions(dice, faces, levels))
-    return _kept(dice, faces, faces, levels)
+    if d20s.dice.explodes and 20 in faces:
+        return (yield _explosions(d20s, faces))
+    return _kept(d20s, faces, faces)
 
 
 class D20s(Request[D20Result]):
@@ -183,6 +188,7 @@ class D20s(Request[D20Result]):
     """who decides on ♻"""
     opposed: bool = False
     """whether that is an opponent"""
+    luck: Luck = Luck()
 
     inline: ClassVar[bool] = True
 
@@ -196,13 +202,13 @@ class D20s(Request[D20Result]):
         waiting = [face for face in rolled if face <= self._rerolls]
         standing = [face for face in rolled if face > self._rerolls]
         if self.chooses and waiting:
-            key = Standing(dice).of(standing)
+            key = Standing(dice, self.luck).of(standing)
             return Rerolling(self, key, tuple(sorted(waiting)), tuple(rolled))
         for face in waiting:
             new = yield d(20)
             yield note("the {} is re-rolled: {}", face, new)
             standing.append(new)
-        return (yield from _finished(dice, _sorted(standing), self.levels))
+        return (yield from _finished(self, _sorted(standing)))
 
     @property
     def chooses(self) -> bool:
@@ -217,21 +223,15 @@ class D20s(Request[D20Result]):
         if self.chooses:
             question = choose("re-roll what ♻ covers?", ["re-roll", "keep"], by=self.by)
             raise OpenChoiceError(question.at(None, str(self)))
-        return (yield from self._exploding(memory) if self.dice.explodes else self._plain())
-
-    def _plain(self) -> Weighing:
-        dice = self.dice
-        again = f"r<={self._rerolls}" if self._rerolls else ""
-        kept = f"k{'l' if dice.lowest else 'h'}{dice.kept}"
-        law = yield self.asked(f"{dice.number}d20{again}{kept}")
-        table = {D20Result(each, each): ways for each, ways in law.table.items()}
-        return Weights(table, law.denominator)
-
-    def _exploding(self, memory: Memory) -> Weighing:
         dice, rerolls = self.dice, self._rerolls
-        memory.budget.spend(_RESULTS * dice.number * dice.kept**4)
+        results = _RESULTS * dice.kept**3 if dice.explodes else _SUMS * dice.number
+        memory.budget.spend(results * dice.number * dice.kept)
         weights = tuple((face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1))
-        first = first_roll(weights, dice.number, dice.kept, not dice.lowest)
+        first = first_roll(
+            *(weights, dice.number, dice.kept, not dice.lowest),
+            explodes=dice.explodes,
+            luck=self.luck,
+        )
         return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)
         yield
 
@@ -243,14 +243,14 @@ def results_of(
     finals: Mapping[Final, int], denominator: int, dice: CheckDice, levels: int
 ) -> Weights:
     """The odds of the results, from those of the dice after ♻."""
-    rolls = levels - 1
+    rolls = levels - 1 if dice.explodes else 0
     table: dict[D20Result, int] = defaultdict(int)
     for final, ways in finals.items():
         spare = SIDES ** ((dice.number - final.going) * rolls)
-        natural = final.fixed + SIDES * final.kept
+        known, fortune = final.fixed + SIDES * final.kept, FORTUNES[final.marks]
         law = bursts(final.going, final.kept, not dice.lowest, rolls)
         for (added, going, kept), more in law.items():
-            result = D20Result(natural, natural + added, going, kept or 1)
+            result = D20Result(fortune, known + added, going, kept or 1)
             table[result] += ways * spare * more
     return Weights(table, denominator * SIDES ** (dice.number * rolls))
 
@@ -270,19 +270,19 @@ class Rerolling(Request[D20Result]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[D20Result]:
-        dice, levels = self.d20s.dice, self.d20s.levels
+        d20s = self.d20s
         face: Any = yield self._choice()
         if not face:
-            return (yield from _finished(dice, self.faces, levels))
+            return (yield from _finished(d20s, self.faces))
         new = yield d(20)
         yield note("the {} is re-rolled: {}", face, new)
         left = without(self.waiting, face)
         faces = list(self.faces)
         faces[faces.index(face)] = new
         if not left:
-            return (yield from _finished(dice, _sorted(faces), levels))
-        key = Standing(dice).with_die(self.key, new)
-        return Rerolling(self.d20s, key, left, _sorted(faces))
+            return (yield from _finished(d20s, _sorted(faces)))
+        key = Standing(d20s.dice, d20s.luck).with_die(self.key, new)
+        return Rerolling(d20s, key, left, _sorted(faces))
 
     def _choice(self) -> Choice:
         faces = self.faces
@@ -306,7 +306,7 @@ def best_rerolls(d20s: D20s, worths: Callable[[D20Result], Fraction], budget: Bu
         whole = sum((ways * worths(result) for result, ways in table.items()), Fraction(0))
         return whole / denominator
 
-    return Best(rerolls_of(d20s.dice, budget), worth, d20s.opposed)
+    return Best(rerolls_of(d20s.dice, d20s.luck, budget), worth, d20s.opposed)
 
 
 class BestD20s(Request[D20Result]):
