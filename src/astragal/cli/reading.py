@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,9 @@ from astragal.outcome import Number
 from astragal.talk.understood import Read
 
 if TYPE_CHECKING:
+    from astragal.cli.rules.call import RuleCall
     from astragal.table.party import Party
+    from astragal.talk.in_games import InGame, Table
 
 STDIN = "-"
 _UNCLEAR = "ambiguous-comparison"
@@ -56,11 +59,13 @@ class GivenValues:
         self.variables = session.values_with(given, party)
 
     def parse(self, text: str, limits: Limits | None = None) -> Expression:
-        """Notation, or what is typed in the dialect."""
+        """Notation, or what is typed in the dialect, as the open game reads it."""
         return self.session.parse(text, self.given, self.party, limits, self.dialect)
 
     def read(self, text: str, limits: Limits | None = None) -> Read:
         """Notation, or what people say at a table; in a dialect, only what is typed in that."""
+        if (table := self._table(limits)) is not None:
+            return table.read(text)
         try:
             return Read(self.parse(text, limits))
         except NotationError:
@@ -69,6 +74,38 @@ class GivenValues:
             from astragal.talk.listening import read
 
             return read(text, lambda said: self.parse(said, limits))
+
+    def called(self, text: str, limits: Limits | None = None) -> InGame | None:
+        """The rule of the open game that a text calls without its name; None if it does not."""
+        table = self._table(limits)
+        return None if table is None else table.called(text)
+
+    def call_of(self, called: InGame) -> RuleCall:
+        """The call of that rule, with the sheets that were given."""
+        from astragal.cli.commands.play import rule_call
+
+        call = rule_call(called.words, self.session)
+        if self.party is not None:
+            call.party = self.party
+        return call
+
+    def _table(self, limits: Limits | None) -> Table | None:
+        if self.session.game is None or self.dialect:
+            return None
+        from astragal.talk.in_games import Table
+
+        values = ChainMap(dict(self.given), self.session.values)
+        return Table(self.session.game, lambda said: self.parse(said, limits), values)
+
+
+def what_was_read(read: Read) -> list[str]:
+    """What was typed was read as, where that is not plain to see: never another meaning in silence.
+
+    That is so where people spoke, and where a game has conventions of its own.
+    """
+    dice = read.expression
+    spoken = [] if read.understood is None else [f"read as {read.understood.told}"]
+    return [*spoken, *([f"{dice.convention}: {dice}"] if dice.convention else [])]
 
 
 def known_dialect(name: str) -> str:

@@ -48,7 +48,7 @@ def tell_text(expression: Expression, scene: Scene) -> str:
 
 def _told(expression: Expression, scene: Scene, teller: Teller) -> tuple[str, Said, str, Said]:
     """What was rolled, the dice, the sign after them, and the outcome."""
-    named = expression.uncommented
+    named = expression.typed
     if expression.comment:
         named = f"{expression.comment}: {named}"
     parts: list[Said] = [

@@ -33,6 +33,7 @@ from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.notation.expression import Expression
     from astragal.experiment.solve.plans import Aim, Appraisal
 
 P = ParamSpec("P")
@@ -118,6 +119,7 @@ class Rule(Unapplied, Generic[P, T]):
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
+        read: Callable[[Expression], Expression] | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -131,6 +133,10 @@ class Rule(Unapplied, Generic[P, T]):
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = parameters_of(function, self.name)
+        if read is not None:  # dice as its game reads them
+            self.parameters = tuple(
+                each.replaced(type=each.type.reading(read)) for each in self.parameters
+            )
         self.asks = inspect.isgeneratorfunction(function)
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)

@@ -10,7 +10,6 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
-from astragal.notation.expression import Expression
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
@@ -90,16 +89,16 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 def as_read(
     answer: dict[str, Any],
-    read: object,
+    remarks: Sequence[str],
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with what was typed was read as if it was not notation, and remarks on it."""
+    """An answer, with what was typed was read as if it was not notation, and remarks on that."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)
-    if isinstance(read, Expression) and read.remarks:
-        more["remarks"] = list(read.remarks)
+    if remarks:
+        more["remarks"] = list(remarks)
     return answer | more
 
 

@@ -28,7 +28,7 @@ from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines
 from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
-from astragal.cli.reading import STDIN, GivenValues
+from astragal.cli.reading import STDIN, GivenValues, what_was_read
 from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
@@ -74,6 +74,8 @@ class Prompt:
         """the last line that rolled something"""
         self._line_dialect = ""
         """what it was read in"""
+        self._read_as = ""
+        """what the open game took the line for, if it is a check without the name of a rule"""
 
     @property
     def width(self) -> int:
@@ -139,7 +141,11 @@ class Prompt:
             found[0].do(self, found[1])
             return
         before = self.session.last
-        self.do(self.words(line))
+        self._read_as = ""
+        words = self.words(line)
+        if self._read_as:
+            self.terminal.paragraph(self._read_as, "  ", dim=True)
+        self.do(words)
         if self.session.last is not before:
             self._line, self._line_dialect = line, self.session.dialect
 
@@ -185,12 +191,25 @@ class Prompt:
             return [word, *dice_words(rest)]
         if word in COMMANDS:
             return [word, *in_words(rest)]
-        return self.names.called(line) or self._macro_words(line) or self._dice(line)
+        return self._called(line) or self._dice(line)
+
+    def _called(self, line: str) -> list[str] | None:
+        """The words of what a line names: a rule, a value on a sheet, a check of the game, a macro.
+
+        What a line is read as, without the name of a rule, is to be said.
+        """
+        if (named := self.names.called(line)) is not None:
+            return named
+        text, options = parted(line)
+        if text and (found := GivenValues(self.session, {}, None).called(text)) is not None:
+            self._read_as = found.told
+            return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
+        return self._macro_words(line)
 
     def _roll_words(self, rest: str) -> list[str]:
         text, options = parted(rest)
         if text:
-            named = self.names.called(rest) or self._macro_words(rest)
+            named = self._called(rest)
             return named or self.names.own_roll(text, options) or self._dice(rest)
         return [*self._last_words("roll what?"), *options]
 
@@ -202,7 +221,7 @@ class Prompt:
                 *_odds_of(self._last_words("odds of what? nothing has been rolled yet")),
                 *options,
             ]
-        named = self.names.called(rest) or self._macro_words(rest)
+        named = self._called(rest)
         return ["odds", *dice_words(rest, self._parting)] if named is None else _odds_of(named)
 
     @property
@@ -304,9 +323,9 @@ class Prompt:
             read = GivenValues(self.session, {}, None).read(text)
         except AstragalError:
             return False
-        if read.understood is not None:
-            self.say(f"read as {read.understood.told}")
-        for each in (read.expression.describe(), *read.expression.remarks):
+        known = read.expression.convention
+        remarks = (each for each in read.expression.remarks if each != known)
+        for each in (*what_was_read(read), read.expression.describe(), *remarks):
             self.say(each)
         return True
 

@@ -40,7 +40,7 @@ class Roll(Question):
             made.finish()
         luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
         answer = roll_answer(rolled, subject.party, luck=luck, secret=secret)
-        return as_read(answer, subject.experiment, subject.understood)
+        return as_read(answer, subject.remarks, subject.understood)
 
 
 def drawn_from(given: Given, service: Service) -> dict[str, Any]:
