@@ -17,7 +17,6 @@ from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS
-from astragal.notation.expression import Expression
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Source

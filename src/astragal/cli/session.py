@@ -120,7 +120,8 @@ class Session:
     ) -> Expression:
         """Notation, with dice from the sheets and from macros in place of their names.
 
-        The open game reads it by its conventions. ``dialect`` is that of the session, unless it is given.
+        The open game reads it by its conventions. ``dialect`` is that of the session, unless it is
+        given.
         """
         sheets = party or self._party
         read_as = self.dialect if dialect is None else dialect

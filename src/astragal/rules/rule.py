@@ -33,8 +33,8 @@ from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.notation.expression import Expression
     from astragal.experiment.solve.plans import Aim, Appraisal
+    from astragal.notation.expression import Expression
 
 P = ParamSpec("P")
 

@@ -97,7 +97,8 @@ class _Typed(ParameterType):
 
     def parsed(self, text: str) -> Expression:
         """The dice that a text means."""
-        return self.as_read(parse(text))
+        read: Expression = self.as_read(parse(text))
+        return read
 
     def as_read(self, value: Any) -> Any:
         """The dice as the game reads them; anything else as it is."""
