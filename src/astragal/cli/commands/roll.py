@@ -26,7 +26,7 @@ from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError, FacesError, NotationError, Span
 from astragal.experiment.choices import Decide, DecisionList
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
@@ -36,6 +36,7 @@ from astragal.talk.understood import Understood
 if TYPE_CHECKING:
     from astragal.cli.screen.answers import Output
     from astragal.experiment.experiment import Experiment
+    from astragal.probability.distribution import Distribution
     from astragal.talk.in_games import InGame
 
 
@@ -204,15 +205,24 @@ class _Roller:
         self._say_what_was_read([called.told])
         call = self.given.call_of(called)
         if called.asks:
-            from astragal.render.headline import headline_of
-
-            call.given["json_"] = self.as_json
-            odds = call.odds()
-            call.output.show(headline_of(odds) or odds)
+            self._answer_odds(call.odds())
             return
         experiment = call.experiment()
         for _ in range(self.times):
             self._keep(self._rolled(experiment))
+
+    def _answer_odds(self, odds: Distribution) -> None:
+        """The odds of a rule, which were asked for in words."""
+        if self.as_json:
+            from astragal.service.answers import as_read, odds_answer
+
+            answer = odds_answer(odds, self.limits or DEFAULT_LIMITS)
+            self.terminal.record(as_read(answer, self._read_as, None))
+            return
+        from astragal.cli.screen.answers import Output
+        from astragal.render.headline import headline_of
+
+        (self.output or Output(self.terminal)).show(headline_of(odds) or odds)
 
     def _answer(self, understood: Understood) -> None:
         """Answer a question in words: there is nothing to roll."""

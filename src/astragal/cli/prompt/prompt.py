@@ -319,8 +319,12 @@ class Prompt:
 
     def describe(self, text: str) -> bool:
         """Say what dice mean, without rolling them; False if they are none."""
+        values = GivenValues(self.session, {}, None)
         try:
-            read = GivenValues(self.session, {}, None).read(text)
+            if (called := values.called(text)) is not None:
+                self.say(called.told)
+                return True
+            read = values.read(text)
         except AstragalError:
             return False
         known = read.expression.convention

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from astragal.die import Die
-from astragal.errors import NotationError, ParameterError
+from astragal.errors import NotationError
 from astragal.games.triumph.symbol_dice import CheckDice
 from astragal.mechanics.conventions import everywhere, rounding
 from astragal.notation.expression import Expression
@@ -98,7 +98,8 @@ def _party(side: Expression) -> dict[str, str] | None:
     if side.bindings:
         return None
     terms = list(_terms("+", side.body))
-    checks = [term for sign, term in terms if sign == "+" and _is_d20(term)]
+    checks = [term for sign, term in terms if sign == "+" and isinstance(term, Dice)]
+    checks = [dice for dice in checks if dice.die == _D20]
     if not checks:
         return None
     if len(checks) > 1:
@@ -107,9 +108,11 @@ def _party(side: Expression) -> dict[str, str] | None:
             f"a check rolls its d20s together, as `2d20▲`, not as `{side.typed}`",
         )
     try:
-        dice = CheckDice.of(str(checks[0]))
-    except ParameterError as error:
-        raise NotationError("not-a-check", f"`{checks[0]}`: {error.message}") from None
+        dice = CheckDice.of_dice(checks[0])
+    except ValueError:
+        raise NotationError(
+            "not-a-check", f"`{checks[0]}` are no dice of a check: these have ▲ or ▼, ! and ♻ alone"
+        ) from None
     others = [(sign, term) for sign, term in terms if term is not checks[0]]
     match others:
         case [("+", Given(name=name))]:
@@ -120,10 +123,6 @@ def _party(side: Expression) -> dict[str, str] | None:
     bonus = _spelt((sign, term) for sign, term in others if not isinstance(term, Literal))
     found = {"ability": str(ability), "dice": str(dice)}
     return found | ({"bonus": bonus} if bonus else {})
-
-
-def _is_d20(node: Node) -> bool:
-    return isinstance(node, Dice) and node.die == _D20
 
 
 def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:

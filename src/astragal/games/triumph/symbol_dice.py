@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -10,7 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from astragal._value import Value, field
-from astragal.errors import ParameterError
+from astragal.die import Die
+from astragal.errors import NotationError, ParameterError
 from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -18,6 +18,11 @@ from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.syntax.parser import parse
 from astragal.probability.weights import Weights
 from astragal.rules.requests.dice import pool
 from astragal.rules.requests.request import Request, d
@@ -29,13 +34,9 @@ if TYPE_CHECKING:
     from astragal.probability.budget import Budget
     from astragal.probability.weights import Weighing
 
-_DICE = re.compile(
-    r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|(?:♻|r(?!r))\??|kh\d*|kl\d*))*)\s*",
-    re.I,
-)
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
-"""What comes with the emoji form of ♻."""
-_SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
+_ARROWS = str.maketrans("^vV", "▲▼▼")
+"""How the arrows are written where there are none."""
+_D20 = Die(20)
 _MOST = 10
 _RESULTS = 60_000
 """The steps of all results of one exploding die; of several they grow with their sums."""
@@ -85,21 +86,39 @@ class CheckDice(Written):
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        found = _DICE.fullmatch(value.translate(_INVISIBLE))
-        if found is None:
+        try:
+            dice = parse(value.translate(_ARROWS))
+        except NotationError as error:
+            if error.code not in ("both-arrows", "bad-count"):
+                raise ValueError(value) from None
+            raise ParameterError("bad-dice", error.message) from None
+        if dice.bindings or dice.comment or not isinstance(dice.body, Dice):
             raise ValueError(value)
-        counts = {"▲": 0, "▼": 0, "!": 0, "♻": 0}
-        for symbol in _SYMBOL.findall(found["symbols"].casefold()):
-            sign = {"^": "▲", "v": "▼", "r": "♻"}.get(symbol, symbol)
-            sign = {"kh": "▲", "kl": "▼"}.get(symbol[:2], sign)
-            count = int(symbol[2:] or 1) if symbol[:1] == "k" else 1
-            if not count:
-                raise ParameterError("bad-dice", f"`{symbol}` would keep nothing")
-            counts[sign] += count
-        number = int(found["number"] or 1)
-        # More symbols than dice keep them all.
-        highest, lowest = (min(counts[sign], number) for sign in "▲▼")
-        return cls(number, highest, lowest, bool(counts["!"]), counts["♻"])
+        return cls.of_dice(dice.body)
+
+    @classmethod
+    def of_dice(cls, dice: Dice) -> Self:
+        """The dice of a check from notation; a ValueError if no check has such dice."""
+        number, keeps, rerolls = dice.count, [], 0
+        if dice.die != _D20 or not isinstance(number, int):
+            raise ValueError(dice)
+        for modifier in dice.modifiers:
+            match modifier:
+                case Keep(number=int(count), drop=False):
+                    keeps.append((modifier.highest, min(count, number)))
+                case Explode(burst="!" | "!!", condition=None, at_most=None):
+                    pass
+                case RerollSymbol(condition=None, until=False, at_most=None):
+                    rerolls += modifier.lowest
+                case _:
+                    raise ValueError(dice)
+        if len(keeps) > 1:
+            raise ParameterError(
+                "both-ways", "▲ keeps the highest and ▼ the lowest; a check does one, once"
+            )
+        kept = {"highest" if highest else "lowest": count for highest, count in keeps}
+        explodes = any(isinstance(each, Explode) for each in dice.modifiers)
+        return cls(number, **kept, explodes=explodes, rerolls=rerolls)
 
     @property
     def kept(self) -> int:
