@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from astragal.table.sheets import Sheet
 
 _NOTHING: Mapping[str, Number] = {}
+NO_GAME = "none"
+"""What is typed for no game, where one is open."""
 
 
 class SheetFile(NamedTuple):
@@ -259,8 +261,14 @@ class Session:
             return
         from astragal.catalogue import find_game
 
-        before, found = self.game, find_game(name.strip().lower())
-        self.game = found
+        wanted = name.strip().lower()
+        with self.playing(None if wanted == NO_GAME else find_game(wanted)):
+            yield
+
+    @contextmanager
+    def playing(self, game: Game | None) -> Iterator[None]:
+        """Play a game, or none, for a while."""
+        before, self.game = self.game, game
         try:
             yield
         finally:

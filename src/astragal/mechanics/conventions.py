@@ -155,7 +155,7 @@ _NUMBERS = ("floor", "ceil", "round", "min")
 def _never_negative(node: Node) -> bool:
     """Whether it is plain that a number cannot be under 0; False if that would take a look."""
     match node:
-        case Literal():
+        case Literal() | Decimal():
             return True
         case Dice():
             low = node.die.lowest if isinstance(node.die, Die) else 1

@@ -18,6 +18,16 @@ class Convention(NamedTuple):
 
     ``rewrite`` returns the expression as the game reads it, which is the same one if that changes
     nothing; what it has rewritten, it leaves alone.
+
+    >>> import astragal
+    >>> from astragal.notation.nodes.dice import Dice
+    >>> from astragal.notation.rewriting import rewritten
+    >>> def doubled(node):
+    ...     once = isinstance(node, Dice) and node.count == 1
+    ...     return node.replaced(count=2) if once else node
+    >>> twice = Convention("one die is two", lambda dice: rewritten(dice, doubled))
+    >>> str(twice.rewrite(astragal.parse("d6 + 3d4")))
+    '2d6 + 3d4'
     """
 
     says: str

@@ -56,7 +56,7 @@ _SAID = tuple(
         r"(?P<dice>.+?) (?P<goal>\d{1,6}) (?P<under>or (?:under|below|lower|less))",
     )
 )
-_WORD = re.compile(rf"\b(?:{_UNDER}|{_VERSUS}|dc|ac|tn)\b", re.IGNORECASE)
+_WORD = re.compile(rf"\b(?:{_UNDER}|{_VERSUS}|dc|ac|tn|or l(?:ess|ower))\b", re.IGNORECASE)
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
 _NUMBER = re.compile(r"\d{1,6}")
@@ -94,7 +94,7 @@ class Table:
     def called(self, text: str) -> InGame | None:
         """The rule that a text calls; None if it is not about dice against something."""
         judge = self.game.conventions.against
-        if judge is None or len(text) > LONGEST:
+        if judge is None or len(text) > LONGEST or not _WORD.search(text):
             return None
         said, _, comment = unwrapped(text).partition("#")
         said = plain(said)

@@ -92,7 +92,9 @@ def test_r2_dice_that_make_no_sense(make: Callable[[], Any], says: str) -> None:
         make()
 
 
-@pytest.mark.parametrize("text", ["", "2d6▲", "20", "2d20▲+1", "1d20r<=2", "2d20x", "d200", "-1d20"])
+@pytest.mark.parametrize(
+    "text", ["", "2d6▲", "20", "2d20▲+1", "1d20r<=2", "2d20x", "d200", "-1d20"]
+)
 def test_other_texts_are_no_d20s(text: str) -> None:
     with pytest.raises(ParameterError, match=f"^expected d20s .*, not {re.escape(repr(text))}$"):
         CheckDice.of(text)

@@ -113,10 +113,11 @@ class _Compared:
         return work.done(partial(_compared, several), self.limits)
 
     def _odds(self, text: str, values: GivenValues) -> Distribution:
-        words = called_rule(text, self.session)
-        if words is None and (called := values.called(text, self.limits)) is not None:
+        if (called := values.called(text, self.limits)) is not None:
             self._remark(called.told)
-            words = called.words
+            words: list[str] | None = called.words
+        else:
+            words = called_rule(text, self.session)
         if words is not None:
             return self._rule_odds(words).labelled(text)
         read = values.read(text, self.limits)

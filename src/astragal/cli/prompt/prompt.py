@@ -14,6 +14,7 @@ from astragal._nearest import as_near
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import (
     DIALECT,
+    GAME_OPTION,
     dice_words,
     first_word,
     in_dialect,
@@ -30,12 +31,13 @@ from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
 from astragal.cli.reading import STDIN, GivenValues, what_was_read
 from astragal.cli.screen.terminal import Terminal, lines_of
-from astragal.cli.session import Session
+from astragal.cli.session import NO_GAME, Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
 from astragal.dialects.dialect import HERE
 from astragal.errors import AstragalError, NotationError
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
+from astragal.rules.game import Game
 from astragal.talk.words import without_fillers
 
 _DICE = "dice"
@@ -46,6 +48,8 @@ _WHAT_IS = re.compile(
     re.IGNORECASE,
 )
 """Ways to ask for help on something: ``? kh``, ``what does kh mean``, ``check ?``."""
+_OF_DICE = ("roll", "odds")
+"""Commands of dice, whose options say how those are read."""
 _HERE = ("prompt", "serve")
 """Commands that would need the terminal for themselves."""
 _OF_TEXTS = ("translate", "macro", "anydice")
@@ -74,6 +78,8 @@ class Prompt:
         """the last line that rolled something"""
         self._line_dialect = ""
         """what it was read in"""
+        self._line_game: Game | None = None
+        """the game that was open"""
         self._read_as = ""
         """what the open game took the line for, if it is a check without the name of a rule"""
 
@@ -148,6 +154,7 @@ class Prompt:
         self.do(words)
         if self.session.last is not before:
             self._line, self._line_dialect = line, self.session.dialect
+            self._line_game = self.session.game
 
     def _own(self, line: str) -> tuple[Own, str] | None:
         """The prompt's own command that a line is, and what follows it."""
@@ -198,13 +205,12 @@ class Prompt:
 
         What a line is read as, without the name of a rule, is to be said.
         """
-        if (named := self.names.called(line)) is not None:
-            return named
         text, options = parted(line)
+        # First of all: a rule may be called like the dice, as d100 is in percentile.
         if text and (found := GivenValues(self.session, {}, None).called(text)) is not None:
             self._read_as = found.told
             return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
-        return self._macro_words(line)
+        return self.names.called(line) or self._macro_words(line)
 
     def _roll_words(self, rest: str) -> list[str]:
         text, options = parted(rest)
@@ -236,12 +242,16 @@ class Prompt:
 
     def _line_again(self) -> list[str]:
         """The words of the last line, read as it was then."""
-        return self._read_in(self.words(self._line), self._line_dialect)
+        with self.session.playing(self._line_game):
+            words = self._read_in(self.words(self._line), self._line_dialect)
+        if self._line_game is self.session.game or words[0] not in _OF_DICE:
+            return words
+        return [*words, GAME_OPTION, getattr(self._line_game, "name", NO_GAME)]
 
     def _read_in(self, words: list[str], dialect: str) -> list[str]:
         """The words of a command, which reads dice in this dialect unless they say otherwise."""
         said = any(word.partition("=")[0] == DIALECT for word in words)
-        if said or dialect == self.session.dialect or words[0] not in ("roll", "odds"):
+        if said or dialect == self.session.dialect or words[0] not in _OF_DICE:
             return words
         return [*words, DIALECT, dialect or HERE]
 
