@@ -92,6 +92,8 @@ RULES = [
     ("tiers", "d% against 45", [46], "check", {"stat": 45}, "Failure"),
     ("tiers", "d100 at or under 45", [0], "check", {"stat": 45}, "Critical, 0 $"),
     ("tiers", "d100 45 or under", [99], "check", {"stat": 45}, "Fumble"),
+    ("tiers", "d100 vs 50 with advantage", [77, 12], "check", {"advantages": 1}, "Success, 1 $"),
+    ("tiers", "percentile roll under 45%", [12], "check", {"stat": 45}, "Success, 1 $"),
     ("tiers", "under 99 on d100", [96], "check", {"stat": 99}, "Failure"),
     ("tiers", "roll under 45 please", [12], "check", {"stat": 45}, "Success, 1 $"),
     *[
@@ -105,6 +107,14 @@ RULES = [
     ("percentile", "percentile vs 45", [71], "test", {"target": 45}, "4 degrees of failure"),
     ("triumph", "1d20+5 vs 15", [10], "check", {"ability": 5, "dc": 15}, "failure, margin +0"),
     ("triumph", "d20 + 5 against DC 15", [11], "check", {"dc": 15}, "success, margin +1"),
+    (
+        "triumph",
+        "d20+5 vs DC15 with advantage",
+        [3, 11],
+        "check",
+        {"dice": "2d20▲"},
+        "success, margin +1",
+    ),
     ("triumph", "d20-2 DC 15", [20], "check", {"ability": -2}, "triumph, success, margin +3"),
     ("triumph", "5 + d20 vs Hard", [1], "check", {"dc": 15}, "disaster, failure, margin -9"),
     (
@@ -155,8 +165,16 @@ def test_dice_are_read_as_the_game_reads_them(
     rolled = WAYS[way](game, line, faces)
     assert rolled.record["expression"] == plain
     assert rolled.record["outcome"] == outcome
-    assert (f"in {game} " in rolled.said) == (rolled.text.partition(" → ")[0] != plain)
+    assert (f"in {game} " in rolled.said) == (plain not in (line, _spelt(line)))
     assert read_record(rolled.record).outcome == verify(rolled.record).outcome
+
+
+def _spelt(line: str) -> str:
+    """What is typed, as it is spelt where no game is open."""
+    try:
+        return str(astragal.parse(line))
+    except NotationError:
+        return ""
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -285,6 +303,30 @@ def test_damage_and_other_dice_of_rules_are_read_alike() -> None:
     assert blow.outcome.damage == 6, "7 / 2 is 3, and twice that is 6"
 
 
+def test_a_roll_is_told_as_it_was_typed() -> None:
+    """Where it is shown; the answer tells it as its record does, which anybody can check."""
+    answer = SERVICE.ask("roll", {"expression": "2d20!▲", "game": "triumph", "faces": [20, 4, 7]})
+    assert answer["text"] == "2d20!!kh1 → (20+7, ~4~) = 27" == str(verify(answer).line)
+    assert "2d20!kh1 → (20+7, ~4~) = 27" in talk("game triumph", "2d20!▲ --faces 20,4,7")
+
+
+def test_a_paused_roll_goes_on_where_no_game_is_open() -> None:
+    begun = SERVICE.ask("start", {"expression": "2d6▲♻!", "game": "triumph", "faces": [1, 4]})
+    assert begun["token"]["expression"] == "2d6r?!!kh1"
+    ended = SERVICE.ask(
+        "resume", {"token": begun["token"], "decision": "re-roll", "faces": [6, 2]}
+    )
+    assert ended["roll"]["outcome"] == 8
+
+
+def test_old_records_of_several_kept_d20s_are_refused_by_name() -> None:
+    data = triumph.check(0, 19, dice="2d20").roll(faces=[10, 10]).to_data()
+    with pytest.raises(astragal.RecordError, match="the meaning of `2d20`"):
+        verify({**data, "version": 3})
+    one = triumph.check(0, 19, dice="2d20▲").roll(faces=[10, 10]).to_data()
+    assert verify({**one, "version": 3}).outcome.passes is False
+
+
 def test_old_records_hold_dice_as_they_were_read_then() -> None:
     hit = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
     plain = astragal.parse("2d6!kh1")
@@ -332,7 +374,7 @@ def test_what_is_read_once_is_plain(
 def test_nothing_changes_where_no_game_is_open() -> None:
     assert astragal.roll("d100", faces=[100]).outcome == 100
     assert str(astragal.parse("2d20!▲")) == "2d20!kh1"
-    assert SERVICE.ask("roll", {"expression": "7/2"})["text"] == "7 / 2 → 7/2"
+    assert SERVICE.ask("roll", {"expression": "7/2"})["text"] == "7 / 2 = 7/2"
     said = talk("game tiers", "game", "d100 --faces 100")
     assert "1d100 → (100) = 100" in said
 

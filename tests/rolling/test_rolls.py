@@ -70,7 +70,7 @@ def test_a_record_of_version_1_whose_text_has_changed_its_meaning_is_refused(tex
 
 def test_the_record_as_data() -> None:
     assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
-        "version": 3,
+        "version": 4,
         "expression": "2d6kh1 + @x",
         "variables": {"x": {"numerator": 1, "denominator": 2}},
         "faces": [3, 5],

@@ -92,6 +92,10 @@ class Expression(Experiment[Any]):
         """The names of the values that the caller must give: those with an @."""
         return names_used(self.bindings, self.body)
 
+    def named(self, text: str) -> str:
+        """A text of it with the comment in front, as a roll is told."""
+        return f"{self.comment}: {text}" if self.comment else text
+
     @cached_property
     def typed(self) -> str:
         """The notation that it is told by; a game may have read it in a way of its own."""

@@ -30,6 +30,7 @@ from astragal.outcome import UNLISTED
 from astragal.probability.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
+from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -356,10 +357,10 @@ class Applied(Request[T]):
         return f"{text} ({name})" if name and name not in text else text
 
 
-def _within(values: Iterable[Any]) -> Iterator[Experiment[Any]]:
-    """The experiments among some values, in lists and records as well."""
+def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
+    """What may have meant something else, among some values, in lists and records as well."""
     for value in values:
-        if isinstance(value, Experiment):
+        if isinstance(value, Experiment | Written):
             yield value
         elif isinstance(value, tuple | list):
             yield from _within(value)

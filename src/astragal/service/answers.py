@@ -10,6 +10,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
@@ -35,7 +36,9 @@ def roll_answer(
     secret: Secret | None = None,
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
-    line = roll.line
+    line, rolled = roll.line, roll.experiment
+    if isinstance(rolled, Expression):  # as the record tells it, in whatever game it was typed
+        line = line._replace(text=rolled.named(rolled.uncommented))
     answer: dict[str, Any] = {
         "roll": roll.to_data(),
         "text": str(line),

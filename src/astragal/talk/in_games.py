@@ -40,11 +40,11 @@ _REACTS = re.compile(
     re.IGNORECASE,
 )
 _WHO = {"they": "them", "we": "us", "i": "us", "both": "both"}
-_UNDER = r"at or under|equal or under|under or equal(?: to)?|or under|under|below"
+_UNDER = r"at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below"
 _VERSUS = r"vs\.?|versus|against"
 _KIND = (
-    r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|armou?r class|tn|target(?: number)?|"
-    r"difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
+    r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|tn)(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
+    r"target(?: number)?|difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
 )
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -101,9 +101,10 @@ class Table:
         asked = _ASKED.match(said)
         said = without_fillers(said[asked.end() :] if asked else said)
         said, reactive = _without_reaction(said)
+        said, edge = _without_edge(said)
         for pattern in _SAID:
             found = pattern.fullmatch(said)
-            against = None if found is None else self._against(found, reactive)
+            against = None if found is None else self._against(found, edge, reactive)
             rule = None if against is None else judge(against)
             if rule is not None:
                 return self._in_game(rule, " ".join(comment.split()), asks=asked is not None)
@@ -118,7 +119,7 @@ class Table:
         told = f"{comment}: {told}" if comment else told
         return InGame(f"{self.game.name}.{called.rule}", called.parameters, told, asks)
 
-    def _against(self, found: re.Match[str], reactive: str) -> Against | None:
+    def _against(self, found: re.Match[str], edge: str, reactive: str) -> Against | None:
         dice_said, goal_said = found["dice"] or "", found["goal"]
         parts = found.groupdict()
         if not dice_said and parts.get("under"):
@@ -127,7 +128,7 @@ class Table:
             dice_said, reactive = _REACTIVE.sub("", dice_said, count=1), "us"
         if _REACTIVE.match(goal_said):
             goal_said, reactive = _REACTIVE.sub("", goal_said, count=1), "them"
-        dice = self._dice(dice_said)
+        dice = self._dice(f"{dice_said} {edge}".strip())
         if dice is None or not dice.body.draws or dice.body.kind not in _TOTALS:
             return None
         goal = self._goal(goal_said)
@@ -152,7 +153,7 @@ class Table:
 
     def _goal(self, said: str) -> int | str | Expression | None:
         """A number, the name of one, or dice."""
-        said = said.strip(" .?!")
+        said = said.strip(" .?!%")
         if _NUMBER.fullmatch(said):
             return int(said)
         dice = self._dice(said)
@@ -208,6 +209,17 @@ _ADVANTAGE = re.compile(r"\b(dis)?adv(antages?)?\b", re.IGNORECASE)
 def _other_advantage(found: re.Match[str]) -> str:
     """Where low is good, the lowest is kept with advantage."""
     return f"{'' if found[1] else 'dis'}advantage"
+
+
+_EDGE = re.compile(
+    r",? (?P<edge>(?:with|at) (?:an? )?(?:dis)?adv(?:antage)?)[.?!]*$", re.IGNORECASE
+)
+
+
+def _without_edge(said: str) -> tuple[str, str]:
+    """What was said, and the advantage that was said behind it, which is the dice's."""
+    found = _EDGE.search(said)
+    return (said, "") if found is None else (said[: found.start()], found["edge"])
 
 
 def _without_reaction(said: str) -> tuple[str, str]:

@@ -219,8 +219,10 @@ class _Query:
                     found.append(self._rule_odds(values.call_of(called)))
                     continue
                 read = _read(values, text, self.limits)
-                self._remark(*what_was_read(read))
-                if read.understood is not None and read.asks and not self.questions:
+                asks = read.understood is not None and read.asks and not self.questions
+                if not (asks and self.output.writes_records):
+                    self._remark(*what_was_read(read))
+                if read.understood is not None and asks:
                     self._answer_in_words(read.understood, values)
                     continue
                 found.append(odds_of(read.expression, values.variables, self.limits, self.aim))
@@ -246,8 +248,6 @@ class _Query:
         return call.odds()
 
     def _remark(self, *lines: str) -> None:
-        if self.output.writes_records:
-            return
         indent = "  " if self.session.at_prompt else ""
         for line in lines:
             self.session.errors.paragraph(line, indent, dim=True)

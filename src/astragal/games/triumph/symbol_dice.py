@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _ARROWS = str.maketrans("^vV", "▲▼▼")
 """How the arrows are written where there are none."""
 _D20 = Die(20)
+_NATURAL_BY_ITSELF = 4
+"""Since this version of records each kept die is natural by itself."""
 _MOST = 10
 _RESULTS = 60_000
 """The steps of all results of one exploding die; of several they grow with their sums."""
@@ -124,6 +126,10 @@ class CheckDice(Written):
     def kept(self) -> int:
         """How many dice are kept."""
         return self.highest or self.lowest or self.number
+
+    def newer_than(self, version: int) -> str | None:
+        """Several dice that are kept were natural by their sum."""
+        return str(self) if self.kept > 1 and version < _NATURAL_BY_ITSELF else None
 
     def __str__(self) -> str:
         keeps = "▲" * self.highest + "▼" * self.lowest
