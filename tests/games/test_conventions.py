@@ -93,6 +93,7 @@ RULES = [
     ("tiers", "d100 at or under 45", [0], "check", {"stat": 45}, "Critical, 0 $"),
     ("tiers", "d100 45 or under", [99], "check", {"stat": 45}, "Fumble"),
     ("tiers", "d100 vs 50 with advantage", [77, 12], "check", {"advantages": 1}, "Success, 1 $"),
+    ("tiers", "d100 against my Climb of 45", [12], "check", {"stat": 45}, "Success, 1 $"),
     ("tiers", "percentile roll under 45%", [12], "check", {"stat": 45}, "Success, 1 $"),
     ("tiers", "under 99 on d100", [96], "check", {"stat": 99}, "Failure"),
     ("tiers", "roll under 45 please", [12], "check", {"stat": 45}, "Success, 1 $"),
@@ -115,6 +116,8 @@ RULES = [
         {"dice": "2d20▲"},
         "success, margin +1",
     ),
+    ("triumph", "2d20▲ beats 15", [15, 3], "check", {"dc": 15}, "failure, margin +0"),
+    ("triumph", "d20+5 to hit AC 15", [1], "check", {"dc": 15}, "disaster, failure, margin -9"),
     ("triumph", "d20-2 DC 15", [20], "check", {"ability": -2}, "triumph, success, margin +3"),
     ("triumph", "5 + d20 vs Hard", [1], "check", {"dc": 15}, "disaster, failure, margin -9"),
     (
@@ -313,9 +316,7 @@ def test_a_roll_is_told_as_it_was_typed() -> None:
 def test_a_paused_roll_goes_on_where_no_game_is_open() -> None:
     begun = SERVICE.ask("start", {"expression": "2d6▲♻!", "game": "triumph", "faces": [1, 4]})
     assert begun["token"]["expression"] == "2d6r?!!kh1"
-    ended = SERVICE.ask(
-        "resume", {"token": begun["token"], "decision": "re-roll", "faces": [6, 2]}
-    )
+    ended = SERVICE.ask("resume", {"token": begun["token"], "decision": "re-roll", "faces": [6, 2]})
     assert ended["roll"]["outcome"] == 8
 
 

@@ -105,7 +105,7 @@ def what_was_read(read: Read) -> list[str]:
     """
     dice = read.expression
     spoken = [] if read.understood is None else [f"read as {read.understood.told}"]
-    return [*spoken, *([f"{dice.convention}: {dice}"] if dice.convention else [])]
+    return [*spoken, *([f"{dice.convention}: {dice.uncommented}"] if dice.convention else [])]
 
 
 def known_dialect(name: str) -> str:

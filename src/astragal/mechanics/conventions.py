@@ -201,6 +201,8 @@ def rolled_under(
     """
 
     def judge(against: Against) -> Called | None:
+        if against.wanted == "over":
+            return None
         nodes = list(nodes_in(against.dice.bindings, against.dice.body))
         if not any(isinstance(node, Dice) and node.die == die for node in nodes):
             return None

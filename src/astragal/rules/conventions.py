@@ -7,7 +7,7 @@ another, and comes out as plain notation, which needs no game to be rolled again
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from astragal._value import put
 from astragal.notation.expression import Expression
@@ -44,8 +44,8 @@ class Against(NamedTuple):
     """as the game reads them"""
     goal: int | str | Expression
     """a number, a name that stands for one, or the dice of the other side"""
-    under: bool = False
-    """whether it is said that the roll has to be under it"""
+    wanted: Literal["under", "over", ""] = ""
+    """where the roll has to be, if that is said"""
     reactive: str = ""
     """who reacts, if that is said: us, them or both"""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.cost import nodes_in
@@ -40,8 +40,11 @@ _REACTS = re.compile(
     re.IGNORECASE,
 )
 _WHO = {"they": "them", "we": "us", "i": "us", "both": "both"}
-_UNDER = r"at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below"
-_VERSUS = r"vs\.?|versus|against"
+_UNDER = (
+    r"(?P<under>at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below)"
+)
+_OVER = r"(?P<over>(?:to )?beat(?:s|ing)?)"
+_SIGN = rf"(?:{_UNDER}|{_OVER}|vs\.?|versus|against)"
 _KIND = (
     r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|tn)(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
     r"target(?: number)?|difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
@@ -49,17 +52,21 @@ _KIND = (
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:(?P<under>{_UNDER})|{_VERSUS}|dc|ac|tn) ?(?P<goal>\d{{1,6}})"
-        r" (?:on|with|using|from) (?P<dice>.+)",
-        rf"(?P<dice>.*?) ?\b(?:(?P<under>{_UNDER})|{_VERSUS}) {_KIND}(?P<goal>\S.*)",
-        r"(?P<dice>.+?),? (?:dc|ac|tn) ?(?P<goal>\d{1,6})",
+        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>\d{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
+        rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
+        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>\d{1,6})",
         r"(?P<dice>.+?) (?P<goal>\d{1,6}) (?P<under>or (?:under|below|lower|less))",
     )
 )
-_WORD = re.compile(rf"\b(?:{_UNDER}|{_VERSUS}|dc|ac|tn|or l(?:ess|ower))\b", re.IGNORECASE)
+_WORD = re.compile(
+    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
+    re.IGNORECASE,
+)
+"""Where none of these is said, nothing is rolled against anything."""
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
-_NUMBER = re.compile(r"\d{1,6}")
+_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
+"""A number, perhaps with what it is the number of: ``Climb of 45``."""
 
 
 class InGame(NamedTuple):
@@ -121,8 +128,11 @@ class Table:
 
     def _against(self, found: re.Match[str], edge: str, reactive: str) -> Against | None:
         dice_said, goal_said = found["dice"] or "", found["goal"]
-        parts = found.groupdict()
-        if not dice_said and parts.get("under"):
+        said = found.groupdict()
+        wanted: Literal["under", "over", ""] = ""
+        for sense in _SENSES:
+            wanted = sense if said.get(sense) else wanted
+        if not dice_said and wanted == "under":
             dice_said = self.game.conventions.rolls
         if _REACTIVE.match(dice_said):
             dice_said, reactive = _REACTIVE.sub("", dice_said, count=1), "us"
@@ -134,7 +144,7 @@ class Table:
         goal = self._goal(goal_said)
         if goal is None:
             return None
-        return Against(dice, goal, bool(parts.get("under")), reactive)
+        return Against(dice, goal, wanted, reactive)
 
     def _dice(self, said: str) -> Expression | None:
         """Dice as the game reads them, with the values that their names have."""
@@ -154,8 +164,8 @@ class Table:
     def _goal(self, said: str) -> int | str | Expression | None:
         """A number, the name of one, or dice."""
         said = said.strip(" .?!%")
-        if _NUMBER.fullmatch(said):
-            return int(said)
+        if number := _NUMBER.fullmatch(said):
+            return int(number["number"])
         dice = self._dice(said)
         if dice is None:
             return said if _NAME.fullmatch(said) else None
@@ -201,6 +211,7 @@ class Table:
             return True
 
 
+_SENSES: tuple[Literal["under", "over"], ...] = ("under", "over")
 _TOTALS = (Kind.NUMBER, Kind.POOL)
 _D100 = re.compile(r"d(?:100|%)|percent", re.IGNORECASE)
 _ADVANTAGE = re.compile(r"\b(dis)?adv(antages?)?\b", re.IGNORECASE)

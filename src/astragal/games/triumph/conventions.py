@@ -66,7 +66,7 @@ _D20 = Die(20)
 
 def _judge(against: Against) -> Called | None:
     """A check against a DC, or a contest of two checks."""
-    if against.under:
+    if against.wanted == "under":
         return None
     ours = _party(against.dice)
     if not isinstance(against.goal, Expression):
