@@ -295,7 +295,7 @@ def test_totals_of_exploding_dice_are_kept(line: str, sides: int, dice: int, kep
 
 
 def test_damage_and_other_dice_of_rules_are_read_alike() -> None:
-    hit = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
+    hit: dict[str, Any] = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
     struck = triumph.attack(**hit, damage="2d6!▲").roll(faces=[15, 6, 4, 3])
     assert struck.outcome.damage == 9
     assert struck.to_data()["parameters"]["damage"] == "2d6!!kh1"
@@ -329,7 +329,7 @@ def test_old_records_of_several_kept_d20s_are_refused_by_name() -> None:
 
 
 def test_old_records_hold_dice_as_they_were_read_then() -> None:
-    hit = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
+    hit: dict[str, Any] = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
     plain = astragal.parse("2d6!kh1")
     old = triumph.attack(**hit, damage=plain).roll(faces=[15, 6, 4, 3])
     assert old.outcome.damage == 6
@@ -351,7 +351,7 @@ def test_old_records_hold_dice_as_they_were_read_then() -> None:
         ("triumph", "2d6+3 vs 15", "a check rolls d20s"),
         ("triumph", "1d20 vs 2d6", "both sides of a contest roll d20s"),
         ("triumph", "1d20+1d20 vs 15", "rolls its d20s together"),
-        ("triumph", "1d20min5 vs 15", "no dice of a check"),
+        ("triumph", "1d20min5 vs 15", "cannot be the dice of a check"),
         ("triumph", "3x(1d20+5 vs 1d20+2)", "stands alone"),
         ("triumph", "1d20+5 vs nobody", "must be a whole number"),
     ],

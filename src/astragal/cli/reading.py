@@ -99,9 +99,9 @@ class GivenValues:
 
 
 def what_was_read(read: Read) -> list[str]:
-    """What was typed was read as, where that is not plain to see: never another meaning in silence.
+    """The reading of a text, line by line: of table talk, and by the conventions of a game.
 
-    That is so where people spoke, and where a game has conventions of its own.
+    Notation that means what it says has none.
     """
     dice = read.expression
     spoken = [] if read.understood is None else [f"read as {read.understood.told}"]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _NOTHING: Mapping[str, Number] = {}
 NO_GAME = "none"
-"""What is typed for no game, where one is open."""
+"""Typed instead of a game's name: none, although one is open."""
 
 
 class SheetFile(NamedTuple):

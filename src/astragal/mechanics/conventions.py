@@ -91,7 +91,7 @@ def rounding(way: OneOf["up", "down"]) -> Convention:
 
 
 def _rounded_up(product: Product) -> Node:
-    """``a * b / c * d`` as ``ceil(a * b / c) * d``; what is a whole number already stays."""
+    """``a * b / c * d`` as ``ceil(a * b / c) * d``."""
     factors: Parts = ()
     for sign, factor in product.factors:
         factors = (*factors, (sign, factor))

@@ -103,7 +103,7 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def convention(self) -> str:
-        """What the game that it was typed in made of it, in words; "" if nothing."""
+        """The conventions by which a game has read it, in words; "" if there are none."""
         return ""
 
     @cached_property

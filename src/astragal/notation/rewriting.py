@@ -12,7 +12,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
 
 Change = Callable[[Node], Node]
-"""What becomes of one node, whose own parts have been changed already."""
+"""Returns the node to put in place of one whose parts have been changed already."""
 
 
 def rewritten(

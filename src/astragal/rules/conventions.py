@@ -1,6 +1,6 @@
 """How a game reads dice: typed dice are rewritten into plain notation, or call one of its rules.
 
-The parser is one for all games. What it has read goes through the game's conventions, one after
+There is one parser for all games. Its expression goes through the game's conventions, one after
 another, and comes out as plain notation, which needs no game to be rolled again.
 """
 
@@ -14,7 +14,7 @@ from astragal.notation.expression import Expression
 
 
 class Convention(NamedTuple):
-    """One way in which a game reads dice.
+    """A game's own reading of dice.
 
     ``rewrite`` returns the expression as the game reads it, which is the same one if that changes
     nothing; what it has rewritten, it leaves alone.
@@ -31,7 +31,7 @@ class Convention(NamedTuple):
     """
 
     says: str
-    """what it does, in words that follow "in this game": ``a d100 reads 00 to 99``"""
+    """words that follow "in this game": ``a d100 reads 00 to 99``"""
     rewrite: Callable[[Expression], Expression]
     low_is_good: bool = False
     """whether those who roll what it has rewritten want little, unless they say otherwise"""
@@ -62,7 +62,7 @@ Judge: TypeAlias = Callable[[Against], Called | None]
 
 
 class Conventions:
-    """What a game does with the dice that are typed while it is open, in this order.
+    """The conventions by which a game reads dice, one after another.
 
     ``against`` is the rule that dice against something call; ``rolls`` are the dice that are rolled
     under a number if none are said.

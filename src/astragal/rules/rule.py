@@ -358,7 +358,7 @@ class Applied(Request[T]):
 
 
 def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
-    """What may have meant something else, among some values, in lists and records as well."""
+    """Values whose meaning may depend on the version of a record, also in lists and records."""
     for value in values:
         if isinstance(value, Experiment | Written):
             yield value

@@ -96,7 +96,7 @@ def as_read(
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with what was typed was read as if it was not notation, and remarks on that."""
+    """An answer, with remarks on how the text was read, and the reading of table talk."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)

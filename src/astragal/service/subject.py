@@ -59,7 +59,7 @@ class Subject(ABC):
 
     @property
     def remarks(self) -> Sequence[str]:
-        """What is remarkable about how the question was read."""
+        """Remarks on how the question was read."""
         return ()
 
     @property
@@ -313,7 +313,7 @@ class RuleSubject(Subject):
         return cls(rule, values, party, stakes, saved)
 
     called: InGame | None = None
-    """what was typed, if it called the rule without its name"""
+    """the sentence that called the rule without its name, if one did"""
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """Dice against something, while a game is open: ``d100 under 45``, ``1d20+5 vs DC 15``.
 
-A game may have a rule for that. It gets what was said before anybody else listens, and what it does
-not know is read as everywhere. Its other conventions are for notation, whoever said it.
+A game may have a rule for that, and hears the sentence first. Any other sentence is read as it is
+without a game. The conventions for notation apply to both.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _WORD = re.compile(
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
 _NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
-"""A number, perhaps with what it is the number of: ``Climb of 45``."""
+"""A number, perhaps behind a name: ``Climb of 45``."""
 
 
 class InGame(NamedTuple):
@@ -77,7 +77,7 @@ class InGame(NamedTuple):
     parameters: Mapping[str, str]
     """as a player types them"""
     told: str
-    """what it was read as"""
+    """the reading, in words"""
     asks: bool
     """whether it asks for odds, rather than for a roll"""
 
@@ -228,13 +228,13 @@ _EDGE = re.compile(
 
 
 def _without_edge(said: str) -> tuple[str, str]:
-    """What was said, and the advantage that was said behind it, which is the dice's."""
+    """The sentence, and an advantage at its end, which belongs to the dice."""
     found = _EDGE.search(said)
     return (said, "") if found is None else (said[: found.start()], found["edge"])
 
 
 def _without_reaction(said: str) -> tuple[str, str]:
-    """What was said, and who reacts, if that was said."""
+    """The sentence without its end that says who reacts, and who that is."""
     found = _REACTS.search(said)
     if found is None:
         return said, ""

@@ -296,7 +296,7 @@ class _Query:
                 self._answer(odds, question)
 
     def _show_odds(self, several: Sequence[Distribution]) -> None:
-        """The odds side by side; of one rule of a game, what players ask of it first."""
+        """The odds side by side, or the headline of one rule of a game."""
         every = self.layout.every or self.layout.cumulative or self.output.form is not None
         alone = self._of_rule and len(several) == 1
         short = headline_of(several[0]) if alone and not every else None

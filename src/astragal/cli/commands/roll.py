@@ -141,7 +141,7 @@ class _Roller:
     _understood: Understood | None = None
     """what was said, if it was not notation"""
     _read_as: Sequence[str] = ()
-    """what was typed was read as, where that has to be told"""
+    """the reading of the text, line by line, unless it is plain to see"""
     output: Output | None = None
     """where rolls go once all of them are known, if a format was asked for"""
 
@@ -287,7 +287,7 @@ class _Roller:
                 self.terminal.paragraph(remark, "  ", dim=True)
 
     def _remarks(self, roll: Roll) -> Sequence[str]:
-        """What is remarkable about how the text was read, for other programs."""
+        """Remarks on how the text was read, for other programs."""
         rolled = roll.experiment
         return rolled.remarks if isinstance(rolled, Expression) else self._read_as
 

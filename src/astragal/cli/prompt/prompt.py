@@ -81,7 +81,7 @@ class Prompt:
         self._line_game: Game | None = None
         """the game that was open"""
         self._read_as = ""
-        """what the open game took the line for, if it is a check without the name of a rule"""
+        """the reading of a line that is a check without the name of its rule"""
 
     @property
     def width(self) -> int:
@@ -201,9 +201,9 @@ class Prompt:
         return self._called(line) or self._dice(line)
 
     def _called(self, line: str) -> list[str] | None:
-        """The words of what a line names: a rule, a value on a sheet, a check of the game, a macro.
+        """The words for a rule, a value on a sheet, a check of the game or a macro; else None.
 
-        What a line is read as, without the name of a rule, is to be said.
+        The reading of a check is told before it is rolled.
         """
         text, options = parted(line)
         # First of all: a rule may be called like the dice, as d100 is in percentile.

@@ -49,7 +49,7 @@ def _as_meant(modifier: Modifier) -> Modifier:
 
 
 def _rank(modifier: Modifier) -> int:
-    """The place of a symbol among the others; 0 for what is none."""
+    """The place of a symbol among the others; 0 for any other modifier."""
     kinds = (Reroll, Explode, Keep)
     return next((n for n, kind in enumerate(kinds, 1) if isinstance(modifier, kind)), 0)
 
@@ -94,7 +94,7 @@ def _judge(against: Against) -> Called | None:
 
 
 def _party(side: Expression) -> dict[str, str] | None:
-    """What a side rolls, as the parameters of a check; None if there is no d20 in it."""
+    """A side as the parameters of a check; None without a d20."""
     if side.bindings:
         return None
     terms = list(_terms("+", side.body))
@@ -111,7 +111,8 @@ def _party(side: Expression) -> dict[str, str] | None:
         dice = CheckDice.of_dice(checks[0])
     except ValueError:
         raise NotationError(
-            "not-a-check", f"`{checks[0]}` are no dice of a check: these have ▲ or ▼, ! and ♻ alone"
+            "not-a-check",
+            f"`{checks[0]}` cannot be the dice of a check: these take only ▲ or ▼, ! and ♻",
         ) from None
     others = [(sign, term) for sign, term in terms if term is not checks[0]]
     match others:

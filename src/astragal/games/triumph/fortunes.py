@@ -1,4 +1,4 @@
-"""Triumph and disaster: what the natural results of the d20s say that are kept."""
+"""Triumph and disaster, from the natural results of the d20s that are kept."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Luck(NamedTuple):
     disaster_to: int = 1
 
     def marks(self, natural: int) -> int:
-        """What one die shows, as a bit each: triumph, disaster or neither."""
+        """A bit for triumph or disaster; 0 for any other face."""
         if self.triumph_from <= natural <= 20:
             return _TRIUMPH
         return _DISASTER if natural <= self.disaster_to else 0

@@ -33,7 +33,7 @@ _ADDED, _FACES, _VALUED = 400, 800, 120
 
 
 class Standing:
-    """What matters of the dice that stand: those that may be kept, or the sum and marks of all."""
+    """The dice that stand, in short: those that may be kept, or the sum and marks of all."""
 
     def __init__(self, dice: CheckDice, luck: Luck) -> None:
         self.luck = luck

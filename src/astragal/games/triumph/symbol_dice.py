@@ -145,7 +145,7 @@ class Reroll(Enum):
 
 
 class D20Result(Value):
-    """The result of a check's d20s: what the natural results say, and the total with explosions."""
+    """The result of a check's d20s: their fortune, and the total with explosions."""
 
     fortune: Fortune
     total: int

@@ -197,7 +197,7 @@ class Burst(Effect):
 
     @cached_property
     def extras(self) -> dict[tuple[int, int, int], Law]:
-        """What has been found out about the extra dice of several values, by ranks."""
+        """A cache: the sums that extra dice add to ranks of several values."""
         return {}
 
     @property

@@ -285,7 +285,7 @@ class Fold:
         return value
 
     def extra(self, n: int, first: int, last: int, budget: Budget) -> Law:
-        """What so many values that burst have added to some of their ranks."""
+        """The sum that the extra dice of ``n`` bursting values add to some of their ranks."""
         known = self.burst.extras
         if (n, first, last) not in known:
             fresh = self.kept_total(n, first, last, budget)

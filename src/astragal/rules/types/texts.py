@@ -78,7 +78,7 @@ class Written(Value):
         """
 
     def newer_than(self, version: int) -> str | None:
-        """What of it meant something else in this version of records, or None."""
+        """The part that meant something else in this version of records, or None."""
         return None
 
     @abstractmethod
