@@ -22,7 +22,7 @@ from astragal.talk.understood import Read
 if TYPE_CHECKING:
     from astragal.cli.rules.call import RuleCall
     from astragal.table.party import Party
-    from astragal.talk.in_games import InGame, Table
+    from astragal.talk.in_games import GameTalk, SpokenCall
 
 STDIN = "-"
 _UNCLEAR = "ambiguous-comparison"
@@ -64,8 +64,8 @@ class GivenValues:
 
     def read(self, text: str, limits: Limits | None = None) -> Read:
         """Notation, or what people say at a table; in a dialect, only what is typed in that."""
-        if (table := self._table(limits)) is not None:
-            return table.read(text)
+        if (talk := self._talk(limits)) is not None:
+            return talk.read(text)
         try:
             return Read(self.parse(text, limits))
         except NotationError:
@@ -75,12 +75,12 @@ class GivenValues:
 
             return read(text, lambda said: self.parse(said, limits))
 
-    def called(self, text: str, limits: Limits | None = None) -> InGame | None:
+    def called(self, text: str, limits: Limits | None = None) -> SpokenCall | None:
         """The rule of the open game that a text calls without its name; None if it does not."""
-        table = self._table(limits)
-        return None if table is None else table.called(text)
+        talk = self._talk(limits)
+        return None if talk is None else talk.called(text)
 
-    def call_of(self, called: InGame) -> RuleCall:
+    def call_of(self, called: SpokenCall) -> RuleCall:
         """The call of that rule, with the sheets that were given."""
         from astragal.cli.commands.play import rule_call
 
@@ -89,13 +89,13 @@ class GivenValues:
             call.party = self.party
         return call
 
-    def _table(self, limits: Limits | None) -> Table | None:
+    def _talk(self, limits: Limits | None) -> GameTalk | None:
         if self.session.game is None or self.dialect:
             return None
-        from astragal.talk.in_games import Table
+        from astragal.talk.in_games import GameTalk
 
         values = ChainMap(dict(self.given), self.session.values)
-        return Table(self.session.game, lambda said: self.parse(said, limits), values)
+        return GameTalk(self.session.game, lambda said: self.parse(said, limits), values)
 
 
 def what_was_read(read: Read) -> list[str]:

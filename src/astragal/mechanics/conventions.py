@@ -33,7 +33,7 @@ from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Decimal, Literal
 from astragal.notation.nodes.versus import Versus, is_plain
 from astragal.notation.rewriting import Change, rewritten, with_body
-from astragal.rules.conventions import Against, Called, Convention, Judge
+from astragal.rules.conventions import Against, Convention, Judge, TypedCall
 
 
 def everywhere(says: str, change: Change, *, low_is_good: bool = False) -> Convention:
@@ -200,7 +200,7 @@ def rolled_under(
     are the parameters for these. ``example`` is a call of the rule for two sides.
     """
 
-    def judge(against: Against) -> Called | None:
+    def judge(against: Against) -> TypedCall | None:
         if against.wanted == "over":
             return None
         nodes = list(nodes_in(against.dice.bindings, against.dice.body))
@@ -216,10 +216,10 @@ def rolled_under(
         if isinstance(dice, Dice) and len(nodes) == 1:
             match dice.count, dice.modifiers:
                 case 1, ():
-                    return Called(rule, goal)
+                    return TypedCall(rule, goal)
                 case int(count), (Keep(number=1, drop=False, highest=highest),) if edges:
                     # Two dice are what one advantage rolls, and three what three do.
-                    return Called(rule, {**goal, edges[highest]: str(count if count > 2 else 1)})
+                    return TypedCall(rule, {**goal, edges[highest]: str(count if count > 2 else 1)})
         raise NotationError(
             "not-a-check",
             f"one d100 is rolled under a number, not `{against.dice.typed}`",

@@ -50,14 +50,14 @@ class Against(NamedTuple):
     """who reacts, if that is said: us, them or both"""
 
 
-class Called(NamedTuple):
+class TypedCall(NamedTuple):
     """A rule of the game, and its parameters as a player types them."""
 
     rule: str
     parameters: Mapping[str, str]
 
 
-Judge: TypeAlias = Callable[[Against], Called | None]
+Judge: TypeAlias = Callable[[Against], TypedCall | None]
 """The rule that dice against something mean; None if they mean what they would in any game."""
 
 

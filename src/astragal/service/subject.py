@@ -33,7 +33,7 @@ from astragal.talk.understood import Read, Understood
 
 if TYPE_CHECKING:
     from astragal.rules.game import Game
-    from astragal.talk.in_games import InGame
+    from astragal.talk.in_games import SpokenCall
 
 
 class Subject(ABC):
@@ -116,10 +116,10 @@ def dice_subject(given: Mapping[str, Any], party: Party, limits: Limits) -> Subj
     text, variables, dialect = (given[name] for name in ("expression", "variables", "dialect"))
     game = None if given["game"] is None else find_game(given["game"])
     if game is not None and dialect in (None, HERE):
-        from astragal.talk.in_games import Table
+        from astragal.talk.in_games import GameTalk
 
-        table = Table(game, _parser(limits, party, variables, None, game), variables)
-        if (called := table.called(text)) is not None:
+        talk = GameTalk(game, _parser(limits, party, variables, None, game), variables)
+        if (called := talk.called(text)) is not None:
             rule = rule_named(called.rule)
             subject = RuleSubject.of(rule, called.parameters, party, None)
             subject.called = called
@@ -154,9 +154,9 @@ def read_dice(
     parsed = _parser(limits, party, given, dialect, game)
     ours = dialect in (None, HERE)
     if game is not None and ours:
-        from astragal.talk.in_games import Table
+        from astragal.talk.in_games import GameTalk
 
-        return Table(game, parsed, given).read(text)
+        return GameTalk(game, parsed, given).read(text)
     try:
         return Read(parsed(text))
     except NotationError:
@@ -312,7 +312,7 @@ class RuleSubject(Subject):
         }
         return cls(rule, values, party, stakes, saved)
 
-    called: InGame | None = None
+    called: SpokenCall | None = None
     """the sentence that called the rule without its name, if one did"""
 
     @property

@@ -19,7 +19,7 @@ from astragal.notation.nodes.values import Given
 from astragal.notation.nodes.versus import Versus, is_plain
 from astragal.notation.putting_in import put_in
 from astragal.outcome import Number
-from astragal.rules.conventions import Against, Called
+from astragal.rules.conventions import Against, TypedCall
 from astragal.rules.game import Game
 from astragal.talk.listening import LONGEST, read
 from astragal.talk.understood import Read
@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
 """A number, perhaps behind a name: ``Climb of 45``."""
 
 
-class InGame(NamedTuple):
+class SpokenCall(NamedTuple):
     """A rule of the open game that was called by saying what is rolled against what."""
 
     rule: str
@@ -88,7 +88,7 @@ class InGame(NamedTuple):
         return [*self.rule.split("."), *options]
 
 
-class Table:
+class GameTalk:
     """A game, and how dice are read while it is open."""
 
     def __init__(self, game: Game, parse: Parse, values: Mapping[str, Number]) -> None:
@@ -98,7 +98,7 @@ class Table:
         self.values = values
         """for the names in dice"""
 
-    def called(self, text: str) -> InGame | None:
+    def called(self, text: str) -> SpokenCall | None:
         """The rule that a text calls; None if it is not about dice against something."""
         judge = self.game.conventions.against
         if judge is None or len(text) > LONGEST or not _WORD.search(text):
@@ -117,14 +117,14 @@ class Table:
                 return self._in_game(rule, " ".join(comment.split()), asks=asked is not None)
         return None
 
-    def _in_game(self, called: Called, comment: str, *, asks: bool) -> InGame:
+    def _in_game(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
         given = ", ".join(
             f"{name.replace('_', ' ')} {each}" for name, each in called.parameters.items()
         )
         rule = called.rule.replace("_", " ")
         told = f"in {self.game.name} this is a {rule}: {given}"
         told = f"{comment}: {told}" if comment else told
-        return InGame(f"{self.game.name}.{called.rule}", called.parameters, told, asks)
+        return SpokenCall(f"{self.game.name}.{called.rule}", called.parameters, told, asks)
 
     def _against(self, found: re.Match[str], edge: str, reactive: str) -> Against | None:
         dice_said, goal_said = found["dice"] or "", found["goal"]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from astragal.cli.screen.answers import Output
     from astragal.experiment.experiment import Experiment
     from astragal.probability.distribution import Distribution
-    from astragal.talk.in_games import InGame
+    from astragal.talk.in_games import SpokenCall
 
 
 @click.command("roll", cls=WordsCommand)
@@ -199,7 +199,7 @@ class _Roller:
             for line in lines:
                 self.session.errors.paragraph(line, dim=True)
 
-    def _roll_rule(self, called: InGame) -> None:
+    def _roll_rule(self, called: SpokenCall) -> None:
         """Roll a rule of the game that the text calls, or answer what it asks."""
         self._understood = None
         self._say_what_was_read([called.told])

@@ -18,7 +18,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given, Literal
-from astragal.rules.conventions import Against, Called, Conventions
+from astragal.rules.conventions import Against, Conventions, TypedCall
 
 # Symbols
 
@@ -64,7 +64,7 @@ SYMBOLS = everywhere(
 _D20 = Die(20)
 
 
-def _judge(against: Against) -> Called | None:
+def _judge(against: Against) -> TypedCall | None:
     """A check against a DC, or a contest of two checks."""
     if against.wanted == "under":
         return None
@@ -77,7 +77,7 @@ def _judge(against: Against) -> Called | None:
                 f"a check rolls d20s, and there are none in `{against.dice.typed}`",
                 hint=f"totals are compared with {text}, which fails on a tie, or with >=",
             )
-        return Called("check", {**ours, "dc": str(against.goal)})
+        return TypedCall("check", {**ours, "dc": str(against.goal)})
     theirs = _party(against.goal)
     if ours is None and theirs is None:
         return None
@@ -90,7 +90,7 @@ def _judge(against: Against) -> Called | None:
     reactive = {"reactive": against.reactive} if against.reactive else {}
     opponent = {"opponent": theirs.pop("ability", "0")}
     opponent |= {f"opponent_{name}": each for name, each in theirs.items()}
-    return Called("contest", {**ours, **opponent, **reactive})
+    return TypedCall("contest", {**ours, **opponent, **reactive})
 
 
 def _party(side: Expression) -> dict[str, str] | None:
