@@ -353,6 +353,8 @@ def test_old_records_hold_dice_as_they_were_read_then() -> None:
         ("triumph", "1d20+1d20 vs 15", "rolls its d20s together"),
         ("triumph", "1d20min5 vs 15", "cannot be the dice of a check"),
         ("triumph", "3x(1d20+5 vs 1d20+2)", "stands alone"),
+        ("triumph", "1d20+5 vs 15, they react", "a number does not react"),
+        ("tiers", "reactive d100 under 45", "a number does not react"),
         ("triumph", "1d20+5 vs nobody", "must be a whole number"),
     ],
 )
@@ -437,6 +439,11 @@ def test_questions_on_the_way_to_a_roll() -> None:
         SERVICE.ask("odds", {"rule": "tiers.check", "parameters": {"stat": 45}, "game": "tiers"})
     both = {"these": [{"expression": f"d100 under {stat}", "game": "tiers"} for stat in (45, 55)]}
     assert len(SERVICE.ask("compare", both)["odds"]) == 2
+
+
+def test_what_a_check_is_for_is_told() -> None:
+    assert "Stealth: in triumph this is a check" in talk("game triumph", "Stealth: d20+5 vs 15")
+    assert "the wall: in tiers this is a check" in talk("game tiers", "d100 under 45 # the wall")
 
 
 def test_the_prompt_says_how_a_game_reads_dice() -> None:

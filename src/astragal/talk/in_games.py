@@ -35,7 +35,7 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _REACTS = re.compile(
-    r"[,;]? *\(?(?:(?P<who>they|we|i|both) (?:all )?(?:are )?react(?:s|ing|ive)?"
+    r"[,;]? ?\(?(?:(?P<who>they|we|i|both) (?:all )?(?:are )?react(?:s|ing|ive)?"
     r"|react(?:ive|ing)[ :=]+(?P<side>us|them|both|nobody))\)?$",
     re.IGNORECASE,
 )
@@ -113,11 +113,16 @@ class GameTalk:
             found = pattern.fullmatch(said)
             against = None if found is None else self._against(found, edge, reactive)
             rule = None if against is None else judge(against)
-            if rule is not None:
-                return self._in_game(rule, " ".join(comment.split()), asks=asked is not None)
+            if against is not None and rule is not None:
+                if against.reactive and "reactive" not in rule.parameters:
+                    raise NotationError(
+                        "nobody-reacts", "a number does not react: only those who roll can"
+                    )
+                remarks = (against.dice.comment, " ".join(comment.split()))
+                return self._call(rule, ", ".join(filter(None, remarks)), asks=asked is not None)
         return None
 
-    def _in_game(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
+    def _call(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
         given = ", ".join(
             f"{name.replace('_', ' ')} {each}" for name, each in called.parameters.items()
         )
@@ -151,9 +156,12 @@ class GameTalk:
         if not said:
             return None
         try:
-            heard = self.read(said).expression
+            found = self.read(said)
+            heard = found.expression
             settled = put_in(heard, self._value)
         except AstragalError:
+            return None
+        if found.asks:
             return None
         return heard if settled == heard else self.game.read(settled)
 
