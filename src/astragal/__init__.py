@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from astragal.render.grid import Grid
     from astragal.render.shares import Shares
     from astragal.rolling.phrases import Piece, Role
+    from astragal.rules.conventions import Convention, Conventions
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
@@ -97,6 +98,8 @@ __all__ = [
     "Circumstance",
     "Clock",
     "Comparison",
+    "Convention",
+    "Conventions",
     "Die",
     "Distribution",
     "Duration",
@@ -200,6 +203,8 @@ _LATER = {
     "Circumstance": "table.circumstances",
     "Clock": "games.tiers.clocks",
     "Comparison": "comparing.comparison",
+    "Convention": "rules.conventions",
+    "Conventions": "rules.conventions",
     "Distribution": "probability.distribution",
     "Duration": "probability.markov.duration",
     "Experiment": "experiment.experiment",

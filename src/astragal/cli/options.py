@@ -205,6 +205,12 @@ DIALECT: dict[str, Any] = {
 }
 """What ``--dialect`` is, for every command that takes dice."""
 
+GAME: dict[str, Any] = {
+    "metavar": "NAME",
+    "help": "Read dice as they are read in this game, e.g. tiers: d100 under 45 is its check.",
+}
+"""What ``--game`` is, for the same commands."""
+
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:
     """The source that the options ask for, or None."""

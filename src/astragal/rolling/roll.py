@@ -107,6 +107,10 @@ class Rollable(Protocol):
         """A roll in one line."""
         ...
 
+    def recorded_line(self, roll: Roll) -> Line:
+        """That line as everybody tells it who has the record alone."""
+        ...
+
     def line_text(self, roll: Roll) -> str:
         """The text of that line."""
         ...
@@ -236,7 +240,7 @@ class Roll(Renderable, Generic[T_co]):
 
     def words(self) -> dict[str, Any]:
         """The roll as JSON-ready data for people to read: its line, two parts of it, its steps."""
-        line = self.line
+        line = self._experiment.recorded_line(self).visible()
         return {
             "text": str(line),
             "dice": line.said,

@@ -30,10 +30,12 @@ from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
+from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Aim, Appraisal
+    from astragal.notation.expression import Expression
 
 P = ParamSpec("P")
 
@@ -120,6 +122,7 @@ class Rule(Unapplied, Generic[P, T]):
         appraise: Appraise | None = None,
         seen: Seen | None = None,
         rounds: bool = False,
+        read: Callable[[Expression], Expression] | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -133,6 +136,10 @@ class Rule(Unapplied, Generic[P, T]):
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = parameters_of(function, self.name)
+        if read is not None:  # dice as its game reads them
+            self.parameters = tuple(
+                each.replaced(type=each.type.reading(read)) for each in self.parameters
+            )
         self.asks = inspect.isgeneratorfunction(function)
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
@@ -372,10 +379,10 @@ class Applied(Request[T]):
         return f"{text} ({name})" if name and name not in text else text
 
 
-def _within(values: Iterable[Any]) -> Iterator[Experiment[Any]]:
-    """The experiments among some values, in lists and records as well."""
+def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
+    """Values whose meaning may depend on the version of a record, also in lists and records."""
     for value in values:
-        if isinstance(value, Experiment):
+        if isinstance(value, Experiment | Written):
             yield value
         elif isinstance(value, tuple | list):
             yield from _within(value)

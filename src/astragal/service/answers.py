@@ -10,7 +10,6 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
-from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
@@ -86,16 +85,16 @@ def _quick(limits: Limits) -> Limits:
 
 def as_read(
     answer: dict[str, Any],
-    read: object,
+    remarks: Sequence[str],
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with what was typed was read as if it was not notation, and remarks on it."""
+    """An answer, with remarks on how the text was read, and the reading of table talk."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)
-    if isinstance(read, Expression) and read.remarks:
-        more["remarks"] = list(read.remarks)
+    if remarks:
+        more["remarks"] = list(remarks)
     return answer | more
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.conventions import CONVENTIONS
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
@@ -43,6 +44,7 @@ game = Game(
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
     ),
     named=("check", "stat"),
+    conventions=CONVENTIONS,
 )
 
 DIFFICULTIES = {

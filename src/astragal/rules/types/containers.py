@@ -18,6 +18,7 @@ from astragal.rules.types.base import (
 )
 
 if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
     from astragal.rules.types.texts import Written
 
 
@@ -74,6 +75,9 @@ class OptionalType(ParameterType):
     def read_as(self, read: Callable[[str], int | None]) -> OptionalType | None:
         inner = self.inner.read_as(read)
         return None if inner is None else OptionalType(inner)
+
+    def reading(self, dice: Callable[[Expression], Expression]) -> OptionalType:
+        return OptionalType(self.inner.reading(dice))
 
     def choices_shown(self) -> tuple[str, ...]:
         return self.inner.choices_shown()
@@ -181,6 +185,9 @@ class ListType(ParameterType):
         if isinstance(least, Fraction) or isinstance(most, Fraction):
             return None
         return ListType(self.item, least or 0, most)
+
+    def reading(self, dice: Callable[[Expression], Expression]) -> ListType:
+        return ListType(self.item.reading(dice), self.least, self.most)
 
     @property
     def may_be_named(self) -> bool:

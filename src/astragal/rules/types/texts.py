@@ -77,6 +77,10 @@ class Written(Value):
         it get an AstragalError.
         """
 
+    def newer_than(self, version: int) -> str | None:
+        """The part that meant something else in this version of records, or None."""
+        return None
+
     @abstractmethod
     def __str__(self) -> str: ...
 

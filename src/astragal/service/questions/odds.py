@@ -27,7 +27,7 @@ class Odds(Question):
         limits = service.limits.shared()
         subject = read_subject(given, limits)
         answer = odds_answer(_odds(subject, given, limits), limits)
-        return as_read(answer, subject.experiment, subject.understood, subject.answers())
+        return as_read(answer, subject.remarks, subject.understood, subject.answers())
 
 
 def odds_of(given: Given, limits: Limits) -> Distribution:

@@ -32,6 +32,7 @@ SMALL = only_with(
     expression=rolls_few_dice,
     rule=is_soon_over,
     parameters=anything,
+    game=short,
     seed=short,
     faces=no_longer_than(100),
     hidden=few_short,
@@ -72,7 +73,7 @@ class Roll(Question):
             made.finish()
         luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
         answer = roll_answer(rolled, subject.party, luck=luck, secret=secret)
-        return as_read(answer, subject.experiment, subject.understood)
+        return as_read(answer, subject.remarks, subject.understood)
 
 
 def drawn_from(given: Given, service: Service) -> dict[str, Any]:

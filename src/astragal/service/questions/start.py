@@ -44,7 +44,7 @@ class Start(Question):
         )
         lucky = given["luck"] and secret is None
         answer = reached_answer(reached, subject.party, service, secret, lucky)
-        return as_read(answer, subject.experiment, subject.understood)
+        return as_read(answer, subject.remarks, subject.understood)
 
 
 def reached_answer(
