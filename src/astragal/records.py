@@ -92,7 +92,7 @@ def _compare(data: dict[str, Any], roll: Roll) -> None:
         given = roll.experiment.rule.as_now(data["parameters"], data["version"])
         now["parameters"] = {name: now["parameters"][name] for name in given}
         data = {**data, "parameters": given}
-        for part in ("parameters", "outcome") if older else ():
-            data[part] = with_lists(data[part], now[part])
+        if older:
+            data["outcome"] = with_lists(data["outcome"], now["outcome"])
     require_same({"outcome": data["outcome"]}, {"outcome": now["outcome"]}, "wrong-outcome")
     require_same(data, now)

@@ -27,7 +27,6 @@ from astragal.stored import (
     require_same,
     require_version,
     variables_in,
-    with_lists,
 )
 
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
@@ -125,14 +124,11 @@ def _compare(data: dict[str, Any], pause: Pause) -> None:
     Older versions may have told the steps in other words.
     """
     now = {**pause.to_data(), "token": data["token"]}
-    older = data["token"] < TOKEN_VERSION
-    if older:
+    if data["token"] < TOKEN_VERSION:
         now["steps"] = data["steps"]
     if isinstance(pause.experiment, Applied):
         version = _MEANS[data["token"]]
-        given = pause.experiment.rule.as_now(data["parameters"], version)
-        given = with_lists(given, now["parameters"]) if older else given
-        data = {**data, "parameters": given}
+        data = {**data, "parameters": pause.experiment.rule.as_now(data["parameters"], version)}
     require_same(data, now)
 
 

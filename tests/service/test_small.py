@@ -152,7 +152,7 @@ BOUNDS: dict[str, tuple[str, Fields, Fields]] = {
     ),
     "the form of a parameter": (
         "roll",
-        of_rule("tiers.check", stat=45, location=None),
+        of_rule("tiers.check", stat=45, location=[]),
         of_rule("tiers.check", stat=45, location={}),
     ),
     "a value that is absent": (

@@ -236,6 +236,10 @@ class Parameter(Value):
     def required(self) -> bool:
         return self.default is REQUIRED
 
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.type, ListType)
+
     def check(self, value: Any, rule: str) -> Any:
         """The normalised value; a ParameterError if it does not match the type."""
         return self._converted(self.type.check, value, rule)

@@ -28,6 +28,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
+from astragal.rolling.roll import RECORD_VERSION
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
@@ -258,12 +259,14 @@ class Rule(Unapplied, Generic[P, T]):
         """The parameters in a record of this version, as records have them now."""
         now = dict(data)
         for parameter in self.parameters:
-            value = data.get(parameter.name)
+            value: Any = data.get(parameter.name)
+            if parameter.name in data and version < RECORD_VERSION and parameter.is_list:
+                value = now[parameter.name] = as_list(value)
             for formerly in parameter.formerly if parameter.name in data else ():
                 if version > formerly.version:
                     continue
                 if isinstance(formerly, Absorbed):
-                    now[parameter.name] = [*as_list(value), *now.pop(formerly.name, ())]
+                    now[parameter.name] = [*value, *now.pop(formerly.name, ())]
                 elif typed(value) == typed(formerly.value):
                     now[parameter.name] = formerly.now
         return now

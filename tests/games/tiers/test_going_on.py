@@ -222,7 +222,11 @@ def test_t5_how_a_test_stands_is_in_its_record() -> None:
 
 def test_t5_records_of_tests_with_fewer_parameters_are_still_read() -> None:
     old = {"stats": [45], "tier": 3, "on_failure": "benevolent", "clock": "1/4", "location": None}
-    assert TEST.from_data(old) == TEST([45], 3, "benevolent", clock="1/4")
+    assert TEST.from_data(TEST.as_now(old, 3)) == TEST([45], 3, "benevolent", clock="1/4")
+    several = {**old, "clocks": ["dawn 3"]}
+    assert TEST.from_data(TEST.as_now(several, 3)) == TEST(
+        [45], 3, "benevolent", clock="1/4, dawn 3"
+    )
 
 
 # Clocks

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from astragal.outcome import Number, as_list, is_hashable
+from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import (
     Lookup,
     MismatchError,
@@ -170,8 +170,9 @@ class ListType(ParameterType):
         return [self.item.to_data(each) for each in value]
 
     def from_data(self, data: Any) -> Any:
-        # A list may have held one value, or none, when the data were written.
-        return self.check([self.item.from_data(each) for each in self._enough(as_list(data))])
+        if not isinstance(data, list):
+            raise MismatchError(self.wanted(), data)
+        return self.check([self.item.from_data(each) for each in self._enough(data)])
 
     def _enough(self, entries: Iterable[Any]) -> Iterable[Any]:
         """The entries; of too many, one more than the longest list has, which is refused."""

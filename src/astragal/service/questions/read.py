@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from astragal.catalogue import find_game
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.service.answers import quick_answers, read_as
@@ -43,6 +44,8 @@ class Read(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        if given["game"] is not None:
+            find_game(given["game"])  # or there is no answer
         try:
             asked = {"expression": given["text"], "variables": {}}
             asked |= {name: given[name] for name in ("dialect", "game")}
