@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from astragal.outcome import Verdict
     from astragal.probability.distribution import Distribution
     from astragal.probability.markov.duration import Duration
+    from astragal.probability.walks.walk import Done
     from astragal.records import read_record, verify
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
@@ -65,9 +66,11 @@ if TYPE_CHECKING:
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
-    from astragal.rules.requests.dice import dice, pool
+    from astragal.rules.requests.dice import dice
+    from astragal.rules.requests.pool import deal, pool
     from astragal.rules.requests.request import d
     from astragal.rules.requests.total import total
+    from astragal.rules.requests.walk import walk
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
     from astragal.rules.types.texts import Written
@@ -99,6 +102,7 @@ __all__ = [
     "Comparison",
     "Die",
     "Distribution",
+    "Done",
     "Duration",
     "Experiment",
     "Expression",
@@ -160,6 +164,7 @@ __all__ = [
     "coin",
     "compare",
     "d",
+    "deal",
     "dialect_names",
     "dice",
     "find",
@@ -186,6 +191,7 @@ __all__ = [
     "total",
     "translate",
     "verify",
+    "walk",
     "weighted",
     "worst",
 ]
@@ -201,6 +207,7 @@ _LATER = {
     "Clock": "games.tiers.clocks",
     "Comparison": "comparing.comparison",
     "Distribution": "probability.distribution",
+    "Done": "probability.walks.walk",
     "Duration": "probability.markov.duration",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
@@ -242,6 +249,7 @@ _LATER = {
     "compare": "comparing.compare",
     "coin": "rules.requests.weighted",
     "d": "rules.requests.request",
+    "deal": "rules.requests.pool",
     "dialect_names": "dialects.dialect",
     "dice": "rules.requests.dice",
     "find": "finding.find",
@@ -254,7 +262,7 @@ _LATER = {
     "meanings": "dialects.translating",
     "moment": "experiment.notes",
     "note": "experiment.notes",
-    "pool": "rules.requests.dice",
+    "pool": "rules.requests.pool",
     "reach": "sweeps.reach",
     "read_record": "records",
     "read_token": "tokens",
@@ -265,6 +273,7 @@ _LATER = {
     "total": "rules.requests.total",
     "translate": "dialects.translating",
     "verify": "records",
+    "walk": "rules.requests.walk",
     "weighted": "rules.requests.weighted",
     "worst": "rules.requests.best",
 }

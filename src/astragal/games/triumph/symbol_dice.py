@@ -18,7 +18,7 @@ from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
 from astragal.probability.weights import Weights
-from astragal.rules.requests.dice import pool
+from astragal.rules.requests.pool import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
 from astragal.rules.types.texts import Find, Written

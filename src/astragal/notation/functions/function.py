@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from astragal.probability.budget import Budget
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.readings.joint import Reading
+    from astragal.probability.walks.walk import Reading
 
 Values = Sequence[Number]
 

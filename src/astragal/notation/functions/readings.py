@@ -13,7 +13,7 @@ from astragal.probability.readings import of_values
 if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.readings.joint import Reading
+    from astragal.probability.walks.walk import Reading
 
 
 class _End(PoolFunction, abstract=True):
@@ -30,7 +30,7 @@ class _End(PoolFunction, abstract=True):
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.pools.effects import KeepRanks
-        from astragal.probability.readings.joint import ranks
+        from astragal.probability.walks.readings import ranks
 
         return ranks(*KeepRanks(count, self.highest, drop=False).ranks(n))
 
@@ -80,7 +80,7 @@ class Middle(PoolFunction):
         return pool.middle()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import ranks
+        from astragal.probability.walks.readings import ranks
 
         first, last = of_values.middle_ranks(n) if n else (0, 1)
         return ranks(first, last, Fraction(1, last - first))
@@ -103,7 +103,7 @@ class LargestSet(PoolFunction):
         return pool.largest_set()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import LARGEST_SET
+        from astragal.probability.walks.readings import LARGEST_SET
 
         return LARGEST_SET
 
@@ -134,7 +134,7 @@ class Matches(PoolFunction):
         return pool.matches(count)
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import matches
+        from astragal.probability.walks.readings import matches
 
         return matches(count)
 
@@ -154,7 +154,7 @@ class LongestRun(PoolFunction):
         return pool.longest_run()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import LONGEST_RUN
+        from astragal.probability.walks.readings import LONGEST_RUN
 
         return LONGEST_RUN
 
@@ -174,6 +174,6 @@ class Distinct(PoolFunction):
         return pool.distinct()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import DISTINCT
+        from astragal.probability.walks.readings import DISTINCT
 
         return DISTINCT
