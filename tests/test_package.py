@@ -33,9 +33,9 @@ def test_the_public_names() -> None:
         "Pause Piece Plan "
         "ProgramError RandomTable RangeTable Reach RecordError Role Roll RollError Rule RuleError "
         "SavedRoll Secret SeededSource Shares Sheet Side Source Span Stakes Step Stop StoppedError "
-        "Symbols SystemSource Verdict Wish Written against best chain choose coin compare d "
-        "deal dialect_names dice find find_game frontier game_names hide load_rules matters "
-        "meanings moment note odds parse pool reach read_record read_token resume reveal roll rule sweep "
+        "Symbols SystemSource Verdict Wish Written against best chain choose coin compare d deal "
+        "dialect_names dice find find_game frontier game_names hide load_rules matters meanings "
+        "moment note odds parse pool reach read_record read_token resume reveal roll rule sweep "
         "total translate verify walk weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()

@@ -65,6 +65,36 @@ class Lowest(_End):
         return of_values.lowest(values, count)
 
 
+class Nth(PoolFunction):
+    name = "nth"
+    words = "number {1} of {0}, from the highest"
+    least, most = 2, 2
+    fewest = 1
+    reserved = False  # rolls may have had this name before the function did
+    chapter = Chapter.POOLS
+    examples = (
+        Example("nth(4d6,2)", "the second highest", (6, 5, 4, 2), "5"),
+        Example("nth(3x(2d6),3)", "the lowest of three; of fewer, 0", (1, 1, 6, 6, 3, 3), "2"),
+    )
+
+    def compute(self, values: Values, rank: int) -> Number:
+        return sorted(values, reverse=True)[rank - 1] if rank <= len(values) else 0
+
+    def law(self, pool: Pool, count: int) -> Law:
+        from astragal.probability.pools.pool import total_after
+        from astragal.probability.pools.united import KeepStretches
+
+        def ranks(size: int) -> list[tuple[int, int]]:
+            return [(count - 1, count)] if count <= size else []
+
+        return total_after(pool, [KeepStretches(ranks, count, 0, middle=False)])
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.probability.walks.readings import ranks
+
+        return ranks(count - 1, count)
+
+
 class Middle(PoolFunction):
     name = "middle"
     words = "the middle one of {}"

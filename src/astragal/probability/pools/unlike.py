@@ -12,6 +12,7 @@ from astragal.probability.budget import Budget
 from astragal.probability.laws import arithmetic
 from astragal.probability.laws.law import Law, union
 from astragal.probability.pools.effects import Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import ADDED, Multisets, multisets_of, together
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.united import KeepStretches, United
@@ -91,7 +92,9 @@ class Unlike(Pool):
     def keep_stretches(self, effect: KeepStretches) -> Pool:
         if not self._values_end:
             raise no_closed_form("ranks of values that explode without limit")
-        return United(self, self.terms, effect, self.budget)
+        if any(block.endless for _, blocks in self.terms for block in blocks):
+            return United(self, self.terms, effect, self.budget)
+        return Handed(self.hand(), self.budget).keep_stretches(effect)
 
     def unique(self) -> Pool:
         if not self._values_end:
@@ -232,7 +235,7 @@ class Kept(Pool):
 
     def keep(self, effect: KeepRanks) -> Pool:
         if effect.drop or effect.highest is not self.highest:
-            return super().keep(effect)
+            return Handed(self.hand(), self.budget).keep(effect)
         return Kept(self.blocks, min(self.kept, effect.number), self.highest)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:

@@ -157,6 +157,11 @@ class Ranked(Hand):
         )
         self.starts = [(start, size, 0) for start in hand.starts for size in hand.sizes]
 
+    @property
+    def known_ranks(self) -> Sequence[tuple[int, int]] | None:
+        """Its ranks, if the hand has one size; None if they depend on that."""
+        return None if len(self._ranks) > 1 else next(iter(self._ranks.values()), ())
+
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
         before, size, seen = state
         after, number = self.hand.counted(before, shown, order)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -9,28 +10,38 @@ from astragal.outcome import Number, tidy
 from astragal.probability.walks.walk import Done, Reading
 
 
-def ranks(first: int, last: int, share: Fraction = Fraction(1)) -> Reading:
-    """The sum of the dice of some ranks, from the highest; or a share of that sum."""
+def total(points: Mapping[Number, Number]) -> Reading:
+    """The sum of what each die counts."""
+
+    def step(found: Number, face: Number, dice: int) -> Number:
+        return found + points[face] * dice if dice else found
+
+    return Reading(0, step, tidy)
+
+
+def total_of_ranks(
+    stretches: Sequence[tuple[int, int]], points: Mapping[Number, Number] | None = None
+) -> Reading:
+    """The sum of the dice of some ranks, counted from the highest: from here to before there."""
+    end = max((last for _, last in stretches), default=0)
 
     def step(state: tuple[int, Number], face: Number, dice: int) -> Any:
         if not dice:
             return state
-        seen, total = state
-        now = min(seen + dice, last)
-        if now > first:
-            total += face * (now - max(seen, first))
-        return (now, total) if now < last else Done((now, total))
+        seen, found = state
+        now = seen + dice
+        kept = sum([max(0, min(now, last) - max(seen, first)) for first, last in stretches])
+        if kept:
+            found += kept * (face if points is None else points[face])
+        return (now, found) if now < end else Done((end, found))
 
-    return Reading((0, 0), step, lambda state: tidy(state[1] * share))
+    return Reading((0, 0), step, lambda state: tidy(state[1]))
 
 
-def nth(rank: int) -> Reading:
-    """The value of a rank, 1 for the highest; 0 if there are not as many."""
-
-    def step(seen: int, face: Number, dice: int) -> int | Done[tuple[Number]]:
-        return seen + dice if seen + dice < rank else Done((face,))
-
-    return Reading(0, step, lambda found: found[0] if isinstance(found, tuple) else 0)
+def ranks(first: int, last: int, share: Fraction = Fraction(1)) -> Reading:
+    """The sum of the dice of some ranks, from the highest; or a share of that sum."""
+    reading = total_of_ranks([(first, last)])
+    return reading._replace(end=lambda state: tidy(state[1] * share))
 
 
 LARGEST_SET = Reading(0, lambda most, _face, dice: max(most, dice))

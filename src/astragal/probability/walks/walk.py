@@ -84,7 +84,7 @@ class Reading(NamedTuple):
             return error
         name = getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
         return RuleError(
-            "bad-step",
+            "failed-step",
             f"`{name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
             hint="a state must be hashable: return a tuple instead of a list"
             if "unhashable" in str(error)
