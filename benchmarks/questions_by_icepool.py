@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import icepool
-from icepool import MultisetEvaluator, Pool, d, map_function, multiset_function
+from icepool import MultisetEvaluator, Pool, d, multiset_function
 
 ABILITY = d(6).highest(4, 3)
 COST = dict(
@@ -18,7 +18,7 @@ COST = dict(
 
 
 class SetSizes(MultisetEvaluator):  # type: ignore[type-arg]
-    def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
         return tuple(sorted((*(state or ()), count))) if count >= 2 else state or ()
 
     def final_outcome(self, final_state: Any, *_: Any) -> Any:
@@ -26,7 +26,7 @@ class SetSizes(MultisetEvaluator):  # type: ignore[type-arg]
 
 
 class PairsWon(MultisetEvaluator):  # type: ignore[type-arg]
-    def next_state(self, state: Any, order: Any, outcome: Any, ours: int, theirs: int) -> Any:  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: Any, ours: int, theirs: int) -> Any:
         won, ahead = state or (0, 0)
         if ahead > 0:
             won += min(theirs, ahead)
@@ -39,7 +39,7 @@ class PairsWon(MultisetEvaluator):  # type: ignore[type-arg]
 
 
 class Vampire(MultisetEvaluator):  # type: ignore[type-arg]
-    def next_state(self, state: Any, order: Any, outcome: Any, normal: int, hunger: int) -> Any:  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: Any, normal: int, hunger: int) -> Any:
         successes, tens, messy, bestial = state or (0, 0, False, False)
         if outcome >= 6:
             successes += normal + hunger
@@ -56,7 +56,7 @@ class Vampire(MultisetEvaluator):  # type: ignore[type-arg]
 
 
 class Volley(MultisetEvaluator):  # type: ignore[type-arg]
-    def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:  # noqa: ARG002
+    def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
         high, low = state or (0, 0)
         return high + count * (outcome >= 15), low + count * (outcome <= 9)
 
@@ -86,24 +86,12 @@ def faces_there() -> Any:
 
 
 def blades() -> Any:
-    @map_function
-    def outcome(high: int, low: int) -> str:
-        if (high, low) == (6, 6):
+    def outcome(low: int, high: int) -> str:
+        if low == 6:
             return "critical"
         return "success" if high == 6 else "mixed" if high >= 4 else "fail"
 
-    return outcome(d(6).pool(4).keep([..., 1, 1]).expand().map(lambda low, high: (high, low), star=True)) if False else (
-        d(6).pool(4).highest(2).expand().map(
-            lambda low, high: "critical"
-            if low == 6
-            else "success"
-            if high == 6
-            else "mixed"
-            if high >= 4
-            else "fail",
-            star=True,
-        )
-    )
+    return d(6).pool(4).highest(2).expand().map(outcome, star=True)
 
 
 STEP_DICE = [d(12), d(10), d(8), d(8), d(6)]
@@ -114,13 +102,12 @@ def without_ones() -> list[Any]:
 
 
 def action(momentum: int = 0) -> Any:
-    score = (d(6) + 1).map(lambda n: min(n, 10))
-    challenge = d(10).map(lambda n: 0 if n < momentum else n)
+    challenge = d(10).map(dict.fromkeys(range(1, momentum), 0))
 
-    def below(score: int) -> Any:
-        return 2 @ (challenge < score).map(int)
+    def below(face: int) -> Any:
+        return 2 @ (challenge < min(face + 1, 10)).map({True: 1, False: 0})
 
-    return score.map(below)
+    return d(6).map(below)
 
 
 def rerolled() -> Any:
@@ -128,9 +115,7 @@ def rerolled() -> Any:
         def won(x: Any, y: Any, z: Any) -> Any:
             return icepool.map(lambda x, y, z: (y < x + 1) + (z < x + 1), x, y, z)
 
-        options = [
-            won(x, y, z) for x in (a, d(6)) for y in (b, d(10)) for z in (c, d(10))
-        ]
+        options = [won(x, y, z) for x in (a, d(6)) for y in (b, d(10)) for z in (c, d(10))]
         return max(options, key=lambda die: die.mean())
 
     return icepool.map(best, d(6), d(10), d(10))
@@ -141,7 +126,7 @@ def five_pairs() -> Any:
 
 
 def five_pairs_of_d6() -> Any:
-    return 5 @ (d(6) - d(6)).sign().reroll([0])
+    return 5 @ (d(6) - d(6)).sign().reroll([0], depth="inf")
 
 
 def damage_of_saves() -> Any:
@@ -156,7 +141,7 @@ def damage_of_saves() -> Any:
 
 def yahtzee() -> Any:
     class Largest(MultisetEvaluator):  # type: ignore[type-arg]
-        def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:  # noqa: ARG002
+        def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
             ours, others = state or (0, 0)
             return (count, others) if outcome == 6 else (ours, max(others, count))
 
@@ -188,10 +173,9 @@ QUESTIONS: dict[str, Any] = {
     "every score below every other": lambda: ABILITY.highest(6) < ABILITY.lowest(6),
     "the two best modifiers": lambda: ((ABILITY - 10) // 2).highest(6, 2),
     "point-buy worth": lambda: 6 @ ABILITY.map(COST),
-    "the best of four players less the worst": lambda: ABILITY.highest(6)
-    .pool(4)
-    .keep([-1, 0, 0, 1])
-    .sum(),
+    "the best of four players less the worst": lambda: (
+        ABILITY.highest(6).pool(4).keep([-1, 0, 0, 1]).sum()
+    ),
     "sizes of matching sets": lambda: SetSizes()(d(10).pool(10)),
     "sizes of matching sets of unlike dice": lambda: SetSizes()(
         Pool([*[d(12)] * 3, *[d(10)] * 2, d(8)])
@@ -200,9 +184,7 @@ QUESTIONS: dict[str, Any] = {
     "faces that show at least twice": faces_twice,
     "Blades in the Dark": blades,
     "the best two, ones count nothing": lambda: Pool(without_ones()).highest(2).sum(),
-    "the next three after the best": lambda: Pool(without_ones()).highest(4, 1).sum()
-    if False
-    else Pool(without_ones()).keep([0, 1, 1, 1, 0]).sum(),
+    "the next three after the best": lambda: Pool(without_ones()).keep([0, 1, 1, 1, 0]).sum(),
     "Ironsworn": action,
     "Ironsworn with momentum": lambda: action(5),
     "Ironsworn with dice rolled once more": rerolled,

@@ -32,6 +32,8 @@ def blamed(
     if isinstance(error, AstragalError):
         if isinstance(error, LimitError) or getattr(error, "blamed", False):
             return error
+        if getattr(experiment, "blames_asker", False):  # its functions are those of a rule
+            return error
         hint = error.hints
         if error.code == "missing-variable":
             player = "write the number itself, or put the name on a sheet"

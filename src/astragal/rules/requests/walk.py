@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import is_outcome
+from astragal.experiment.primitives import OneDie
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.shown import Shown, hand_of_values, values_of
+from astragal.probability.budget import Cache
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lattice import falling
 from astragal.probability.walks.lots import Listed
@@ -20,6 +22,7 @@ from astragal.probability.walks.walk import Reading, as_it_is
 from astragal.probability.walks.walk import walk as walk_over
 from astragal.probability.weights import AtOnce, Weighing, Weights
 from astragal.rolling.phrases import phrase
+from astragal.rules.requests.dice import InOrder
 from astragal.rules.requests.request import Pool, Request, Rolled, die_or_experiment
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ class Walk(Request[Any]):
     end: Callable[[Any], Any]
     order: Order
     name: str
+
+    blames_asker: ClassVar[bool] = True
 
     def steps(self) -> Asks[Any]:
         rolled: list[Counter[Any]] = []
@@ -96,11 +101,13 @@ class _Faces(Request[tuple[Any, ...]]):
     inline: ClassVar[bool] = True
 
     def play(self, frame: Frame) -> tuple[Any, ...]:
-        from astragal.experiment.solve.memory import Memory
-
-        memory = Memory(frame.limits, frame.variables, frame.watch)
-        (faces,) = memory.weights(self).table
-        return cast("tuple[Any, ...]", faces)
+        if frame.variables:
+            return _every_face(self, frame)
+        found = _FACES.get(self)
+        if found is None:
+            found = _every_face(self, frame)
+            _FACES.put(self, found, len(found))
+        return found
 
     def weigh(self, memory: Memory) -> Weighing:
         faces: set[Any] = set()
@@ -111,6 +118,18 @@ class _Faces(Request[tuple[Any, ...]]):
 
     def __str__(self) -> str:
         return "faces"
+
+
+_FACES = Cache["tuple[Any, ...]"](256)
+"""The faces of pools that were rolled before, and need no values from the caller."""
+
+
+def _every_face(pools: _Faces, frame: Frame) -> tuple[Any, ...]:
+    from astragal.experiment.solve.memory import Memory
+
+    memory = Memory(frame.limits, frame.variables, frame.watch)
+    (faces,) = memory.weights(pools).table
+    return cast("tuple[Any, ...]", faces)
 
 
 def hand_of(pool: Experiment[Any], memory: Memory) -> Generator[Any, Any, Hand]:
@@ -174,7 +193,7 @@ def walk(
     if by is not None:
         if step is not None:
             raise RuleError("bad-walk", "give a step, or a class that has one, not both")
-        walker: Any = by() if isinstance(by, type) else by
+        walker: Any = _instance(by) if isinstance(by, type) else by
         start, step = getattr(walker, "start", 0), getattr(walker, "step", None)
         end = getattr(walker, "end", as_it_is)
         name = name or type(walker).__name__
@@ -194,7 +213,15 @@ def walk(
     return Walk(tuple(map(pool_of, pools)), start, step, end, order, name)
 
 
+@lru_cache(maxsize=256)
+def _instance(walker: type[Any]) -> Any:
+    """One object of a class, so that two walks by it are the same."""
+    return walker()
+
+
 def pool_of(what: Rolled) -> Experiment[Any]:
     """The pool that a walk reads: the dice of notation, not their total."""
     experiment = die_or_experiment(what)
+    if isinstance(experiment, OneDie):
+        return InOrder((experiment,))
     return values_of(experiment) if isinstance(experiment, Expression) else experiment
