@@ -11,7 +11,6 @@ from __future__ import annotations
 import doctest
 import gc
 import multiprocessing
-import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -144,4 +143,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -17,7 +17,7 @@ COST = dict(
 )
 
 
-class SetSizes(MultisetEvaluator):  # type: ignore[type-arg]
+class SetSizes(MultisetEvaluator):  # type: ignore[misc]
     def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
         return tuple(sorted((*(state or ()), count))) if count >= 2 else state or ()
 
@@ -25,7 +25,7 @@ class SetSizes(MultisetEvaluator):  # type: ignore[type-arg]
         return final_state
 
 
-class PairsWon(MultisetEvaluator):  # type: ignore[type-arg]
+class PairsWon(MultisetEvaluator):  # type: ignore[misc]
     def next_state(self, state: Any, order: Any, outcome: Any, ours: int, theirs: int) -> Any:
         won, ahead = state or (0, 0)
         if ahead > 0:
@@ -38,7 +38,7 @@ class PairsWon(MultisetEvaluator):  # type: ignore[type-arg]
         return final_state[0]
 
 
-class Vampire(MultisetEvaluator):  # type: ignore[type-arg]
+class Vampire(MultisetEvaluator):  # type: ignore[misc]
     def next_state(self, state: Any, order: Any, outcome: Any, normal: int, hunger: int) -> Any:
         successes, tens, messy, bestial = state or (0, 0, False, False)
         if outcome >= 6:
@@ -55,7 +55,7 @@ class Vampire(MultisetEvaluator):  # type: ignore[type-arg]
         return successes + tens // 2 * 2, critical, bestial
 
 
-class Volley(MultisetEvaluator):  # type: ignore[type-arg]
+class Volley(MultisetEvaluator):  # type: ignore[misc]
     def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
         high, low = state or (0, 0)
         return high + count * (outcome >= 15), low + count * (outcome <= 9)
@@ -66,7 +66,7 @@ class Volley(MultisetEvaluator):  # type: ignore[type-arg]
 
 
 def pairs_in_ten() -> Any:
-    @multiset_function
+    @multiset_function  # type: ignore[untyped-decorator]
     def pairs(pool: Any) -> Any:
         return (pool // 2).size()
 
@@ -74,7 +74,7 @@ def pairs_in_ten() -> Any:
 
 
 def faces_twice() -> Any:
-    @multiset_function
+    @multiset_function  # type: ignore[untyped-decorator]
     def twice(pool: Any) -> Any:
         return pool.keep_counts(">=", 2).unique().size()
 
@@ -140,7 +140,7 @@ def damage_of_saves() -> Any:
 
 
 def yahtzee() -> Any:
-    class Largest(MultisetEvaluator):  # type: ignore[type-arg]
+    class Largest(MultisetEvaluator):  # type: ignore[misc]
         def next_state(self, state: Any, order: Any, outcome: Any, count: int) -> Any:
             ours, others = state or (0, 0)
             return (count, others) if outcome == 6 else (ours, max(others, count))

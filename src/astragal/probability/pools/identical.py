@@ -158,7 +158,7 @@ class Identical(Pool):
         return (Block(self.law, self.n),) if self.law.finite else None
 
     def hand(self) -> Hand:
-        return dice_of(self.terms)
+        return dice_of([(Fraction(1), (Block(self.law, self.n),) if self.n else ())])
 
     def multisets(self) -> Multisets:
         return Ranked(self, 0, self.n).multisets()

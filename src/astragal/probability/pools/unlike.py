@@ -182,7 +182,7 @@ class Unlike(Pool):
         return self.terms
 
     def hand(self) -> Hand:
-        return dice_of(self._finite_terms())
+        return dice_of(self.terms)
 
     def multisets(self) -> Multisets:
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)

@@ -80,15 +80,22 @@ Term: TypeAlias = tuple[Fraction, tuple[Block, ...]]
 """Blocks with a weight; a pool of blocks is a mixture of such terms."""
 
 
+_FACES = 200
+"""So many faces of dice that explode without limit are told to a walk; it has to end there."""
+
+
 def dice_of(terms: Sequence[Term]) -> Hand:
-    """Blocks of finite laws, none of them endless, as a walk sees them."""
+    """Blocks as a walk sees them, none of which may be endless."""
     if any(block.endless for _, blocks in terms for block in blocks):
         raise no_closed_form("a walk over dice that explode without limit")
     kinds: dict[tuple[int, Fraction | int], Kind] = {}
     for _, blocks in terms:
         for block in blocks:
-            table, denominator = block.law.table()
-            absent = Fraction(block.absent)
+            law, absent = block.law, Fraction(block.absent)
+            if not law.finite:
+                law, higher = law.cut(max(part.start + _FACES * part.step for part in law.parts))
+                absent += higher.mass
+            table, denominator = law.table()
             by = lcm(denominator, absent.denominator) // denominator
             kinds[id(block.law), block.absent] = Kind(
                 {face: weight * by for face, weight in table.items()},
@@ -97,8 +104,11 @@ def dice_of(terms: Sequence[Term]) -> Hand:
             )
     return Plain(
         Dice(
-            (weight, [(kinds[id(block.law), block.absent], block.size) for block in blocks])
-            for weight, blocks in terms
+            [
+                (weight, [(kinds[id(block.law), block.absent], block.size) for block in blocks])
+                for weight, blocks in terms
+            ],
+            beyond=any(not block.law.finite for _, blocks in terms for block in blocks),
         )
     )
 

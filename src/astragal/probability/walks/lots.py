@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb, gcd, lcm, prod
@@ -16,8 +17,17 @@ Shown: TypeAlias = tuple[Left, int, int]
 """What is left after a face, how many show it, and in how many ways."""
 
 
+class Beyond(Enum):
+    """What stands for all higher faces of dice that have no highest one."""
+
+    FACES = "higher faces"
+
+
 class Lot(ABC):
     """Values that show faces together, from the highest face down."""
+
+    beyond: bool = False
+    """whether there are higher faces than those, without end"""
 
     faces: Sequence[Any]
     """every face that one of them may show"""
@@ -70,7 +80,12 @@ class Dice(Lot):
     d8 is a d6, once its highest two faces are passed.
     """
 
-    def __init__(self, cases: Iterable[tuple[Fraction, Sequence[tuple[Kind, int]]]]) -> None:
+    def __init__(
+        self,
+        cases: Iterable[tuple[Fraction, Sequence[tuple[Kind, int]]]],
+        beyond: bool = False,
+    ) -> None:
+        self.beyond = beyond
         listed = list(cases)
         kinds = {kind.name: kind for _, parts in listed for kind, _ in parts}
         places = {name: place for place, name in enumerate(kinds)}

@@ -15,8 +15,10 @@ from astragal._generic import T
 from astragal._visible import in_short
 from astragal.errors import AstragalError, Hints, LimitError, RuleError
 from astragal.probability.budget import Budget
+from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import DEAD, Hand, Order
 from astragal.probability.walks.lattice import Lattice
+from astragal.probability.walks.lots import Beyond
 from astragal.probability.weights import Weights, tallied
 
 _CASE = 60
@@ -68,6 +70,8 @@ class Reading(NamedTuple):
         """What it comes to for pools that were rolled, each as its faces with their numbers."""
         state, ended = self.start, False
         for face in faces:
+            if face is Beyond.FACES:
+                raise no_end_of_a_walk()
             try:
                 state = self.step(state, face, *[pool.get(face, 0) for pool in pools])
                 ended = isinstance(state, Done)
@@ -117,6 +121,9 @@ def together(readings: Sequence[Reading]) -> Reading:
 
 def walk(hands: Sequence[Hand], reading: Reading, budget: Budget) -> Weights:
     """The odds of what a reading comes to."""
+    endless = any(lot.beyond for hand in hands for lot in hand.lots)
+    if endless and reading.order is Order.FALLING:
+        raise no_end_of_a_walk()
     lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget)
     view = _View(hands, reading)
     found = _Fold(lattice, view, budget).ended(view.starts())
@@ -215,6 +222,8 @@ class _Fold:
                 raise self.view.reading.failed(error, face) from error
             if self.stopped:
                 self._take_stopped(found, place + 1, ended)
+        if any(lot.beyond for lot in lattice.lots) and any(found.values()):
+            raise no_end_of_a_walk()
         for key, held in found.items():
             ways = lattice.last(key)
             for state, weight in held.items():

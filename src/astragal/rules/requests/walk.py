@@ -17,7 +17,7 @@ from astragal.notation.nodes.shown import Shown, hand_of_values, values_of
 from astragal.probability.budget import Cache
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lattice import falling
-from astragal.probability.walks.lots import Listed
+from astragal.probability.walks.lots import Beyond, Listed, Lot
 from astragal.probability.walks.walk import Reading, as_it_is
 from astragal.probability.walks.walk import walk as walk_over
 from astragal.probability.weights import AtOnce, Weighing, Weights
@@ -110,11 +110,13 @@ class _Faces(Request[tuple[Any, ...]]):
         return found
 
     def weigh(self, memory: Memory) -> Weighing:
-        faces: set[Any] = set()
+        lots: list[Lot] = []
         for pool in self.pools:
             hand = yield from hand_of(pool, memory)
-            faces.update(face for lot in hand.lots for face in lot.faces)
-        return AtOnce({tuple(falling(faces)): 1}, 1)
+            lots += hand.lots
+        faces = falling({face for lot in lots for face in lot.faces})
+        higher = [Beyond.FACES] if any(lot.beyond for lot in lots) else []
+        return AtOnce({(*higher, *faces): 1}, 1)
 
     def __str__(self) -> str:
         return "faces"
@@ -156,9 +158,8 @@ def _check_values(outcome: Any, pool: Experiment[Any]) -> None:
 class Walker(Protocol):
     """A reading as a class: where it starts, and what its steps and its end do."""
 
-    start: Any
-
-    def step(self, state: Any, face: Any, *counts: int) -> Any: ...
+    @property
+    def step(self) -> Callable[..., Any]: ...
 
 
 def walk(
