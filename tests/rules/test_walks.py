@@ -177,6 +177,7 @@ BAD: list[tuple[Any, str, str]] = [
     (lambda state, face, count: [face], "failed-step", "unhashable"),
     (lambda state, face, count: random.random(), "unsteady", "the second time, at the face 6"),
     (lambda state, face: state, "failed-step", "TypeError"),
+    (lambda state, face, count: "x" if face > 1 else 1 / 0, "failed-step", "at the face 1"),
     (lambda state, face, count: None, "bad-outcome", "cannot be an outcome"),
     (lambda state, face, count: state + 0.5, "bad-outcome", "cannot be an outcome"),
 ]

@@ -1,4 +1,4 @@
-"""The values of a pool, in place of their total: what a walk reads."""
+"""The values of a pool in place of their total, for walks."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _TERM = rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)"
 """Such dice, or a number; and the sign after it."""
 
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
-"""Most texts that are no sum of dice have one of these, and need no regular expression."""
+"""Signs that rule out a sum of dice, before a regular expression has to be compiled."""
 
 _ADDED = ("+", "-")
 _MOST_SIDES = DEFAULT_LIMITS.sides

@@ -336,7 +336,7 @@ class Reader(Cursor):
         if not self.take(",") or self.peek() != "{":
             raise self.error(
                 "missing-deck",
-                "dealt from which cards?",
+                "which cards are dealt?",
                 self.span(start),
                 "list them in braces, as the faces of a die: `deal(5, {1..10, 1..10})`",
             )

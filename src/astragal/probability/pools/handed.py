@@ -1,4 +1,4 @@
-"""Pools that are known face by face: whatever is read of them is a walk."""
+"""Pools that are known face by face: every reading of them is a walk."""
 
 from __future__ import annotations
 
@@ -78,5 +78,5 @@ class Handed(Pool):
         return min(self._hand.sizes, default=0)
 
     def read(self, reading: Reading) -> Law:
-        """The law of what a reading comes to."""
+        """The law of a reading."""
         return Law.of_table(*walk([self._hand], reading, self.budget))

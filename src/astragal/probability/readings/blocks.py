@@ -81,11 +81,11 @@ Term: TypeAlias = tuple[Fraction, tuple[Block, ...]]
 
 
 _FACES = 200
-"""So many faces of dice that explode without limit are told to a walk; it has to end there."""
+"""Of dice that explode without limit, a walk is told this many faces, and has to end by then."""
 
 
 def dice_of(terms: Sequence[Term]) -> Hand:
-    """Blocks as a walk sees them, none of which may be endless."""
+    """Blocks as a hand for walks; endless blocks are refused."""
     if any(block.endless for _, blocks in terms for block in blocks):
         raise no_closed_form("a walk over dice that explode without limit")
     kinds: dict[tuple[int, Fraction | int], Kind] = {}

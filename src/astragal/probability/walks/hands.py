@@ -1,7 +1,7 @@
 """Hands: pools as a walk sees them, the number of values on each face.
 
-A hand is made of lots, which are independent. What is kept of a hand, or left of it once another
-hand has cancelled some of its values, changes the numbers at each face, and is a hand again.
+A hand is made of independent lots. Keeping some ranks of a hand, or cancelling values that another
+hand matches, changes the count at each face; the result is a hand again.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Final, TypeAlias
 from astragal.probability.walks.lots import Lot
 
 Ranks: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]
-"""The ranks that stay of so many values, from the highest: from here to before there."""
+"""Half-open stretches of ranks that stay, from the highest, given the number of values."""
 
 
 class Order(Enum):
-    """From which end the faces are walked over."""
+    """The end at which a walk begins."""
 
     FALLING = "from the highest"
     RISING = "from the lowest"
@@ -30,7 +30,7 @@ class _Dead(Enum):
 
 
 DEAD: Final = _Dead.DEAD
-"""The state of a hand that cannot have as many values as was assumed."""
+"""The state of a hand that turns out not to have the assumed size."""
 
 
 class Hand(ABC):
@@ -38,18 +38,18 @@ class Hand(ABC):
 
     lots: Sequence[Lot]
     sizes: Sequence[int]
-    """how many values there may be"""
+    """the possible numbers of values"""
     starts: Sequence[Any] = (None,)
-    """states: several if a walk assumes how many values there are, and drops what is not so"""
+    """one state, or one for each assumption about the number of values"""
     plain: ClassVar[bool] = False
-    """whether its values are just those of one lot"""
+    """whether it is a lot as it stands"""
 
     @abstractmethod
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
-        """The next state, and how many values show a face, if so many of each lot do."""
+        """The next state, and the count of a face, from the counts of the lots."""
 
     def complete(self, state: Any) -> bool:
-        """Whether there were as many values as was assumed."""
+        """Whether the assumption about its size holds in the end."""
         return True
 
 
@@ -78,11 +78,11 @@ class _Pair(Hand):
 
     @abstractmethod
     def possible(self, most: int, others: int) -> Sequence[int]:
-        """How many values there may be, of so many in each hand at most."""
+        """The possible numbers of values, from the largest numbers in both hands."""
 
     @abstractmethod
     def combined(self, one: int, other: int) -> int:
-        """How many values show a face, if so many of each hand do."""
+        """The count of a face, from those of both hands."""
 
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
         lots = len(self.one.lots)

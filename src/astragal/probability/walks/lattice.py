@@ -1,4 +1,4 @@
-"""How many values of each lot are still to show a face, and in how many ways they get there.
+"""The ways of lots through their faces: how many values remain after each.
 
 A lattice is built from the highest face down, where dice of unlike sizes become one lot; a walk
 from the lowest face up goes through it backwards.
@@ -19,13 +19,13 @@ from astragal.probability.walks.lots import Left, Lot
 from astragal.symbols import Symbols
 
 Key: TypeAlias = tuple[Left, ...]
-"""What is left of each lot."""
+"""The remaining values of each lot."""
 
 Counts: TypeAlias = tuple[int, ...]
 """How many of each lot show a face."""
 
 Shows: TypeAlias = list[tuple[int, int, int]]
-"""Every way to show a face: the number of what is left, of the counts, and the weight."""
+"""The ways to show a face: numbers of a key and of counts, and the weight of each way."""
 
 _SHOW = 150
 """The steps of writing down one way to show a face."""
@@ -34,7 +34,7 @@ _SHOW = 150
 class Lattice:
     """The ways of some lots through all their faces, in the order of a walk.
 
-    What is left of the lots is numbered, and so are the numbers that show a face.
+    Keys and counts are numbered: a walk looks them up very often.
     """
 
     def __init__(self, lots: Sequence[Lot], order: Order, budget: Budget) -> None:
@@ -57,14 +57,14 @@ class Lattice:
             self._turn()
 
     def rest(self, place: int, key: int) -> int:
-        """The ways for what is left to show any of the faces from a place on."""
+        """The number of ways from a place to the end."""
         if self._rest:
             return self._rest[place][key]
         lefts = zip(self.lots, self.keys[key], strict=True)
         return prod([lot.rest(place, left) for lot, left in lefts])
 
     def last(self, key: int) -> int:
-        """The weight of ending with this left."""
+        """The weight of ending with these values left over."""
         return self.rest(len(self.faces), key)
 
     def written(self, place: int, key: int) -> Shows:

@@ -11,14 +11,14 @@ from math import comb, gcd, lcm, prod
 from typing import Any, TypeAlias
 
 Left: TypeAlias = tuple[Any, ...]
-"""What of a lot is still to show a face."""
+"""The remaining values of a lot."""
 
 Shown: TypeAlias = tuple[Left, int, int]
-"""What is left after a face, how many show it, and in how many ways."""
+"""The remaining values after a face, the count that shows it, and the number of ways."""
 
 
 class Beyond(Enum):
-    """What stands for all higher faces of dice that have no highest one."""
+    """Stands for the faces beyond the last one listed, of dice that explode without limit."""
 
     FACES = "higher faces"
 
@@ -27,14 +27,14 @@ class Lot(ABC):
     """Values that show faces together, from the highest face down."""
 
     beyond: bool = False
-    """whether there are higher faces than those, without end"""
+    """whether there are higher faces, infinitely many"""
 
     faces: Sequence[Any]
-    """every face that one of them may show"""
+    """all faces that can come up"""
     sizes: Sequence[int]
-    """how many values there may be, without those that show no face at all"""
+    """the possible numbers of values, filtered ones aside"""
     begun: Mapping[Left, int]
-    """what there is at first, with weights"""
+    """the values at the start, weighted"""
     denominator: int
 
     def along(self, faces: Sequence[Any]) -> Lot:
@@ -47,15 +47,15 @@ class Lot(ABC):
 
     @abstractmethod
     def pattern(self, place: int) -> Hashable:
-        """What the ways to show a face depend on: equal for two faces of the same ways."""
+        """A key that two faces share if they can be shown in the same ways."""
 
     @abstractmethod
     def shows(self, place: int, left: Left) -> Sequence[Shown]:
-        """Every way in which some of what is left show the face at a place."""
+        """Every way to show the face at a place."""
 
     @abstractmethod
     def rest(self, place: int, left: Left) -> int:
-        """The ways for what is left to show faces from a place on, or none at all."""
+        """The number of ways to roll the remaining values, from a place on."""
 
 
 class Kind:
@@ -66,7 +66,7 @@ class Kind:
         self.table = {face: weight // common for face, weight in table.items() if weight}
         self.absent = absent // common
         self.share = Fraction(common, denominator)
-        """what each of its weights is multiplied by"""
+        """the probability of a weight of one"""
 
     @cached_property
     def name(self) -> Hashable:
@@ -184,7 +184,7 @@ class Dice(Lot):
 
 @lru_cache(maxsize=4096)
 def _shown(number: int, weight: int, end: bool) -> Sequence[Shown]:
-    """How many of a number of equal dice show a face; all of them, if it is their last."""
+    """Every count of equal dice that may show a face; all of them, if it is their last."""
     if not weight:
         return [((number,), 0, 1)]
     if end:
@@ -193,7 +193,7 @@ def _shown(number: int, weight: int, end: bool) -> Sequence[Shown]:
 
 
 class Cards(Lot):
-    """Cards drawn without replacement, from a deck with so many of each."""
+    """Cards drawn without replacement, from a deck that maps cards to their numbers."""
 
     def __init__(self, deck: Mapping[Any, int], number: int) -> None:
         self.deck = deck
@@ -228,7 +228,7 @@ class Cards(Lot):
 
 
 class Listed(Lot):
-    """Values in every combination that there is, each with its weight."""
+    """Every combination of values, each with its weight."""
 
     def __init__(self, sets: Mapping[tuple[Any, ...], int], denominator: int) -> None:
         self.sets = sets

@@ -1,4 +1,4 @@
-"""The readings of the notation: what functions read from one pool, or from two."""
+"""The readings of the notation's functions, of one pool or two."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from astragal.probability.walks.walk import Done, Reading
 
 
 def total(points: Mapping[Number, Number]) -> Reading:
-    """The sum of what each die counts."""
+    """The total, each face worth its points."""
 
     def step(found: Number, face: Number, dice: int) -> Number:
         return found + points[face] * dice if dice else found
@@ -22,7 +22,7 @@ def total(points: Mapping[Number, Number]) -> Reading:
 def total_of_ranks(
     stretches: Sequence[tuple[int, int]], points: Mapping[Number, Number] | None = None
 ) -> Reading:
-    """The sum of the dice of some ranks, counted from the highest: from here to before there."""
+    """The sum of the dice in half-open stretches of ranks, counted from the highest."""
     end = max((last for _, last in stretches), default=0)
 
     def step(state: tuple[int, Number], face: Number, dice: int) -> Any:
@@ -49,12 +49,12 @@ DISTINCT = Reading(0, lambda found, _face, dice: found + (dice > 0))
 
 
 def matches(least: int) -> Reading:
-    """How many values at least so many dice show."""
+    """The number of values that ``least`` dice or more show."""
     return Reading(0, lambda found, _face, dice: found + (dice >= least))
 
 
 _Run: TypeAlias = tuple[Number, int, int]
-"""The last value, how long the run is that it ends, and the longest run so far."""
+"""The last value, the length of its run, and the longest run."""
 
 
 def _run(state: _Run, face: Number, dice: int) -> _Run:

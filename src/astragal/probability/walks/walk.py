@@ -1,8 +1,8 @@
 """The walk: a function folded over the faces of pools, told how many of each pool show a face.
 
-{values of each lot not yet shown: {state: weight}} is carried from face to face. States are
-numbered, and each face has a table of what every state becomes for the numbers that show it, so a
-step is called once for a state, a face and those numbers.
+{remaining values of each lot: {state: weight}} is carried from face to face. States are numbered,
+and each face has a table of transitions for every way to show it. So a step is called once for a
+state, a face and the counts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STEP = 200
 
 
 class Done(Generic[T]):
-    """What a step returns to end a walk early, with the state that it ends with.
+    """Return this from a step to end the walk early, with its last state.
 
     >>> import astragal
     >>> def highest(state, face, dice):
@@ -58,16 +58,16 @@ def as_it_is(state: Any) -> Any:
 
 
 class Reading(NamedTuple):
-    """How pools are read: a start, a step from face to face, and what the last state comes to."""
+    """How pools are read: a start, a step from face to face, an end."""
 
     start: Any
     step: Callable[..., Any]
-    """from the state, a face and how many of each pool show it, to the next state, or ``Done``"""
+    """takes a state, a face and the count of each pool; returns the next state, or ``Done``"""
     end: Callable[[Any], Any] = as_it_is
     order: Order = Order.FALLING
 
     def of(self, faces: Iterable[Any], pools: Sequence[Mapping[Any, int]]) -> Any:
-        """What it comes to for pools that were rolled, each as its faces with their numbers."""
+        """The outcome for rolled pools, each given as the count of every face."""
         state, ended = self.start, False
         for face in faces:
             if face is Beyond.FACES:
@@ -83,7 +83,7 @@ class Reading(NamedTuple):
         return self.end(state)
 
     def failed(self, error: Exception, face: Any) -> AstragalError:
-        """The error of a step that fails at a face, or returns what cannot be a state."""
+        """The error for a step that fails at a face or returns an unhashable state."""
         if isinstance(error, AstragalError):
             return error
         name = getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
@@ -119,14 +119,23 @@ def together(readings: Sequence[Reading]) -> Reading:
     return Reading(tuple([each.start for each in readings]), step, end)
 
 
-def walk(hands: Sequence[Hand], reading: Reading, budget: Budget) -> Weights:
-    """The odds of what a reading comes to."""
+def _nothing() -> None:
+    pass
+
+
+def walk(
+    hands: Sequence[Hand],
+    reading: Reading,
+    budget: Budget,
+    beat: Callable[[], None] = _nothing,
+) -> Weights:
+    """The odds of a reading. ``beat`` is called again and again, as a sign of life."""
     endless = any(lot.beyond for hand in hands for lot in hand.lots)
     if endless and reading.order is Order.FALLING:
         raise no_end_of_a_walk()
     lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget)
     view = _View(hands, reading)
-    found = _Fold(lattice, view, budget).ended(view.starts())
+    found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
     ended = [
         (reading.end(view.last(state)), ways)
@@ -145,7 +154,7 @@ _OVER = -1
 
 
 class _View:
-    """A reading of hands as one of the lots that these are made of.
+    """A reading of hands, turned into a reading of their lots.
 
     A state holds those of the hands too, unless all of them are plain.
     """
@@ -177,16 +186,16 @@ class _View:
             place += lots
         reached = own if isinstance(own, Done) else self.reading.step(own, face, *counts)
         following = tuple(after), reached
-        # What was assumed of a hand is only known to be so in the end.
+        # Whether a hand has the assumed size is known in the end only.
         return Done(following) if self.certain and isinstance(reached, Done) else following
 
     def last(self, state: State) -> State:
-        """The state of the reading."""
+        """The state of the reading itself."""
         own = state if self.plain else state[1]
         return own.state if isinstance(own, Done) else own
 
     def complete(self, state: State) -> bool:
-        """Whether the hands had as many values as was assumed."""
+        """Whether the hands turned out to have the assumed sizes."""
         return self.certain or all(
             hand.complete(had) for hand, had in zip(self.hands, state[0], strict=True)
         )
@@ -195,18 +204,21 @@ class _View:
 class _Fold:
     """States with their weights, carried through a lattice."""
 
-    def __init__(self, lattice: Lattice, view: _View, budget: Budget) -> None:
+    def __init__(
+        self, lattice: Lattice, view: _View, budget: Budget, beat: Callable[[], None]
+    ) -> None:
         self.lattice = lattice
+        self.beat = beat
         self.view = view
         self.step = view.step
         self.budget = budget
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
         self.stopped: set[int] = set()
-        """the numbers of states in which the walk stops"""
+        """the numbers of final states"""
 
     def ended(self, starts: Sequence[State]) -> dict[State, int]:
-        """Every state in which the walk ends, with its weight."""
+        """The weight of every final state."""
         lattice = self.lattice
         numbers = list(map(self.number, starts))
         found: dict[int, Held] = {
@@ -231,7 +243,7 @@ class _Fold:
         return {self.states[number]: weight for number, weight in ended.items() if weight}
 
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
-        """What is found after the face at a place."""
+        """The states after the face at a place."""
         lattice, budget = self.lattice, self.budget
         bits = lattice.denominator.bit_length()
         case = _CASE + bits // 32
@@ -241,6 +253,7 @@ class _Fold:
         for key, held in found.items():
             onward = shows[key]
             budget.spend(len(onward) * len(held) * case)
+            self.beat()
             moves += [_Moves(self, face, each) for each in lattice.counts[len(moves) :]]
             for after, counts, ways in onward:
                 move = moves[counts]
@@ -260,7 +273,7 @@ class _Fold:
         return following
 
     def _too_many(self, error: LimitError) -> LimitError:
-        """A refusal that says how many states there are so far."""
+        """The refusal with the number of states."""
         limits = self.budget.limits
         if error.code != "too-many-odds":
             return error
@@ -268,12 +281,12 @@ class _Fold:
             "odds",
             self.budget.spent,
             self.budget.span,
-            about=f"a walk with {len(self.states):,} states so far",
+            about=f"a walk with {len(self.states):,} states and more",
             advice=Hints("keep only what the end still needs in the state, so that fewer differ"),
         )
 
     def _take_stopped(self, found: dict[int, Held], place: int, ended: Held) -> None:
-        """Move what has stopped to what has ended, whatever the other values will show."""
+        """Move final states out of the way, with every way to roll the remaining values."""
         for key, held in found.items():
             for state in self.stopped & held.keys():
                 weight = held.pop(state)
@@ -298,7 +311,7 @@ class _Fold:
 
 
 class _Moves(dict[int, int]):
-    """What each state becomes if so many show a face."""
+    """The transitions of one face and one way to show it, found as they are needed."""
 
     __slots__ = ("counts", "face", "fold")
 
@@ -317,7 +330,7 @@ class _Moves(dict[int, int]):
         return number
 
     def check(self) -> None:
-        """Take one of the steps again: a step of a state, a face and numbers gives the same."""
+        """Take one of the steps again: it must lead to the same state."""
         for state, number in self.items():
             after = self.fold.step(self.fold.states[state], self.face, *self.counts)
             if self.fold.number(after) != number:

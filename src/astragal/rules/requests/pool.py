@@ -166,7 +166,13 @@ def deal(number: int, deck: Mapping[T, int] | Iterable[T]) -> Experiment[tuple[T
     >>> hand.roll(faces=[1, 12, 1, 3, 12]).outcome
     (12, 12, 3, 1, 1)
     """
-    cards = dict(deck) if isinstance(deck, Mapping) else dict(Counter(deck))
+    try:
+        cards = dict(deck) if isinstance(deck, Mapping) else dict(Counter(deck))
+    except TypeError:
+        raise RuleError(
+            "bad-card",
+            f"a deck is a list of cards, or the number of each, not {in_short(deck)}",
+        ) from None
     for card, copies in cards.items():
         if not is_outcome(card):
             raise RuleError(

@@ -54,7 +54,7 @@ class Pool(Several[tuple[Any, ...]], abstract=True):
     """The base of requests that come to a tuple of values, which a walk reads face by face."""
 
     def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
-        """Its values for a walk, from the weights of what it asks for."""
+        """Its values for a walk, from the weights of its requests."""
         raise TypeError(f"{type(self).__name__} lacks hand")
 
 

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from astragal._visible import in_short, visible
-from astragal.errors import RuleError
+from astragal.errors import AstragalError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.primitives import OneDie
@@ -57,15 +57,21 @@ class Walk(Request[Any]):
         for pool in self.pools:
             hand = yield from hand_of(pool, memory)
             hands.append(hand)
-        return walk_over(hands, self._reading, memory.budget)
+        return walk_over(hands, self._reading, memory.budget, memory.watchdog.beat)
 
     @cached_property
     def _reading(self) -> Reading:
         return Reading(self.start, self.step, self._ended, self.order)
 
     def _ended(self, state: Any) -> Any:
-        """What the last state comes to."""
-        outcome = self.end(state)
+        """The outcome of a last state, checked."""
+        try:
+            outcome = self.end(state)
+        except AstragalError:
+            raise
+        except Exception as error:
+            message = f"{self} fails at its end: {type(error).__name__}: {error}"
+            raise RuleError("failed-step", message) from error
         if not is_outcome(outcome):
             raise RuleError(
                 "bad-outcome", f"{self} ends with {in_short(outcome)}, which cannot be an outcome"
@@ -156,7 +162,7 @@ def _check_values(outcome: Any, pool: Experiment[Any]) -> None:
 
 
 class Walker(Protocol):
-    """A reading as a class: where it starts, and what its steps and its end do."""
+    """A class with ``step``, and perhaps ``start`` and ``end``."""
 
     @property
     def step(self) -> Callable[..., Any]: ...
@@ -175,8 +181,8 @@ def walk(
 
     ``step`` takes a state, a face and how many dice of each pool show it, and returns the next
     state: anything hashable. It is called for every face that the pools may show. ``Done(state)``
-    ends the walk at once. What the last state comes to is up to ``end``. Instead of functions,
-    ``by`` may be a class with ``start``, ``step`` and ``end``.
+    ends the walk at once. ``end`` makes the outcome of the last state. Instead of functions, ``by``
+    may be a class with ``start``, ``step`` and ``end``.
 
     A pool is ``pool(…)``, ``dice(…)`` or ``deal(…)``, notation such as ``"4d6kh3"``, or any
     experiment that comes to a tuple. Odds follow states, not multisets: take what you need into the
@@ -185,9 +191,9 @@ def walk(
     >>> import astragal
     >>> def pairs(found, face, dice):
     ...     return found + dice // 2
-    >>> four = astragal.walk(astragal.pool(10, 10), step=pairs).odds()
-    >>> four.probability(4)
-    Fraction(5315625, 25000000)
+    >>> odds = astragal.walk(astragal.pool(10, 10), step=pairs).odds()
+    >>> odds.probability(4)
+    Fraction(1183563, 7812500)
     >>> astragal.walk("4d6", step=pairs).roll(faces=[3, 5, 3, 3]).outcome
     1
     """
@@ -208,6 +214,10 @@ def walk(
         raise RuleError(
             "bad-state", f"start must be hashable and exact, and {in_short(start)} is not"
         )
+    if type(rising) is not bool or not isinstance(name, str):
+        what, odd = ("name", name) if type(rising) is bool else ("rising", rising)
+        kind = "text" if what == "name" else "true or false"
+        raise RuleError("bad-walk", f"{what} must be {kind}, not {in_short(odd)}")
     given = getattr(step, "__name__", "")
     name = name or (given if given.isidentifier() else "walk")
     order = Order.RISING if rising else Order.FALLING
@@ -217,7 +227,12 @@ def walk(
 @lru_cache(maxsize=256)
 def _instance(walker: type[Any]) -> Any:
     """One object of a class, so that two walks by it are the same."""
-    return walker()
+    try:
+        return walker()
+    except TypeError as error:
+        raise RuleError(
+            "bad-walk", f"{walker.__name__} needs arguments: give an object of it ({error})"
+        ) from None
 
 
 def pool_of(what: Rolled) -> Experiment[Any]:
