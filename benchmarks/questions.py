@@ -1,8 +1,10 @@
 """Questions about pools: Astragal beside icepool 2.2.2, each in a fresh fork, with equal results.
 
 Ours are those of docs/pools.md, as they stand there: the lines of its table, and its rules. A
-program has everything imported, and is asked once: the processor time of that first answer counts,
-the best of several forks. ``python -m benchmarks.questions`` prints the table; it needs icepool
+program has everything imported, and is asked once: the processor time of that answer counts, the
+best of several forks. On the left it is the very first call of the fork, which pays for every page
+of memory that it touches; on the right both programs were warmed up in the fork with other, tiny
+dice. ``python -m benchmarks.questions`` prints the table; it needs icepool
 2.2.2, and so Python 3.12 or later.
 """
 
@@ -10,7 +12,9 @@ from __future__ import annotations
 
 import doctest
 import gc
+import importlib
 import multiprocessing
+import pkgutil
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -20,10 +24,11 @@ from pathlib import Path
 from typing import Any
 
 import astragal
-from benchmarks.questions_by_icepool import QUESTIONS
+from benchmarks.questions_by_icepool import QUESTIONS, TINY
 
 PAGE = Path(__file__).parent.parent / "docs" / "pools.md"
-FORKS = 7
+PACKAGE = Path(astragal.__file__).parent
+FORKS = 5
 
 Answer = dict[Any, Fraction]
 
@@ -81,15 +86,17 @@ def _alike(outcome: Any) -> Any:
     return outcome
 
 
-def measured(ask: Callable[[], Any]) -> tuple[float, Answer]:
-    """Seconds of a first answer, the best of several forks, and the answer."""
-    found = [_in_a_fork(ask) for _ in range(FORKS)]
+def measured(ask: Callable[[], Any], before: Callable[[], None]) -> tuple[float, Answer]:
+    """Seconds of an answer, the best of several forks, and the answer."""
+    found = [_in_a_fork(ask, before) for _ in range(FORKS)]
     return min(seconds for seconds, _ in found), found[0][1]
 
 
-def _in_a_fork(ask: Callable[[], Any]) -> tuple[float, Answer]:
+def _in_a_fork(ask: Callable[[], Any], before: Callable[[], None]) -> tuple[float, Answer]:
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("fork").Process(target=_answer, args=(sender, ask))
+    process = multiprocessing.get_context("fork").Process(
+        target=_answer, args=(sender, ask, before)
+    )
     process.start()
     sender.close()
     found: tuple[float, Answer] = receiver.recv()
@@ -97,7 +104,8 @@ def _in_a_fork(ask: Callable[[], Any]) -> tuple[float, Answer]:
     return found
 
 
-def _answer(sender: Connection, ask: Callable[[], Any]) -> None:
+def _answer(sender: Connection, ask: Callable[[], Any], before: Callable[[], None]) -> None:
+    before()
     begin = time.process_time()
     odds = ask()
     seconds = time.process_time() - begin
@@ -122,24 +130,48 @@ def warm_up() -> None:
     tiny().odds(aim=lambda kept: kept)
 
 
+def warm_up_icepool() -> None:
+    """The same for icepool, by questions like those it is asked."""
+    for ask in TINY:
+        answer_of(ask())
+
+
+def import_everything() -> None:
+    """All modules, but for those that need something that is not installed."""
+    for package in ("experiment", "notation", "probability", "rules"):
+        found = pkgutil.walk_packages([str(PACKAGE / package)], f"astragal.{package}.")
+        for module in found:
+            importlib.import_module(module.name)
+
+
+def nothing() -> None:
+    pass
+
+
 def main() -> None:
     asked = ours()
     if set(asked) != set(QUESTIONS):
         raise SystemExit(f"questions differ: {set(asked) ^ set(QUESTIONS)}")
+    import_everything()
     warm_up()
+    warm_up_icepool()
     gc.collect()
     gc.freeze()  # a fork would copy whatever a collection looks at
-    print(f"{'question':44}{'astragal':>10}{'icepool':>10}{'times':>8}")
-    factors = []
+    print(f"{'':42}{'first call':>26}{'warm':>26}")
+    print(f"{'question':42}" + f"{'astragal':>10}{'icepool':>9}{'times':>7}" * 2)
+    factors: tuple[list[float], list[float]] = ([], [])
     for name, theirs in QUESTIONS.items():
-        our_time, our_answer = measured(asked[name])
-        their_time, their_answer = measured(theirs)
-        if our_answer != their_answer:
-            raise SystemExit(f"{name}: the answers differ")
-        factors.append(their_time / our_time)
-        print(f"{name:44}{our_time * 1e3:10.2f}{their_time * 1e3:10.2f}{factors[-1]:8.1f}")
-    mean = exp(sum(map(log, factors)) / len(factors))
-    print(f"{'geometric mean':64}{mean:8.1f}")
+        line = f"{name:42}"
+        for place, before in enumerate(((nothing, nothing), (warm_up, warm_up_icepool))):
+            our_time, our_answer = measured(asked[name], before[0])
+            their_time, their_answer = measured(theirs, before[1])
+            if our_answer != their_answer:
+                raise SystemExit(f"{name}: the answers differ")
+            factors[place].append(their_time / our_time)
+            line += f"{our_time * 1e3:10.2f}{their_time * 1e3:9.2f}{factors[place][-1]:7.1f}"
+        print(line, flush=True)
+    means = [exp(sum(map(log, each)) / len(each)) for each in factors]
+    print(f"{'geometric mean':61}{means[0]:7.1f}{means[1]:26.1f}")
 
 
 if __name__ == "__main__":

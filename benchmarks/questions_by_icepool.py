@@ -200,3 +200,17 @@ QUESTIONS: dict[str, Any] = {
     "Legend of the Five Rings": lambda: d(10).explode(depth=4).highest(6, 3),
     "Yahtzee": yahtzee,
 }
+
+
+TINY: list[Any] = [
+    lambda: (2 @ d(2)).highest(2, 1),
+    lambda: d(2).highest(2) < d(2).lowest(2),
+    lambda: (d(2).highest(2) // 2).pool(2).keep([-1, 1]).sum(),
+    lambda: SetSizes()(d(2).pool(2)),
+    lambda: PairsWon()(d(3).pool(2), d(3).pool(1)),
+    lambda: Pool([d(2), d(3)]).keep([0, 1]).sum(),
+    lambda: Pool([d(2), d(3)]).keep_outcomes([2]).unique().size(),
+    lambda: d(2).pool(2).keep_counts(">=", 2).unique().size(),
+    lambda: 2 @ (d(2) - d(3)).sign(),
+    lambda: d(2).map(lambda n: n + 1).explode(depth=1).highest(2, 1),
+]
