@@ -15,14 +15,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.clients import connected, hostile_questions, mixed_questions, send
 from benchmarks.pages import conditions, run
 
 _CONNECTIONS = 8
 _REQUESTS = 1_500
 _ROUNDS = 3
+_PATIENCE = 20
+"""Seconds for which `/healthz` is asked beside hostile clients."""
+_MIXED = 20_000
 _TICK = 0.01
 """Seconds: the unit in which Linux counts processor time."""
 
@@ -89,7 +94,7 @@ def serve(kind: str) -> None:
         return
     from astragal.server import Settings, create_app
 
-    settings = Settings(workers=int(kind), rate=1e9, burst=10**9)
+    settings = Settings(workers=int(kind), rate=1e9, burst=10**9, waiting_each=64)
     with open("/dev/null", "w", encoding="utf-8") as nowhere:
         log = Log(nowhere)
         settle()
@@ -142,23 +147,65 @@ async def _asked(case: Case, port: int, turn: int) -> list[float]:
 
 
 async def _connection(case: Case, port: int, start: int, count: int) -> list[float]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**24)
+    async with connected(port) as connection:
+        times = []
+        for number in range(start, start + count):
+            body = json.dumps(case.body(number)).encode()
+            began = time.perf_counter()
+            answer = await send(connection, "POST", case.path, body)
+            assert answer.startswith(b"HTTP/1.1 200 "), answer
+            times.append(time.perf_counter() - began)
+        return times
+
+
+async def _pings(port: int, seconds: float) -> list[float]:
+    """How long each of many requests for `/healthz` took, a hundredth of a second apart."""
     times = []
-    for number in range(start, start + count):
-        body = json.dumps(case.body(number)).encode()
-        head = (
-            f"POST {case.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        )
-        began = time.perf_counter()
-        writer.write(head.encode() + body)
-        answer = await reader.readuntil(b"\r\n\r\n")
-        assert answer.startswith(b"HTTP/1.1 200 "), answer
-        length = answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
-        await reader.readexactly(int(length))
-        times.append(time.perf_counter() - began)
-    writer.close()
-    return times
+    async with connected(port) as connection:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            began = time.perf_counter()
+            await send(connection, "GET", "/healthz")
+            times.append(time.perf_counter() - began)
+            await asyncio.sleep(0.01)
+    return sorted(times)
+
+
+async def _hostile_client(port: int, number: int) -> None:
+    """Ask one question after another, each client from another one on."""
+    questions = hostile_questions()
+    async with connected(port) as connection:
+        for place in count(number * 3):
+            ask, body = questions[place % len(questions)]
+            await send(connection, "POST", f"/api/v1/{ask}", body + b" " * (place % 1000))
+
+
+async def _beside(port: int, clients: int) -> list[float]:
+    async with connected(port) as connection:
+        await send(connection, "GET", "/readyz")
+    hostile = [asyncio.ensure_future(_hostile_client(port, each)) for each in range(clients)]
+    try:
+        return await _pings(port, _PATIENCE)
+    finally:
+        for each in hostile:
+            each.cancel()
+        ended = await asyncio.gather(*hostile, return_exceptions=True)
+        broken = [each for each in ended if not isinstance(each, asyncio.CancelledError)]
+        assert not broken, broken
+
+
+def others() -> list[str]:
+    """What becomes of everybody else while clients send the hostile list."""
+    lines = [
+        "| clients that send dear questions | half of `/healthz` within, ms | 99 of 100 | all |",
+        "| ---: | ---: | ---: | ---: |",
+    ]
+    for clients in (0, 20):
+        with started("2") as (port, _):
+            times = [each * 1e3 for each in asyncio.run(_beside(port, clients))]
+        middle, slow = times[len(times) // 2], times[len(times) * 99 // 100]
+        lines.append(f"| {clients} | {middle:.1f} | {slow:.1f} | {times[-1]:.1f} |")
+    return lines
 
 
 def _processor_time(process: int) -> float:
@@ -196,8 +243,32 @@ def table() -> list[str]:
     return lines
 
 
+async def _sent(port: int, first: int, last: int) -> None:
+    async def send_each(start: int) -> None:
+        async with connected(port) as connection:
+            for number in range(start, last, _CONNECTIONS):
+                ask, body = mixed_questions(number)
+                await send(connection, "POST", f"/api/v1/{ask}", body)
+
+    await asyncio.gather(*(send_each(first + number) for number in range(_CONNECTIONS)))
+
+
+def memory() -> list[str]:
+    """What the server's process holds after many requests of all kinds."""
+    lines = ["| mixed requests answered | MiB of the server's process |", "| ---: | ---: |"]
+    with started("2") as (port, process):
+        for last in range(_MIXED // 5, _MIXED + 1, _MIXED // 5):
+            asyncio.run(_sent(port, last - _MIXED // 5, last))
+            status = Path(f"/proc/{process}/status").read_text()
+            kibibytes = int(status.partition("VmRSS:")[2].split()[0])
+            lines.append(f"| {last:,} | {kibibytes / 1024:.0f} |")
+    return lines
+
+
 def report() -> str:
-    return "\n".join([conditions(["fastapi", "uvicorn", "pebble"]), "", *table()])
+    return "\n".join(
+        [conditions(["fastapi", "uvicorn", "pebble"]), "", *table(), "", *others(), "", *memory()]
+    )
 
 
 def main() -> None:

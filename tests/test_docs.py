@@ -12,15 +12,14 @@ import click
 import pytest
 from click.testing import CliRunner
 from tools import dialect_docs, game_docs, notation_docs, talk_docs, transcripts
+from tools.console_docs import PAGES, sessions, shown_by
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
 from astragal.cli.rules.options import COMMON
 from astragal.outcome import show
 from tests.support.files import ROOT
-from tests.support.shell import shown_by
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
 LONG = "docs/rules.md"
 """Its examples take more than a second."""
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -133,18 +132,7 @@ def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not failed
 
 
-def sessions() -> list[tuple[str, str, str]]:
-    """Page, command and output of everything shown behind a ``$`` in a console block."""
-    found = []
-    for page in PAGES:
-        for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
-            for session in re.split(r"^\$ ", block, flags=re.M)[1:]:
-                command, _, output = session.partition("\n")
-                found.append((str(page.relative_to(ROOT)), command, output))
-    return found
-
-
-@pytest.mark.parametrize(("page", "command", "output"), sessions())
+@pytest.mark.parametrize(("page", "command", "output"), [*sessions()])
 def test_console_examples(page: str, command: str, output: str) -> None:
     assert shown_by(command) == output
 

@@ -6,8 +6,11 @@ an error that mypy does not find.
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import doctest
+import pkgutil
+import re
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -34,6 +37,7 @@ from astragal.rules.types import (
 )
 from tests.support.files import ROOT
 
+REFERENCE = re.compile(r"^::: ([\w.]+)", re.MULTILINE)
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -215,13 +219,31 @@ def test_a_parameter_that_may_be_text_is_declared_as_it_is() -> None:
 # Examples of the documentation
 
 
-def module_of(page: Path) -> str:
-    """The examples of a page as a module, each on its own line of the page."""
+def module_of(text: str) -> str:
+    """The examples of a text as a module, each on its own line of the text."""
     lines: list[str] = []
-    for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
+    for example in doctest.DocTestParser().get_examples(text):
         lines += [""] * (example.lineno - len(lines))
         lines += example.source.splitlines()
     return "\n".join(lines) + "\n"
+
+
+def documented() -> dict[str, str]:
+    """The texts of the API reference, by what they document: each is a module of its own."""
+    pages = (page.read_text(encoding="utf-8") for page in sorted(ROOT.glob("docs/api/*.md")))
+    names = dict.fromkeys(name for page in pages for name in REFERENCE.findall(page))
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    found = (test for name in names for test in finder.find(pkgutil.resolve_name(name), name))
+    return {f"api_{test.name.replace('.', '_')}": str(test.docstring) for test in found}
+
+
+def imports_for(module: str) -> str:
+    """The import of the public names that an example takes for granted, where it documents them."""
+    names = [node for node in ast.walk(ast.parse(module)) if isinstance(node, ast.Name)]
+    given = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    read = {node.id for node in names} - given
+    public = sorted(read & set(astragal.__all__))
+    return f"from astragal import {', '.join(public)}" if public else ""
 
 
 @pytest.mark.slow
@@ -229,8 +251,18 @@ def test_the_examples_of_the_documentation_have_the_right_types(tmp_path: Path) 
     """In one run of mypy, with this file: its cache holds the library."""
     from mypy import api
 
-    for page in PAGES:
-        name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_")
-        (tmp_path / f"{name}.py").write_text(module_of(page), encoding="utf-8")
+    pages = {
+        "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_"): page.read_text(
+            encoding="utf-8"
+        )
+        for page in PAGES
+    }
+    texts = documented()
+    assert len(texts) > 50, "the reference has examples"
+    for name, text in pages.items():
+        (tmp_path / f"{name}.py").write_text(module_of(text), encoding="utf-8")
+    for name, text in texts.items():
+        module = module_of(f"\n{text}")
+        (tmp_path / f"{name}.py").write_text(imports_for(module) + module, encoding="utf-8")
     said, wrong, _ = api.run(["--cache-dir", str(ROOT / ".mypy_cache"), str(tmp_path), __file__])
     assert (said.splitlines()[-1][:7], wrong) == ("Success", ""), said

@@ -147,19 +147,6 @@ def test_the_time_in_which_a_person_decides_does_not_count() -> None:
     assert rolled.outcome is True
 
 
-@pytest.mark.slow
-def test_a_rule_that_never_asks_is_stopped_in_time() -> None:
-    @rule
-    def endless() -> Asks[int]:
-        """It loops without asking."""
-        yield d(6)
-        while True:
-            pass
-
-    with pytest.raises(astragal.RuleError, match=r"no request for 0\.5 seconds"):
-        endless().roll(limits=Limits(seconds=0.5))
-
-
 @pytest.mark.parametrize("seconds", [0, -1, True, "2", float("nan"), float("inf"), 10**400, 1j])
 def test_what_is_no_time_is_refused(seconds: Any) -> None:
     with pytest.raises(LimitError) as caught:

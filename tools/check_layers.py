@@ -11,8 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_caret", "_extras", "_generic", "_modules", "_nearest", "_value", "_version", "_visible"}
-    | {"errors", "limits", "watch"},
+    {
+        "_caret",
+        "_extras",
+        "_generic",
+        "_modules",
+        "_nearest",
+        "_steady",
+        "_value",
+        "_version",
+        "_visible",
+    }
+    | {"errors", "interrupts", "limits", "watch"},
     {"die", "outcome", "symbols"},
     {"rolling", "probability", "render"},
     {"experiment"},

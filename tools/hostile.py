@@ -15,11 +15,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal import (
     AstragalError,
     Circumstance,
+    Limits,
     Party,
     SeededSource,
     Sheet,
@@ -47,11 +49,15 @@ from astragal.rules.types import (
 from astragal.table.circumstances import Circumstances
 from tools.costs import FAMILIES, text_of
 from tools.hostile_programs import program_cases
-from tools.hostile_questions import question_cases, token_cases
+from tools.hostile_questions import QUESTIONS
+from tools.hostile_service import question_cases, replied, token_cases
 from tools.trials import tried
 
 SECONDS, MEBIBYTES = 2.0, 500.0
 """What nothing may exceed."""
+
+BY_THE_CLOCK = Limits(seconds=1.8, odds=10**15, paths=10**9, work=10**9)
+"""Limits under which the clock alone ends what takes long."""
 
 _ENDED_AFTER = 10
 
@@ -316,13 +322,24 @@ def questions(rng: random.Random) -> Iterator[Case]:
     return (Case("question", *each) for each in question_cases(rng))
 
 
+def listed(rng: random.Random) -> Iterator[Case]:
+    """The questions that everybody who tries the service is sent, in any order."""
+    for question in rng.sample(QUESTIONS, len(QUESTIONS)):
+        text = json.dumps(question)
+        yield Case(
+            "listed",
+            text[:200],
+            {"reply": partial(replied, text), "by the clock": partial(replied, text, BY_THE_CLOCK)},
+        )
+
+
 def programs(rng: random.Random) -> Iterator[Case]:
     """Programs written for AnyDice."""
     return (Case("program", *each) for each in program_cases(rng))
 
 
 Kind: TypeAlias = Callable[[random.Random], Iterator[Case]]
-KINDS: tuple[Kind, ...] = (texts, calls, records, sheets, tokens, questions, programs)
+KINDS: tuple[Kind, ...] = (texts, calls, records, sheets, tokens, questions, listed, programs)
 
 
 def _short(given: Mapping[str, Any]) -> str:
@@ -358,8 +375,8 @@ def run(seed: int, counts: Mapping[str, int]) -> tuple[Counter[str], list[Findin
     findings: list[Finding] = []
     for kind in KINDS:
         cases = kind(random.Random(f"{seed} {kind.__name__}"))
-        for _ in range(counts.get(kind.__name__, 0)):
-            for finding in asked(next(cases)):
+        for case in islice(cases, counts.get(kind.__name__, 0)):
+            for finding in asked(case):
                 outcomes[finding.outcome] += 1
                 findings.append(finding)
     findings.sort(reverse=True)

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from astragal.render.grid import Grid
     from astragal.render.shares import Shares
     from astragal.rolling.phrases import Piece, Role
+    from astragal.rules.conventions import Convention, Conventions
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
@@ -100,6 +101,8 @@ __all__ = [
     "Circumstance",
     "Clock",
     "Comparison",
+    "Convention",
+    "Conventions",
     "Die",
     "Distribution",
     "Done",
@@ -206,6 +209,8 @@ _LATER = {
     "Circumstance": "table.circumstances",
     "Clock": "games.tiers.clocks",
     "Comparison": "comparing.comparison",
+    "Convention": "rules.conventions",
+    "Conventions": "rules.conventions",
     "Distribution": "probability.distribution",
     "Done": "probability.walks.walk",
     "Duration": "probability.markov.duration",

@@ -1,46 +1,85 @@
-"""The word that was meant by one that is not known: close to it, or none at all."""
+"""The known word that was meant by an unknown one: nearly that word, or the rest of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 _LONGEST = 40
-"""Longer words are nobody's slip of the finger."""
+"""Words longer than this are not treated as typos."""
+_MOST = 1_000
+"""Known words of about the same length that are compared, so that many take no longer."""
+_JOINED = str.maketrans("_-", "  ")
+_SHOWN = 3
+"""Words that are suggested at most."""
 
 
 def as_near(word: str, known: Iterable[str]) -> list[str]:
-    """The known words with the fewest slips from this one: several, if they are as near.
-
-    >>> as_near("tset", ["test", "set", "odds"]), as_near("again", ["min"])
-    (['test', 'set'], [])
-    """
-    typed = word.casefold().lstrip("-")
-    slips: dict[str, int] = {}
-    for each in known if len(typed) <= _LONGEST else ():
-        plain = each.casefold().lstrip("-")
-        allowed = allowed_slips(typed, plain)
-        if plain != typed and abs(len(plain) - len(typed)) <= allowed:
-            made = distance(typed, plain)
-            if made <= allowed:
-                slips[each] = made
-    fewest = min(slips.values(), default=0)
-    return [each for each, made in slips.items() if made == fewest]
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word with the fewest slips from this one, if they are few for its length.
+    """The known words with the fewest slips from this one; without any, those that it begins.
 
     A slip is a letter too many, too few, wrong, or swapped with its neighbour. A word of four
     letters may have one, a word of eight may have two; of three letters, two may be swapped.
+    A beginning has four letters, and at least half of the word. Upper case and the signs between
+    the parts of a name (`_`, `-`, a blank) do not matter.
+
+    >>> as_near("tset", ["test", "set", "odds"]), as_near("again", ["min"])
+    (['test', 'set'], [])
+    >>> as_near("Group-Tset", ["group_test"]), as_near("focus", ["Focus Save", "Stealth"])
+    (['group_test'], ['Focus Save'])
+    """
+    if len(word) > _LONGEST:
+        return []
+    typed = _plain(word)
+    plain = {each: _plain(each) for each in known if len(each) <= 2 * _LONGEST and each != word}
+    similar = (each for each in plain if _may_be_near(typed, plain[each]))
+    slips = {
+        each: count
+        for each in islice(similar, _MOST)
+        if (count := distance(typed, plain[each], most := _allowed(typed, plain[each]))) <= most
+    }
+    if slips:
+        fewest = min(slips.values())
+        return [each for each, count in slips.items() if count == fewest]
+    return [each for each in plain if _begins(typed, plain[each])]
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The first of the words that are ``as_near``; None if none is.
 
     >>> nearest("tset", ["test", "attack"]), nearest("again", ["min", "max"])
     ('test', None)
     """
-    found = as_near(word, known)
-    return found[0] if found else None
+    return next(iter(as_near(word, known)), None)
 
 
-def allowed_slips(typed: str, plain: str) -> int:
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint that suggests the nearest words; ``otherwise`` if none is near.
+
+    >>> did_you_mean("tset", ["test", "set"]), did_you_mean("chance", ["roll"], "no idea")
+    ('did you mean test or set?', 'no idea')
+    """
+    near = as_near(word, known)[:_SHOWN]
+    return f"did you mean {' or '.join(near)}?" if near else otherwise
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.casefold().translate(_JOINED).split())
+
+
+def _begins(typed: str, plain: str) -> bool:
+    return len(typed) >= max(4, len(plain) / 2) and plain.startswith(typed)
+
+
+def _may_be_near(typed: str, plain: str) -> bool:
+    """False if the lengths or the letters alone rule out that one word is a slip in the other."""
+    allowed = _allowed(typed, plain)
+    if not typed or abs(len(plain) - len(typed)) > allowed:
+        return False
+    # Each letter that the other word lacks is a slip of its own.
+    return len(set(typed) - set(plain)) <= allowed >= len(set(plain) - set(typed))
+
+
+def _allowed(typed: str, plain: str) -> int:
     """How many slips may lie between two words."""
     length = max(len(typed), len(plain))
     if length == 3:
@@ -48,10 +87,14 @@ def allowed_slips(typed: str, plain: str) -> int:
     return min(2, length // 4)
 
 
-def distance(one: str, other: str) -> int:
-    """The slips between two words (optimal string alignment)."""
+def distance(one: str, other: str, most: int) -> int:
+    """The slips between two words (optimal string alignment); more than ``most`` are not counted.
+
+    >>> distance("kitten", "sitting", most=9), distance("kitten", "sitting", most=1) > 1
+    (3, True)
+    """
     before: list[int] = []
-    above = list(range(len(other) + 1))
+    current = above = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
         current = [row]
         for column, another in enumerate(other, 1):
@@ -60,5 +103,7 @@ def distance(one: str, other: str) -> int:
             if row > 1 < column and letter == other[column - 2] and one[row - 2] == another:
                 cost = min(cost, before[column - 2] + 1)
             current.append(cost)
+        if min(*above, *current) > most:
+            break
         before, above = above, current
-    return above[-1]
+    return current[-1]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from astragal import games
 from astragal._modules import module_names
+from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
 
 
+@cache
 def game_names() -> tuple[str, ...]:
     """The name of every built-in game.
 
@@ -39,7 +41,7 @@ def find_game(name: str) -> Game:
         raise ParameterError(
             "no-such-game",
             f"there is no game {in_short(name)}",
-            hint=_near(name, known, "the games are"),
+            hint=did_you_mean(name, known, f"the games are {', '.join(known)}"),
         )
     game: Game = import_module(f"astragal.games.{name}").game
     return game
@@ -49,7 +51,7 @@ def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rul
     """Find a rule; if there is none of that name, a ParameterError suggests the nearest."""
     rule = rules.get(name.replace("-", "_"))
     if rule is None:
-        hint = _near(name, rules, f"the rules of {where} are")
+        hint = did_you_mean(name, rules, f"the rules of {where} are {', '.join(rules)}")
         raise ParameterError("no-such-rule", f"{where} has no rule {in_short(name)}", hint=hint)
     return rule
 
@@ -57,9 +59,3 @@ def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rul
 def all_rules() -> list[Rule[..., Any]]:
     """The rules of all games."""
     return [rule for name in game_names() for rule in find_game(name).rules.values()]
-
-
-def _near(name: str, known: Iterable[str], all_of_them: str) -> str:
-    near = get_close_matches(name.replace("-", "_"), known, 1, 0.5)
-    listed = f"{all_of_them} {', '.join(known)}"
-    return f"did you mean {near[0]}? ({listed})" if near else listed

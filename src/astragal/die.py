@@ -106,6 +106,18 @@ class Die:
         """What the faces that were drawn for it come to; the same, for an ordinary die."""
         return faces
 
+    def typed(self, face: Any) -> Any:
+        """The face that somebody means who rolled this die by hand and typed a number.
+
+        The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100.
+
+        >>> Die(10).typed(0), Die(100).typed(0), Die(range(10)).typed(10), Die(6).typed(0)
+        (10, 100, 0, 0)
+        """
+        if face == 0 and self.standard and self.total in _PRINTED_ZERO:
+            return self.total
+        return 0 if face == 10 and self.faces == range(10) else face
+
     def weight(self, face: int | Symbols) -> int:
         """A face's weight; 0 for a face the die does not have."""
         if face not in self.faces:
@@ -136,9 +148,9 @@ class Die:
         if not isinstance(other, Die):
             return NotImplemented
         return self is other or (
-            self.faces == other.faces
+            type(self) is type(other)
+            and self.faces == other.faces
             and self.weights == other.weights
-            and self.digits == other.digits
         )
 
     def __hash__(self) -> int:
@@ -235,6 +247,28 @@ class DigitDie(Die):
         return "d" + "6" * self.digits
 
 
+class TensDie(Die):
+    """The die for the tens of a d100, 0 to 9; it may be marked in tens, 00 to 90.
+
+    A 10 is that of an ordinary d10, which is a 0 here: no tens die tells which of the two it is.
+
+    >>> from astragal.die import TensDie
+    >>> TensDie().typed(7), TensDie().typed(70), TensDie().typed(10)
+    (7, 7, 0)
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(range(10))
+
+    def typed(self, face: Any) -> Any:
+        return face // 10 if face in _MARKED_IN_TENS else super().typed(face)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (TensDie, ())
+
+
 @cache
 def _bisect() -> Callable[[Sequence[int], int], int]:
     """Imported once, since only dice with weights need it."""
@@ -248,6 +282,10 @@ _SPOKEN: Mapping[Sequence[int], str] = {
     range(10): "d10 read 0 to 9",
     range(1, 3): "coin or d2",
 }
+_PRINTED_ZERO = (10, 100)
+"""Dice with this many sides show their highest face as 0."""
+_MARKED_IN_TENS = range(20, 100, 10)
+"""Numbers on a die that is marked in tens, and on no other."""
 _LONG = 40
 """A die with symbols whose notation is longer than this is told by its number of faces."""
 
@@ -360,3 +398,6 @@ _AT_HAND = {sides: Die(sides) for sides in (4, 8, 10, 12, 20, 100)} | {6: D6, 66
 """The dice that nearly all texts are about, and those that are read digit by digit."""
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])
+TENS_DIE = TensDie()
+ONES_DIE = Die(range(10))
+"""The two dice of a d100, as they are printed."""

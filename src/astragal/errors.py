@@ -8,6 +8,7 @@
     │   └── FacesError   faces given by hand do not fit the dice asked for
     ├── RecordError      a record is unreadable, or its faces do not lead to what it says
     ├── OddsError        the odds cannot be given, or the question does not fit them
+    │   └── UndefinedError  an outcome does not have the field that is asked for
     ├── RuleError        a rule cannot be rolled or solved as it is written
     ├── ProgramError     a program written for AnyDice cannot be read or run
     ├── ParameterError   a rule does not take the value it was given
@@ -223,6 +224,8 @@ class LimitError(AstragalError):
     """the name of the limit, if it is one of ``Limits``"""
     number: int | None = None
     """what was asked for, if that is known"""
+    at_least: bool = False
+    """whether ``number`` is only what was counted until then: all of it is more"""
 
 
 class StoppedError(LimitError):
@@ -289,13 +292,25 @@ class OddsError(AstragalError):
     """
 
 
+class UndefinedError(OddsError, AttributeError):
+    """A field of an outcome that some outcomes of its class have, and this one has not.
+
+    >>> from astragal.games import scores
+    >>> try:
+    ...     scores.test(2, ranges="[..8] alarm [9..] quiet").odds().of("passes")
+    ... except UndefinedError as error:
+    ...     print(error.hint)
+    name a range instead, as in range=alarm
+    """
+
+
 class RuleError(AstragalError):
     """A rule cannot be rolled or solved as it is written; the message names the rule and the line.
 
     >>> import astragal
     >>> @astragal.rule
     ... def broken() -> astragal.Asks[int]:
-    ...     face = yield 6
+    ...     face: int = yield 6
     ...     return face
     >>> try:
     ...     broken().odds()
@@ -328,12 +343,13 @@ class ParameterError(AstragalError):
     >>> import astragal
     >>> @astragal.rule
     ... def check(modifier: int = 0) -> astragal.Asks[int]:
-    ...     return (yield "d20") + modifier
+    ...     face: int = yield "d20"
+    ...     return face + modifier
     >>> try:
-    ...     check(2.5)
+    ...     check(modifier="high")  # type: ignore[arg-type]
     ... except astragal.ParameterError as error:
     ...     print(error)
-    check: modifier must be a whole number, not 2.5
+    check: modifier must be a whole number, not 'high'
     """
 
 

@@ -12,8 +12,8 @@ from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError, ParameterError, RecordError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.records import read_record
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
+from astragal.records import verify
 from astragal.rolling.roll import Roll
 from astragal.rules.rule import Applied
 from astragal.stored import Rules, Stored, loaded
@@ -122,10 +122,11 @@ def hide(
     return _with(experiment, dict.fromkeys(names)).called(told), secret
 
 
+@bounded
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:
-    """The roll with what was hidden; a RecordError if the secret is not the record's.
+    """The roll with its hidden values; a RecordError if the record or the secret does not hold.
 
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")
@@ -134,7 +135,7 @@ def reveal(
     """
     if not isinstance(secret, Secret):
         raise RecordError("bad-secret", f"expected a Secret, not {in_short(secret)}")
-    roll = read_record(record, rules=rules, limits=limits)
+    roll = verify(record, rules=rules, limits=limits)
     experiment = roll.experiment
     call = experiment.call if isinstance(experiment, Applied) else None
     if not isinstance(experiment, Applied) or not isinstance(call, Call) or not call.hidden:
@@ -149,7 +150,7 @@ def reveal(
     whole = whole.called(told) if told.to_data() else whole
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     scene = replayed(whole, roll.faces, roll.decisions, roll.variables, allowed)
-    return Roll(whole, roll.faces, scene.outcome, roll.variables, roll.decisions)
+    return Roll(whole, roll.faces, scene.outcome, roll.variables, roll.decisions, scene)
 
 
 def _untold(circumstance: str, hidden: Iterable[str]) -> str:

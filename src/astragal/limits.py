@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.errors import NOWHERE, Hints, LimitError, Span
-from astragal.watch import Seconds, Stop, Watch
+from astragal.watch import Seconds, Stop, Watch, in_time, watch_for
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _NOT_COUNTED = ("seconds", "stop", "tally")
 _FOREVER = 10**9
@@ -21,8 +25,8 @@ _MOST_DIGITS = 4_000
 class Limits(Value):
     """What one experiment may cost. The defaults suit a chat server that strangers type into.
 
-    A limit is checked before the work it limits, and the error names it. Only ``seconds`` and
-    ``stop`` end work that has begun, where it counts something. To raise a limit:
+    A limit is checked before the work it limits, and the error names it. Only ``seconds``, ``stop``
+    and ``silence`` end work that has begun, wherever it is in Python. To raise a limit:
 
     >>> import astragal
     >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
@@ -68,9 +72,10 @@ class Limits(Value):
     stored: int = 16_000_000
     """characters in a record, or in the token of a paused roll"""
     silence: int = 10
-    """seconds that a rule may run without asking for anything"""
+    """seconds of work that a rule may do without asking for anything; six times as many, if it
+    waits"""
     seconds: Seconds | None = None
-    """seconds that a call may take, if any; measured, not counted, so it depends on the machine"""
+    """seconds that a call may take by the clock, if any: it depends on the machine"""
     stop: Stop | None = None
     """what a program can stop the work with, from another thread"""
     tally: Tally | None = None
@@ -130,14 +135,9 @@ class Limits(Value):
         """A watch for a call that begins now; None if nothing ends it early."""
         if self.seconds is None and self.stop is None:
             return None
-        watch = Watch(self.seconds, self.stop)
+        watch = watch_for(self.seconds, self.stop)
         watch.look()
         return watch
-
-    @property
-    def patience(self) -> Seconds:
-        """The seconds that a rule may run without asking for anything, at most the whole time."""
-        return self.silence if self.seconds is None else min(self.silence, self.seconds)
 
     def check(self, limit: str, number: int, span: Span) -> None:
         """Refuse ``number`` of whatever ``limit`` counts, if that is more than the limit."""
@@ -157,15 +157,17 @@ class Limits(Value):
         self, steps: int, paths: int, span: Span, *, about: str = "", advice: str = ""
     ) -> LimitError:
         """The error for steps and paths neither of which are too many alone."""
-        return self._refusal(
+        error = self._refusal(
             "odds",
-            f"{f'{about}: ' if about else ''}that is {readable(steps)} {_NOUNS['odds']} and "
-            f"{readable(paths)} {_NOUNS['paths']}; each is within its limit, but together they "
+            f"{f'{about}: ' if about else ''}that is at least {readable(steps)} {_NOUNS['odds']} "
+            f"and {readable(paths)} {_NOUNS['paths']}; each is within its limit, but together they "
             "take too long",
             steps * self.odds // self.steps_beside(paths) + 1,
             span,
             advice,
         )
+        error.at_least = True
+        return error
 
     def exceeded(
         self,
@@ -176,23 +178,28 @@ class Limits(Value):
         about: str = "",
         advice: str | Hints = "",
         roughly: bool = False,
+        at_least: bool = False,
     ) -> LimitError:
         """The error for asking for ``number`` (None: more than could be counted in time).
 
         ``about`` names what costs too much, if there is no text to point into; ``advice`` says what
-        to do instead of raising the limit, which players cannot; with ``roughly`` the number is an
-        estimate.
+        to do instead of raising the limit, which players cannot. The number is an estimate with
+        ``roughly``, and a lower bound where it was ``at_least`` so much when the counting stopped.
         """
         allowed = getattr(self, limit)
-        asked = (
-            f"that is {_roughly(number) if roughly else readable(number)}"
-            if number is not None
-            else f"that is more than {allowed:,}"
-        )
+        if number is None:
+            asked = f"that is more than {allowed:,}"
+        elif roughly:
+            asked = f"that is {_roughly(number)}"
+        else:
+            bound = "at least " if at_least else ""
+            asked = f"that is {bound}{readable(number)}"
         message = (
             f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}"
         )
-        return self._refusal(limit, message, number, span, advice)
+        error = self._refusal(limit, message, number, span, advice)
+        error.at_least = at_least
+        return error
 
     @staticmethod
     def _refusal(
@@ -254,7 +261,9 @@ class Tally:
         self.count_paths(0)
 
     def _exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
-        return self._limits.exceeded(limit, number, span, about=_TOGETHER, advice=_LESS)
+        return self._limits.exceeded(
+            limit, number, span, about=_TOGETHER, advice=_LESS, at_least=True
+        )
 
 
 _TOGETHER, _LESS = "everything that was asked for together", "ask for less at once"
@@ -267,6 +276,28 @@ def check_limits(limits: object) -> Limits:
     if not isinstance(limits, Limits):
         raise LimitError("bad-limit", f"limits must be a Limits(…), not {in_short(limits)}")
     return limits
+
+
+def bounded(function: Callable[P, T]) -> Callable[P, T]:
+    """A function that takes ``limits``, or a method of what has them: it ends when they say so.
+
+    Its calls are interrupted when their time is up, or when they are stopped, also where nothing is
+    counted. Nothing but a StoppedError comes of that, and nothing after the call has ended.
+    """
+    is_method = function.__code__.co_varnames[:1] == ("self",)
+
+    @wraps(function)
+    def ends_in_time(*args: P.args, **given: P.kwargs) -> T:
+        if not (given or is_method):
+            return function(*args)  # type: ignore[call-arg]  # rolled very often
+        limits: Any = given.get("limits")
+        if limits is None and is_method:
+            limits = getattr(args[0], "limits", None)
+        if not isinstance(limits, Limits) or (limits.seconds is None and limits.stop is None):
+            return function(*args, **given)
+        return in_time(watch_for(limits.seconds, limits.stop), function, *args, **given)
+
+    return ends_in_time
 
 
 class Cost(NamedTuple):

@@ -305,6 +305,15 @@ def _symbols(counts: dict[str, int], place: str) -> Symbols:
         raise RecordError("bad-outcome", f"{place}: {error.message}") from None
 
 
+def as_list(data: Any) -> list[Any]:
+    """Data that may have been written when a list held one value, or none.
+
+    >>> as_list(None), as_list(3), as_list([3, 4])
+    ([], [3], [3, 4])
+    """
+    return data if isinstance(data, list) else [] if data is None else [data]
+
+
 def face_to_data(face: int | Symbols) -> int | str:
     """A face as JSON data: a number, or symbols as they are spelt in notation."""
     return face if isinstance(face, int) else face.spelling

@@ -14,7 +14,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Number, from_data
+from astragal.outcome import Number, as_list, from_data
 from astragal.rules.rule import Applied, Rule
 from astragal.symbols import Symbols
 from astragal.table.calls import Call
@@ -26,7 +26,7 @@ Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
 
 
 def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
-    """The JSON object that a record (or a token) is written as."""
+    """The JSON object that a record (or a token, or the answer it is part of) is written as."""
     data: object = record
     if isinstance(record, str | bytes):
         _check_length(len(record), what, limits)
@@ -36,7 +36,6 @@ def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS
             raise RecordError("not-json", f"the {what} is not JSON{_where(error)}") from None
     if not isinstance(data, dict):
         raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
-    data = _in_answer(data, what)
     if not isinstance(record, str | bytes):
         try:
             written = json.dumps(data, sort_keys=True)  # names that are no texts cannot be sorted
@@ -56,11 +55,13 @@ _ANSWERS = {"record": ("roll", "text"), "token": ("token", "paused")}
 """The field of an answer that holds a record or a token, and one that tells it from these."""
 
 
-def _in_answer(data: dict[str, Any], what: str) -> dict[str, Any]:
-    """The record in the answer to a roll, or the token in that of a paused one."""
-    inside, beside = _ANSWERS.get(what, ("", ""))
-    found = data.get(inside) if beside in data else None
-    return found if isinstance(found, dict) else data
+def parted(data: dict[str, Any], what: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A record or a token, and the fields beside it in the answer to a roll."""
+    name, beside = _ANSWERS[what]
+    found = data.get(name)
+    if beside not in data or not isinstance(found, dict):
+        return data, {}
+    return found, {field: value for field, value in data.items() if field != name}
 
 
 def _where(error: Exception) -> str:
@@ -133,17 +134,32 @@ def decisions_in(data: dict[str, Any]) -> tuple[str, ...]:
 # What was rolled
 
 
-def expression_in(data: dict[str, Any], limits: Limits | None) -> Expression:
-    """The expression that was rolled."""
+def expression_in(data: dict[str, Any], limits: Limits | None, version: int) -> Expression:
+    """The expression that was rolled, in a record of this version."""
     try:
-        return parse(data["expression"], limits=limits)
+        expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
         raise RecordError("bad-expression", f"expression: {error.message}") from error
+    _require_same_meaning(expression, version)
+    return expression
 
 
-def applied_in(data: dict[str, Any], rules: Rules) -> Experiment[Any]:
-    """The rule that was rolled, with its parameters filled in."""
-    return _rule_applied(data, {rule.name: rule for rule in _known_rules(data, rules)})
+def applied_in(data: dict[str, Any], rules: Rules, version: int) -> Experiment[Any]:
+    """The rule that was rolled, with its parameters filled in, in a record of this version."""
+    known = {rule.name: rule for rule in _known_rules(data, rules)}
+    applied = _rule_applied(data, known, version)
+    _require_same_meaning(applied, version)
+    return applied
+
+
+def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
+    """Refuse a text that meant something else in an older version."""
+    changed = experiment.newer_than(version)
+    if changed is not None:
+        raise RecordError(
+            "changed-meaning",
+            f"version: the meaning of `{changed}` has changed since this was rolled",
+        )
 
 
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
@@ -160,7 +176,9 @@ def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
     return rules
 
 
-def _rule_applied(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Experiment[Any]:
+def _rule_applied(
+    data: dict[str, Any], rules: dict[str, Rule[..., Any]], version: int
+) -> Experiment[Any]:
     """The rule that a record names, with its parameters filled in."""
     rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
     if rule is None:
@@ -170,7 +188,7 @@ def _rule_applied(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exp
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must map names to values")
     try:
-        return _called(rule.from_data(given), data)
+        return _called(rule.from_data(rule.as_now(given, version)), data)
     except RecordError:
         raise
     except AstragalError as error:
@@ -200,6 +218,13 @@ def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any
 # Differences between records
 
 
+def require_same(claimed: Any, replayed: Any, code: str = "altered") -> None:
+    """Refuse data that differ from those of the replayed faces."""
+    found = difference("", claimed, replayed)
+    if found:
+        raise RecordError(code, found)
+
+
 def difference(place: str, claimed: Any, replayed: Any) -> str | None:
     """The first difference between two pieces of data, in words; None if they are equal."""
     if isinstance(claimed, dict) and isinstance(replayed, dict):
@@ -219,6 +244,15 @@ def difference(place: str, claimed: Any, replayed: Any) -> str | None:
     if type(claimed) is type(replayed) and claimed == replayed:
         return None
     return f"{place}: the record says {_short(claimed)}, its faces give {_short(replayed)}"
+
+
+def with_lists(claimed: Any, now: Any) -> Any:
+    """What older data say, with a list wherever there is one now."""
+    if isinstance(now, list):
+        return as_list(claimed)
+    if isinstance(claimed, dict) and isinstance(now, dict):
+        return {name: with_lists(each, now.get(name)) for name, each in claimed.items()}
+    return claimed
 
 
 _ABSENT = object()

@@ -1,20 +1,27 @@
 """What ends work early: the time a call may take, and a program that wants it no more.
 
-Work is not interrupted. It looks at its watch wherever it counts something, and ends there.
+Work looks at its watch wherever it counts something, and ends there. Where it counts nothing, it is
+interrupted: a call is watched from outside as well, by another thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from _thread import get_ident
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, TypeAlias
+from types import FrameType
+from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from astragal.errors import Hints, StoppedError
+from astragal.interrupts import Interruptible
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Seconds: TypeAlias = "int | float | Fraction"
 
@@ -23,8 +30,7 @@ class Stop:
     """Stops work that is under way in another thread. Once stopped, it stays so.
 
     Give it to a call in its limits, and say ``now()`` when the answer is no longer wanted: the call
-    ends with a StoppedError the next time it counts something. A stop ``within`` another one
-    is stopped with it.
+    ends with a StoppedError. A stop ``within`` another one is stopped with it.
 
     >>> import astragal
     >>> stop = astragal.Stop()
@@ -49,8 +55,17 @@ class Stop:
         return self._said or (self._within is not None and self._within.stopped)
 
 
-class Watch:
+class InterruptedCallError(BaseException):
+    """Raised inside a call that has to end, wherever it is; ``except Exception`` misses it."""
+
+
+class Watch(Interruptible):
     """The watch of one call, which starts with it."""
+
+    error = InterruptedCallError
+    resting = False
+    outer: Watch | None = None
+    """that of the call that this one is part of"""
 
     def __init__(self, seconds: Seconds | None, stop: Stop | None) -> None:
         self._seconds = seconds
@@ -60,19 +75,88 @@ class Watch:
     def look(self) -> None:
         """End the work, by an error, if its time is up or if nobody wants it any more."""
         if self._stop is not None and self._stop.stopped:
-            raise StoppedError("stopped", "this was stopped by the program that had asked for it")
+            raise self.stopped()
         if monotonic() > self._until:
-            assert self._seconds is not None
-            raise too_slow(self._seconds)
+            raise self.stopped()
+
+    def stopped(self) -> StoppedError:
+        """The error that ends the work."""
+        if self._stop is not None and self._stop.stopped:
+            return StoppedError("stopped", "this was stopped by the program that had asked for it")
+        assert self._seconds is not None
+        return too_slow(self._seconds)
 
     @contextmanager
     def rest(self) -> Iterator[None]:
         """Take no account of the time that a person needs to decide."""
-        before = monotonic()
+        before, rested = monotonic(), self.resting
+        self.resting = True
         try:
             yield
         finally:
             self._until += monotonic() - before
+            self.resting = rested
+
+    def serves(self, seconds: Seconds | None, stop: Stop | None) -> bool:
+        """Whether it is a watch for these limits too, of a call that is part of its own."""
+        return not self.resting and self._seconds == seconds and stop in (None, self._stop)
+
+    # A call, watched from outside
+
+    def next_look(self, now: float) -> float:
+        return min(super().next_look(now), self._until + _GRACE - now)
+
+    def due(self, now: float, frame: FrameType) -> bool:
+        if self.resting:
+            return False
+        return now > self._until + _GRACE or (self._stop is not None and self._stop.stopped)
+
+    def begin(self) -> None:
+        thread = get_ident()
+        self.outer = _UNDER_WAY.get(thread)
+        _UNDER_WAY[thread] = self
+        super().begin()
+
+    def leave(self) -> None:
+        super().leave()
+        if self.outer is not None:
+            _UNDER_WAY[self.thread] = self.outer
+        else:
+            _UNDER_WAY.pop(self.thread, None)
+
+
+_GRACE = 0.03
+"""Seconds in which work may still end where it counts something, before it is interrupted."""
+
+_UNDER_WAY: dict[int, Watch] = {}
+"""The watch of the innermost call in each thread."""
+
+
+def watch_for(seconds: Seconds | None, stop: Stop | None) -> Watch:
+    """A watch that starts now; or that of the call under way, if this is part of it."""
+    outer = _UNDER_WAY.get(get_ident())
+    return outer if outer is not None and outer.serves(seconds, stop) else Watch(seconds, stop)
+
+
+def in_time(
+    watch: Watch | None, function: Callable[P, T], /, *args: P.args, **given: P.kwargs
+) -> T:
+    """What a function returns, which is interrupted when its watch says so."""
+    if watch is None or watch.thread:
+        return function(*args, **given)  # part of a call that is watched already
+    try:
+        try:
+            watch.begin()
+            watch.look()
+            return function(*args, **given)
+        finally:
+            watch.leave()
+    except InterruptedCallError:
+        watch.leave()
+        if not watch.fired:
+            raise  # it is for a call that this one is part of
+    # Here, the frames of what was interrupted are no longer held: its generators are closed.
+    raise watch.stopped()
 
 
 def too_slow(seconds: Seconds) -> StoppedError:

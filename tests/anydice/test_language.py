@@ -295,6 +295,43 @@ class TestNames:
     def test_a_variable_in_a_name(self, value: str, shown: str) -> None:
         assert run(f'X: {value} output 1 named "<[X]>"')[0].label == f"<{shown}>"
 
+    @pytest.mark.parametrize(
+        ("name", "shown"),
+        [
+            ("[[X]]", "[6]"),
+            ("[[X]", "[6"),
+            ("[X]]", "6]"),
+            ("[X][X]", "66"),
+            ("[X", "[X"),
+            ("X]", "X]"),
+            ("[]", "[]"),
+            ("[ X ]", "[ X ]"),
+            ("[X Y]", "[X Y]"),
+            ("[X1]", "[X1]"),
+            ("[x]", "[x]"),
+            ("[sum X]", "[sum X]"),
+            ("[Y [X] Y]", "[Y 6 Y]"),
+        ],
+    )
+    def test_other_brackets_stay_in_a_name(self, name: str, shown: str) -> None:
+        assert run(f'X: 6 output 1 named "{name}"')[0].label == shown
+
+    @pytest.mark.parametrize("name", ["[Y]", "a [X][Y]", "[[Y]]", "[_Y_]", "two\nlines [Y]"])
+    def test_a_variable_without_a_value_in_a_name(self, name: str) -> None:
+        program = f'X: 6 output 1 output 2 named "{name}"'
+        with pytest.raises(ProgramError) as caught:
+            run(program)
+        assert caught.value.code == "unknown-variable"
+        span = caught.value.span
+        assert span is not None
+        assert program[span.start : span.end].strip("_") == "Y"
+
+    def test_a_name_sees_what_is_set_when_it_is_put_out(self) -> None:
+        loop = 'loop N over {1..2} { output N named "[N]: [SIDES]" SIDES: N }'
+        assert [each.label for each in run(f"SIDES: 0 {loop}")] == ["1: 0", "2: 1"]
+        with pytest.raises(ProgramError):
+            run(loop)
+
 
 class TestFunctions:
     def test_the_shape_is_the_name_and_the_last_definition_counts(self) -> None:

@@ -101,11 +101,49 @@ def test_a_bad_line_does_not_stop_the_others() -> None:
     assert result.stderr == "error: how many sides?\n  2d\n  ^^\n  e.g. `2d6`\n"
 
 
-@pytest.mark.parametrize("text", ["-2d6", "-d6+10", "--2d6", "-(2d6)", "-@x"])
+@pytest.mark.parametrize("text", ["-2d6", "-d6+10", "--2d6", "--d6", "-(2d6)", "-@x"])
 def test_an_expression_may_start_with_a_dash(text: str) -> None:
     result = run("roll", text, "--seed", "3", "--set", "x=1")
     assert result.exit_code == 0, result.stderr
     assert result.stdout
+
+
+_WITH_WORDS = [(), ("roll",), ("odds",), ("compare", "1d4"), ("translate",), ("roll", "d20")]
+
+
+@pytest.mark.parametrize("words", _WITH_WORDS, ids=" ".join)
+@pytest.mark.parametrize("text", ["-2d6kh1", "-2d6dh1+10", "-2d6kh1kh1", "-{2d6, d4}kh1"])
+def test_an_h_behind_a_dash_is_a_letter(words: tuple[str, ...], text: str) -> None:
+    result = run(*words, text)
+    assert result.exit_code == 0, result.stderr
+    assert "Usage" not in result.stdout
+
+
+@pytest.mark.parametrize("words", _WITH_WORDS, ids=" ".join)
+@pytest.mark.parametrize("text", ["-1d4h", "-hd6", "-hh", "-h=2", "-x", "--hlep"])
+def test_a_mistake_with_an_h_in_it_shows_no_help(words: tuple[str, ...], text: str) -> None:
+    result = run(*words, text)
+    assert "Usage" not in result.stdout
+    if text in ("-x", "--hlep"):
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"there is no option {text}" in result.stderr
+    elif "translate" not in words:
+        assert result.exit_code in (1, 2)
+
+
+@pytest.mark.parametrize("words", [*_WITH_WORDS, ("play",), ("play", "target", "check")])
+def test_h_by_itself_shows_help(words: tuple[str, ...]) -> None:
+    result = run(*words, "-h")
+    assert result.exit_code == 0
+    assert result.stdout == run(*words, "--help").stdout
+    assert result.stdout.startswith("Usage")
+
+
+@pytest.mark.parametrize("given", [["-2 h"], ["--modifiers", "-2 h"], ["modifiers=-2 h"]])
+def test_values_of_rules_may_begin_with_a_dash(given: list[str]) -> None:
+    result = run("play", "target", "check", *given, "--faces", "10")
+    assert result.exit_code == 0, result.stderr
+    assert "10 -2 = 8" in result.stdout
 
 
 def test_after_two_dashes_everything_is_dice() -> None:

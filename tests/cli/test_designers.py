@@ -71,7 +71,11 @@ def test_a_rule_of_a_file_and_table_talk() -> None:
         (["find", "tiers", "check", "--stats", "1..9", "--mean", "4"], 2, "did you mean --stat?"),
         (["find", "tiers", "check", "--stat", "1..9", "--mean", "4"], 1, "--of says"),
         (["find", "tiers", "check", "--stat", "45", "--chance", "passes", "1/2"], 1, "are open"),
-        (["find", "--chance", ">=15", "65%", "--limit", "1e8"], 1, "to allow it: --limit"),
+        (
+            ["find", "--chance", ">=15", "65%", "--limit", "1e8"],
+            1,
+            "to try with ten times that: --limit",
+        ),
     ],
 )
 def test_what_is_refused(words: list[str], status: int, said: str) -> None:

@@ -158,6 +158,9 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
             "error: damage: no value was given for @str",
         ),
         ("games chess", "there is no game 'chess'"),
+        ("play triumph contest 3 1 --odds --of outcome=win", "  ask for wins"),
+        ("play scores contest 3 1 --sweep modifier=1..2 --of outcome=lose", "  ask for loses"),
+        ("play tiers check 45 --odds --of outcome=Success", "  ask for grade=Success"),
     ],
 )  # fmt: skip
 def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> None:

@@ -88,7 +88,7 @@ def test_odds_by_name_and_json() -> None:
 def test_odds_that_are_refused_leave_the_others() -> None:
     done = run("[[1d6]] [[99d99!]]", *ROLL20, "--odds", "--limit", "1000")
     assert "roll 1: 1d6\n  mean 3.50" in done.stdout
-    assert "to allow it: --limit" in done.stderr
+    assert "to try with ten times that: --limit" in done.stderr
 
 
 def test_what_it_is_read_as() -> None:

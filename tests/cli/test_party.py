@@ -63,7 +63,7 @@ def test_s9_a_group_test_of_four_sheets() -> None:
         (f"play scores 'Alice: Magic Missile' {PARTY} --faces 7", "8, 2 missiles"),
         (f"play scores 'Magic Missile' {ALICE} --odds --of range", "3 missiles  15.00 %"),
         (
-            f"play scores 'Magic Missile' {ALICE} --sweep advantages=0..1 --of passes",
+            f"play scores 'Magic Missile' {ALICE} --sweep advantages=0..1 --of 'range=3 missiles'",
             "advantages",
         ),
         (f"play scores 'Magic Missile' {ALICE} --help", "--modifier INTEGER"),

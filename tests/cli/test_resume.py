@@ -113,7 +113,7 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
     ("args", "message"),
     [
         ([], "--decide says what to choose"),
-        (["--decide", "maybe"], "must be answered with one of re-roll, keep"),
+        (["--decide", "maybe"], "is not one of the options choose one of: re-roll; keep"),
         (["--decide", "re-roll", "--decide", "keep"], "one decision at a time"),
         (["--decide", "re-roll", "--faces", "21"], "face 1 is 21"),
         (["--decide", "re-roll", "--faces", "2,3"], "3 is left over"),
@@ -138,3 +138,22 @@ def test_a_token_cannot_be_saved_anywhere() -> None:
     result = run(*CHECK, "--faces", "1", "--pause", "/no/such/folder/token")
     assert "No such file or directory" in result.output
     assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--decide re-roll --faces 17 --aim passes", "--aim goes with --advise"),
+        ("--advise --decide re-roll", "--decide goes with a roll, without --advise"),
+        ("--advise --faces 17", "--faces goes with a roll"),
+        ("--advise --seed x", "--seed goes with a roll"),
+        ("--advise --explain", "--explain goes with a roll"),
+        ("--advise --pause other.json", "--pause goes with a roll"),
+        ("--decide re-roll --faces 17 --explain --json", "give --explain or --json"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_refused(words: str, message: str) -> None:
+    token = paused(*CHECK, "--faces", "1")
+    result = run("resume", "-", *words.split(), text=token)
+    assert result.exit_code == 2
+    assert message in result.output

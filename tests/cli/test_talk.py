@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,3 +110,59 @@ def test_dice_with_a_mistake_do_not_take_others_with_them() -> None:
     result = run("roll", "2d", "1d6", "--faces", "3")
     assert result.stdout == "1d6 → (3) = 3\n"
     assert "how many sides?" in result.stderr
+
+
+def at_the_prompt(*lines: str) -> str:
+    return str(run("prompt", stdin="\n".join(lines)).stdout)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("what is the chance of 7 on 2d6", "2d6: exactly 7: 16.67 % = 1/6"),
+        ("? what is the chance of 7 on 2d6", "2d6: exactly 7: 16.67 % = 1/6"),
+        ("odds of 7 on 2d6 ?", "2d6: exactly 7: 16.67 % = 1/6"),
+        ("help what is the average of 8d6", "8d6: on average: 28"),
+        ("what is the average of 8d6", "8d6: on average: 28"),
+        ("what does 8d6 average", "8d6: on average: 28"),
+        ("find the average of 8d6", "8d6: on average: 28"),
+        ("what's better, 2d6 or 1d12", "2d6 vs 1d12: 2d6 is higher: 50.00 % = 1/2"),
+        ("compare 2d6 and 1d12", "2d6 vs 1d12: 2d6 is higher: 50.00 % = 1/2"),
+        ("what is 4d6kh3", "four six-sided dice, keep the highest 3"),
+        ("what does kh mean", "keep the highest 3"),
+    ],
+)
+def test_a_question_at_the_prompt_is_answered_with_its_number(typed: str, answer: str) -> None:
+    assert answer in at_the_prompt(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["what", "is", "the", "average", "of", "8d6"],
+        ["what is the average of 8d6"],
+        ["odds", "what is the average of 8d6"],
+        ["find", "the", "average", "of", "8d6"],
+    ],
+)
+def test_a_question_on_the_command_line_is_answered(typed: list[str]) -> None:
+    assert run(*typed).stdout == "8d6: on average: 28\n"
+
+
+def test_dice_side_by_side_are_still_compared() -> None:
+    assert "2d6 beats 1d12" in run("compare", "2d6", "1d12").stdout
+    assert "1d12 is higher: 41.67 %" in run("compare", "2d6", "and", "1d12").stdout
+
+
+def test_a_number_alone_is_a_die_or_how_many() -> None:
+    for shown in (run("roll", "20").stderr, at_the_prompt("roll 20")):
+        assert "`1d20` has 20 sides, `20d6` are 20 dice" in shown
+    assert "20 = 20" in at_the_prompt("20")
+
+
+def test_names_on_a_sheet_are_labels(tmp_path: Path) -> None:
+    sheet = tmp_path / "alice.toml"
+    sheet.write_text('name = "Alice"\n[values]\n"Basket Weaving" = 3\n', encoding="utf-8")
+    typed = ("roll", "2d6 basket weaving", "--faces", "1,2")
+    assert run(*typed, "--sheet", str(sheet)).stderr == "read as 2d6[basket weaving]\n"
+    assert "`basket weaving` is not understood here" in run(*typed).stderr

@@ -196,7 +196,7 @@ def test_a_comment_goes_along_where_it_can(
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("rol20", "did you mean roll20? (the dialects are avrae, "),
+        ("rol20", "did you mean roll20?"),
         ("no such", "the dialects are avrae, "),
         ("anydice", "AnyDice has programs, which `anydice` runs as they are"),
     ],

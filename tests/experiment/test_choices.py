@@ -66,6 +66,28 @@ def test_decisions_that_do_not_fit(how: dict[str, Any], code: str) -> None:
     assert caught.value.code == code
 
 
+@rule
+def twice_rolled() -> Asks[int]:
+    """Rolls in two depths, each of which leaves a choice."""
+    first: int = yield reroll()
+    second: int = yield "1d20r?"
+    return first + second
+
+
+@pytest.mark.parametrize(
+    ("decisions", "message"),
+    [
+        (["maybe"], "reroll(): player: roll again? 'maybe' is not one of the options"),
+        (["no", "maybe"], "1d20r?: re-roll the 1? 'maybe' is not one of the options"),
+    ],
+)
+def test_a_wrong_decision_names_once_what_asks(decisions: list[str], message: str) -> None:
+    with pytest.raises(ChoiceError) as caught:
+        twice_rolled().roll(faces=[3, 1], decisions=decisions)
+    assert caught.value.message == message
+    assert (caught.value.hint or "").startswith("choose one of: ")
+
+
 def test_odds_need_somebody_who_decides() -> None:
     with pytest.raises(ChoiceError) as caught:
         reroll().odds()

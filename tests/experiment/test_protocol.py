@@ -27,6 +27,7 @@ from astragal import (
     coin,
     d,
     dice,
+    interrupts,
     parse,
     pool,
     reach,
@@ -37,7 +38,6 @@ from astragal import (
     verify,
     weighted,
 )
-from astragal.experiment import watchdog
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import every_path
 from astragal.limits import DEFAULT_LIMITS
@@ -333,6 +333,6 @@ def test_where_no_thread_can_be_started_nobody_looks_on_and_all_else_works(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    monkeypatch.setattr(watchdog, "_GUARD", watchdog._Guard())
+    monkeypatch.setattr(interrupts, "_GUARD", interrupts._Guard())
     assert hit().odds().probability(1)
     assert hit().roll(faces=[6]).outcome == 1

@@ -198,9 +198,9 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
         ({"decisions": ["yes", "no"]}, "bad-replay"),
         ({"decisions": []}, "bad-replay"),
         ({"decisions": [1]}, "bad-decisions"),
-        ({"outcome": 8}, "altered"),
+        ({"outcome": 8}, "wrong-outcome"),
         ({"steps": []}, "altered"),
-        ({"version": 4}, "bad-version"),
+        ({"version": 5}, "bad-version"),
         ({"extra": 1}, "unknown-field"),
     ],
 )

@@ -425,8 +425,9 @@ def test_a_rule_that_changes_each_time_is_found_out_when_it_is_followed_again() 
         RUNS.append(1)
         return (yield d(6)) + len(RUNS)  # type: ignore[no-any-return]
 
-    with pytest.raises(NotSplitError):
+    with pytest.raises(RuleError) as caught:
         weights_of(ByLevels(different))
+    assert caught.value.code == "unsteady"
 
 
 def test_a_source_that_has_changed_since_is_not_split() -> None:

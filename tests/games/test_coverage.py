@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from tools.console_docs import shown_by
 
 from tests.support.files import ROOT
-from tests.support.shell import shown_by
 
 PAGE = (ROOT / "docs" / "games" / "coverage.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([STPGR]\d+) \| (.+?) \| `(astragal .+?)` \| `(.+?)` \|$", PAGE, re.M)

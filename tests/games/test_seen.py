@@ -57,7 +57,7 @@ def test_r8_who_wins_is_seen_in_a_contest(
     st.integers(0, 2),
     st.integers(0, 2),
     st.sampled_from(["die", "plus one"]),
-    st.sampled_from(["standard", "[..3] bad [4..] good [10!] great"]),
+    st.sampled_from(["standard", "[..3] Fail [4..] Pass [10!] great"]),
 )
 def test_s9_whether_a_group_test_passes_is_seen(
     modifiers: list[int], advantages: int, disadvantages: int, late: str, ranges: str

@@ -6,13 +6,13 @@ import json
 import re
 
 import pytest
+from tools.console_docs import shown_by
 
 from astragal import AstragalError, NotationError, parse, roll
 from astragal.notation.elsewhere import REFUSALS, REMARKS, Refusal, Remark
 from astragal.notation.expression import Expression
 from astragal.service.service import Service
 from tests.support.prompt import talk
-from tests.support.shell import shown_by
 
 REFUSED = [(refusal, text) for refusal in REFUSALS for text in refusal.texts]
 REMARKED = [(remark, text) for remark in REMARKS for text in remark.texts]

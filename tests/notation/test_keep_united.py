@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from astragal import AstragalError, OddsError, odds, parse, roll
 from astragal.notation.modifiers.keep import Keep
@@ -136,3 +138,61 @@ def test_ranks_of_folded_dice_have_no_closed_form() -> None:
 def test_a_single_keep_is_no_union() -> None:
     with pytest.raises(AstragalError, match="joins two"):
         KeepUnited((Keep(1),))
+
+
+# Where both ends overlap, the reading says what that comes to
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("5d6kh4&kl2", "keep the highest 4 or the lowest 2, here all five"),
+        ("5d6kh3&kl2", "keep the highest 3 and the lowest 2"),
+        ("2d6kh2&kl1", "keep the highest 2 or the lowest, here both"),
+        ("5d6kh4&kl2&dh1", "the lowest 2, but not the highest, here the lowest 4"),
+        ("5d6dh3&dl3", "drop the highest 3 and the lowest 3, here all five"),
+        ("5d6kh3&dl3", "keep the highest 3, but not the lowest 3, here the highest 2"),
+        ("7d6kh4&kl4&dh1&dl1", "but not the highest and the lowest, here 5 of them"),
+        ("{3d6 & 2d8}kh4&kl2", "keep the highest 4 or the lowest 2, here all five"),
+        ("{1d6, 2d6, 1d8}kh2&kl2", "keep the highest 2 or the lowest 2, here all three"),
+        ("6d6s kh5 kh4&kl2", "keep the highest 4 or the lowest 2, here all five"),
+        ("5d6kh4|kl2", "keep the highest 4 or the lowest 2, here all five"),
+        ("5d6dh3|dl3", "drop the highest 3 and the lowest 3, here all five"),
+        ("5d6!kh4&kl2", "keep the highest 4 and the lowest 2"),
+        ("5d6kh@n&kl2", "keep the highest @n and the lowest 2"),
+    ],
+)
+def test_the_reading_of_an_overlap(text: str, reading: str) -> None:
+    assert parse(text).describe().endswith(f"{reading}")
+
+
+PARTS = st.lists(
+    st.tuples(st.sampled_from(["kh", "kl", "dh", "dl"]), st.integers(1, 6)), min_size=2, max_size=4
+)
+
+
+@given(st.integers(2, 6), PARTS)
+def test_an_overlap_is_read_as_what_is_kept(dice: int, parts: list[tuple[str, int]]) -> None:
+    text = f"{dice}d6" + "&".join(f"{word}{number}" for word, number in parts)
+    _, here, said = parse(text).describe().partition(", here ")
+    if not here:
+        return
+    values = list(range(1, dice + 1))
+    (group,) = roll(text, faces=values).groups
+    kept = [die.value for die in group.dice if die.kept]
+    if not any(word.startswith("k") for word, _ in parts):
+        kept = [value for value in values if value not in kept]  # what is dropped
+    named = {
+        "both": values,
+        "none": [],
+        "the highest": values[-1:],
+        "the lowest": values[:1],
+        **{f"the highest {n}": values[-n:] for n in values},
+        **{f"the lowest {n}": values[:n] for n in values},
+    }
+    if said.startswith("all "):
+        assert kept == values
+    elif said in named:
+        assert kept == named[said]
+    else:
+        assert said == f"{len(kept)} of them"

@@ -25,6 +25,8 @@ TABLE = [
     ("((1d6)", "unclosed", "(", "this `(` is never closed", None),
     ("2d{hit", "unclosed", "{", "this `{` is never closed", None),
     ("2d{hit,,miss}", "unexpected", ",", "a face must be symbols", None),
+    ("4d6c=evening", "unknown-modifier", "ing", "`ing` is not a modifier", "label"),
+    ("4d6k=oddx=3", "unknown-modifier", "x", "`x` is not a modifier", "multiply"),
     ("2d{hit,3}", "bad-symbols", "{hit,3", "numbers or symbols, not both", "blank"),
     ("2d{hit+blank}", "bad-symbols", "hit+blank", "a blank face has no symbols", None),
     (f"2d{{{'x' * 301}}}", "bad-symbols", "x" * 301, "at most 300 characters", None),

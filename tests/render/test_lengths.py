@@ -53,3 +53,13 @@ def test_raised_limits() -> None:
     assert json.loads(dice.to_json()) == dice.to_data(limits=RAISED)
     with pytest.raises(LimitError):
         dice.render("json", limits="many")  # type: ignore[arg-type]
+
+
+def test_what_sums_odds_up_counts_as_well_as_their_outcomes() -> None:
+    """Odds of one outcome are nearly all summary: a digit that is counted is three characters."""
+    certain = astragal.odds("1")
+    with pytest.raises(LimitError) as caught:
+        check_length([certain] * 100, Limits(written=0))
+    assert len(certain.to_json()) * 100 <= 3 * (caught.value.number or 0)
+    with pytest.raises(LimitError):
+        check_length([certain] * 100_000)

@@ -26,7 +26,6 @@ from astragal import (
     Roll,
     SeededSource,
     parse,
-    read_record,
     roll,
     verify,
 )
@@ -70,7 +69,7 @@ def test_a_record_of_version_1_whose_text_has_changed_its_meaning_is_refused(tex
 
 def test_the_record_as_data() -> None:
     assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
-        "version": 3,
+        "version": 4,
         "expression": "2d6kh1 + @x",
         "variables": {"x": {"numerator": 1, "denominator": 2}},
         "faces": [3, 5],
@@ -151,7 +150,7 @@ def alter(path: list[str | int], value: object) -> Callable[[dict[str, Any]], No
         (alter(["outcome"], True), "outcome: the record says true, its faces give 15"),
         (alter(["outcome"], "15"), 'outcome: the record says "15", its faces give 15'),
         (alter(["variables"], {"x": None}), "variables.x: None is not an outcome"),
-        (alter(["outcome"], {"numerator": [[]], "denominator": 1}), "outcome: {'numerator'"),
+        (alter(["outcome"], {"numerator": [[]], "denominator": 1}), "outcome: the record says {"),
         (alter(["faces", 3], 6), "outcome: the record says 15, its faces give 17"),
         (alter(["faces", 3], 7), "faces: face 4 is 7, but a d6 has faces 1 to 6"),
         (alter(["faces", 3], 1), "groups[0].dice[3].face: the record says 2, its faces give 1"),
@@ -170,11 +169,11 @@ def alter(path: list[str | int], value: object) -> Callable[[dict[str, Any]], No
         (alter(["groups", 0, "dice", 0, "extra"], 1), "groups[0].dice[0].extra: the record says 1"),
         (alter(["groups", 0, "dice"], []), "groups[0].dice: the record has 0 entries"),
         (alter(["groups"], {}), "groups: the record says {}"),
-        (alter(["version"], 4), "version: this record has version 4"),
+        (alter(["version"], 5), "version: this record has version 5"),
         (alter(["version"], True), "version: this record has version True"),
         (alter(["note"], "hi"), "note: not part of a record"),
-        (alter(["outcome"], None), "outcome: None is not an outcome"),
-        (alter(["outcome"], 15.0), "outcome: 15.0 is not an outcome"),
+        (alter(["outcome"], None), "outcome: the record says null"),
+        (alter(["outcome"], 15.0), "outcome: the record says 15.0"),
         (alter(["variables"], []), "variables: must map names to numbers"),
         (alter(["variables"], {"x": "y"}), "variables.x: must be a number"),
     ],
@@ -211,7 +210,7 @@ def test_what_is_no_record_is_refused(text: Any) -> None:
 def test_an_outcome_nested_too_deep_is_refused() -> None:
     record = roll("2d6").to_data()
     record["outcome"] = json.loads("[" * 400 + "]" * 400)
-    with pytest.raises(RecordError, match="is not an outcome"):
+    with pytest.raises(RecordError, match="outcome: the record says"):
         verify(record)
 
 
@@ -243,7 +242,7 @@ def test_rolls_are_values() -> None:
     assert first != "15"
     with pytest.raises(AttributeError):
         first.outcome = 18  # type: ignore[misc]
-    assert roll("1d1>0") != read_record(roll("1d1>0").to_json().replace("true", "1"))
+    assert roll("1d1>0") != roll("1d1")
     assert pickle.loads(pickle.dumps(first)) == first
 
 
@@ -257,10 +256,7 @@ def test_a_roll_cannot_be_changed_through_its_variables() -> None:
 
 
 def test_a_claim_that_does_not_hold_cannot_be_told() -> None:
-    record = (
-        roll("2x(d6)", faces=[3, 4]).to_json().replace('"outcome": [3, 4]', '"outcome": [3, 4, 5]')
-    )
-    claimed = read_record(record)
+    claimed = Roll(parse("2x(d6)"), (3, 4), (3, 4, 5))
     assert repr(claimed) == "<Roll 2x(1d6) = 3, 4, 5>"
     for tell in (str, Roll.explain, Roll.to_json):
         with pytest.raises(RecordError):
@@ -299,14 +295,7 @@ def test_many_labels_are_no_deeper_than_one() -> None:
     assert hash(rolled.experiment) == hash(parse(rolled.expression))
 
 
-def test_a_record_reads_back_equal_before_it_is_checked() -> None:
-    rolled = roll("4d6kh3")
-    assert read_record(rolled.to_json(indent=2)) == rolled
-
-
 def test_an_outcome_that_was_altered_in_python_fails_too() -> None:
-    claimed = read_record(
-        roll("2d6", faces=[3, 4]).to_json().replace('"outcome": 7', '"outcome": 8')
-    )
+    claimed = Roll(parse("2d6"), (3, 4), 8)
     with pytest.raises(RecordError, match="the record says 8, its faces give 7"):
         claimed.verify()

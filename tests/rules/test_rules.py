@@ -99,7 +99,9 @@ def test_equal_experiments_are_analysed_once() -> None:
         return int(a + b + c)
 
     assert often().odds() == astragal.odds("3d3")
-    assert len(started) <= 4
+    once = len(started)
+    assert counted(3).odds() == astragal.odds("1d3")
+    assert once <= 2 * (len(started) - once)
 
 
 @pytest.mark.slow
@@ -183,7 +185,9 @@ def test_functions_are_the_same_if_they_were_written_in_one_place_and_see_the_sa
         return int(first + second)
 
     twice().odds()
-    assert len(calls) == 40
+    asked = len(calls)
+    best(2, 20, key=noted).odds()
+    assert asked <= 2 * (len(calls) - asked)
 
 
 def test_pickles_are_found_again_in_another_process() -> None:

@@ -48,6 +48,34 @@ REFUSED: dict[str, tuple[str, str, dict[str, Any], int, str]] = {
     "DELETE": ("DELETE", "/api/v1/odds", {}, 405, "wrong-method"),
     "POST for the page": ("POST", "/", {}, 405, "wrong-method"),
     "a form": ("POST", "/api/v1/roll", {"data": {"expression": "2d6"}}, 415, "not-json"),
+    "compressed": (
+        "POST",
+        "/api/v1/roll",
+        {"headers": {**JSON, "Content-Encoding": "gzip"}, "content": b"{}"},
+        415,
+        "packed-question",
+    ),
+    "compressed twice": (
+        "POST",
+        "/api/v1/odds",
+        {"headers": {**JSON, "Content-Encoding": "identity, br"}, "content": b"{}"},
+        415,
+        "packed-question",
+    ),
+    "another charset": (
+        "POST",
+        "/api/v1/roll",
+        {"headers": {"Content-Type": "application/json; charset=latin-1"}, "content": b"{}"},
+        415,
+        "not-utf-8",
+    ),
+    "another charset in quotes": (
+        "POST",
+        "/api/v1/roll",
+        {"headers": {"Content-Type": 'application/json; v=1; Charset="UTF-16"'}, "content": b"{}"},
+        415,
+        "not-utf-8",
+    ),
     "no type": ("POST", "/api/v1/roll", {"content": b"{}"}, 415, "not-json"),
     "no body": ("POST", "/api/v1/roll", {"headers": JSON}, 400, "not-json"),
     "not UTF-8": ("POST", "/api/v1/roll", {"headers": JSON, "content": b"\xff"}, 400, "not-json"),
@@ -315,7 +343,7 @@ def test_an_error_of_ours_is_a_problem_and_is_logged_without_its_message(
         raise ZeroDivisionError("the seed is 42")
 
     async def asks(server: Served) -> httpx.Response:
-        monkeypatch.setattr("astragal.server.api.Service.reply_to", breaks)
+        monkeypatch.setattr("astragal.server.api.Service.reply_given", breaks)
         answer = await server.client.post("/api/v1/roll", json={"expression": "2d6"})
         line = json.loads(server.log.getvalue().splitlines()[1])
         assert (line["event"], line["kind"]) == ("error", "ZeroDivisionError")
@@ -353,3 +381,18 @@ def test_every_answer_has_safe_headers() -> None:
             assert "frame-ancestors 'none'" in headers["content-security-policy"], path
 
     with_server(asks)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Content-Type": "application/json; charset=utf-8"},
+        {"Content-Type": 'Application/JSON; charset="UTF-8"'},
+        {"Content-Type": "application/json", "Content-Encoding": "identity"},
+        {"Content-Type": "application/json;"},
+    ],
+)
+def test_a_question_as_it_is_and_in_utf_8_is_answered(headers: dict[str, str]) -> None:
+    body = json.dumps({"expression": "2d6"})
+    ask = lambda server: server.client.post("/api/v1/odds", content=body, headers=headers)  # noqa: E731
+    assert with_server(ask).status_code == 200

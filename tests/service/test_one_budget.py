@@ -46,7 +46,7 @@ def test_a_tally_counts_steps_and_paths() -> None:
     tally.spend(10)
     tally.count_paths(3)
     tally.refuse()
-    with pytest.raises(LimitError, match="that is 11 steps"):
+    with pytest.raises(LimitError, match="that is at least 11 steps"):
         tally.spend(1)
     with pytest.raises(LimitError, match="paths"):
         Tally(Limits(paths=10)).count_paths(11)
@@ -93,7 +93,7 @@ def test_cells_after_the_budget_is_spent_are_not_even_made() -> None:
         return f"1d{a}/1d100"
 
     sweep(rolled, {"a": range(80, 100)}, limits=LIMITS.shared())
-    assert 0 < len(made) < 20
+    assert 0 < len(set(made)) < 20
 
 
 def test_a_search_shares_one_budget_too() -> None:

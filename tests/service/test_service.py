@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import astragal
 from astragal.catalogue import all_rules
+from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.service import Reply, Service
 from astragal.service.description import describe, describe_question, question_schema
@@ -352,3 +353,25 @@ def test_no_hint_of_the_suite_speaks_of_python() -> None:
     for refused in (reply.body for reply in replies if reply.status != 200):
         said = str(json.loads(refused)["hint"])
         assert not any(word in said for word in ("limits=", "Python", "--limit", "decide="))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"expression": "2d6", "faces": [3, 4], "decisions": ["yes"]},
+        {"expression": "2d6r<=2?", "faces": [3, 4], "decisions": ["keep"]},
+        {"rule": "scores.test", "parameters": {}, "faces": [4], "decisions": ["yes"]},
+        {
+            "rule": "triumph.check",
+            "parameters": {"dc": 15, "dice": "1d20♻"},
+            "faces": [1],
+            "decisions": ["keep", "keep"],
+        },
+    ],
+)
+def test_decisions_that_nobody_asked_for_are_refused(question: dict[str, Any]) -> None:
+    with pytest.raises(AstragalError) as caught:
+        Service().ask("roll", question)
+    assert caught.value.code == "too-many-decisions"
+    fewer = {**question, "decisions": question["decisions"][:-1]}
+    assert Service().ask("roll", fewer)["roll"]["faces"] == question["faces"]

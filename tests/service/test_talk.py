@@ -97,3 +97,14 @@ def test_what_reads_two_ways_is_a_problem_with_both() -> None:
     assert problem["code"] == "ambiguous-talk"
     assert "`8d6 // 2`" in problem["hint"]
     assert "`8d6 / 2`" in problem["hint"]
+
+
+def test_a_question_has_its_answers_while_it_is_typed() -> None:
+    for text, exact in (("what is the average of 8d6", "28"), ("chance of 7 on 2d6", "1/6")):
+        answers = ask("read", text=text)["reading"]["read_as"]["answers"]
+        assert answers[0]["value"]["exact"] == exact
+
+
+def test_answers_that_take_long_do_not_hold_up_a_reading() -> None:
+    read_as = ask("read", text="average of 5000d6!kh2500")["reading"]["read_as"]
+    assert (read_as["told"], read_as["answers"]) == ("the mean of 5000d6!kh2500", [])

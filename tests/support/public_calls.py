@@ -361,6 +361,8 @@ NOT_CALLED = {
     "Meaning": "made by meanings",
     "Frontier": "made by frontier",
     "Game": "written by designers of games",
+    "Convention": "written by designers of games",
+    "Conventions": "written by designers of games",
     "Grid": "made by sweep",
     "Hideable": "a marker without parameters",
     "Layout": "a value",

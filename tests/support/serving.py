@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -109,3 +110,12 @@ def running(settings: Settings = GENEROUS, patience: float = 10.0) -> Iterator[s
         finally:
             over.set()
             thread.join()
+
+
+async def worker_questions(server: Served) -> dict[str, int]:
+    """How many questions were given to workers, by what became of them."""
+    text = (await server.client.get("/metrics")).text
+    found = re.findall(
+        r'^astragal_worker_questions_total\{how="(\w+)"\} (\d+)$', text, re.MULTILINE
+    )
+    return {how: int(count) for how, count in found}

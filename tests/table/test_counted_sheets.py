@@ -1,4 +1,4 @@
-"""What sheets take is counted or done once: dice put in, names that are near, circumstances."""
+"""What sheets take is counted or done once: dice put in, circumstances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.errors import LimitError, ParameterError
 from astragal.games import scores, tiers
 from astragal.notation import putting_in
 from astragal.service import Service
-from astragal.table import known, near_names, random_tables
+from astragal.table import known, random_tables
 from astragal.table.calling import filled_in
 from astragal.table.circumstances import Circumstances
 
@@ -38,17 +38,6 @@ def test_dice_that_make_a_text_too_long_are_not_put_in(monkeypatch: pytest.Monke
     assert caught.value.code == "too-long"
     assert len(read) <= 3
     assert len(str(Sheet("A", {"n": "1d6"}).parse(" + ".join(["@n"] * 500)))) > 2_900
-
-
-def test_names_that_are_long_or_many_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    compared = counted(monkeypatch, near_names, "get_close_matches")
-    assert near_names.near_name("a" * 190, ["a" * 189], 0.5) is None
-    assert near_names.near_name("ab", ["a" * 100], 0.5) is None
-    assert near_names.near_name("nmae", (f"name {n}" for n in range(100_000)), 0.5) == "name 9"
-    assert [len(each[1]) for each in compared] == [0, 500]
-    with pytest.raises(ParameterError) as caught:
-        Sheet("A", {"Focus Save": 1}).find("Focus Svae")
-    assert caught.value.hint == "did you mean Focus Save?"
 
 
 def test_a_circumstance_is_about_few_rolls() -> None:

@@ -305,7 +305,7 @@ def test_s12_what_is_meant_for_a_roll_must_give_it_something(on: str) -> None:
         (
             Circumstance("fog", {"criticals": 1}),
             "fog: criticals is no number to add to",
-            "critical_from?",
+            "critical_from,",
         ),
         (
             Circumstance("fog", {"advantages": 1}, on=("Stats",)),

@@ -352,7 +352,7 @@ REFUSED = [
     ("odds of 7", "ambiguous-talk", "e.g. `odds of 15 or more on 3d6`"),
     (
         "5d6 half on save",
-        "unknown-modifier",
+        "unknown-word",
         "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
     ),
     (
@@ -438,7 +438,7 @@ REFUSED = [
     ("percentle", "unknown-word", "did you mean `percentile`?"),
     ("d20 with advantge", "unknown-modifier", "did you mean `d20 with advantage`?"),
     ("d20 plu 5", "unknown-modifier", "did you mean `d20 plus 5`?"),
-    ("fuge dice", "ambiguous-talk", "did you mean `fudge dice`?"),
+    ("fuge dice", "unknown-word", "did you mean `fudge dice`?"),
     ("roll 2d", "missing-sides", "e.g. `2d6`"),
     ("roll 2d6+", "missing-value", "a number or dice"),
     (
@@ -592,7 +592,7 @@ REFUSED += [
     ),
     (
         "d20+5 crit",
-        "unexpected",
+        "unknown-word",
         "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
     ),
     (
@@ -639,18 +639,6 @@ REFUSED += [
         "d100 with bonus die",
         "ambiguous-talk",
         "`(2d10kl1 - 1) * 10 + 1d10` takes the lower of two tens dice",
-    ),
-    (
-        "compare 2d6 and 1d12",
-        "ambiguous-talk",
-        "`odds 2d6 | 1d12` shows them side by side, "
-        "`odds of 2d6 vs 1d12` says how often each is higher",
-    ),
-    (
-        "which is better 2d6 or 1d12",
-        "ambiguous-talk",
-        "`odds 2d6 | 1d12` shows them side by side, "
-        "`odds of 2d6 vs 1d12` says how often each is higher",
     ),
     (
         "4d6h3",

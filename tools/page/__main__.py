@@ -13,6 +13,7 @@ from pathlib import Path
 from tools.page.engine import build_engine
 from tools.page.inputs import MARK, digest_of, inputs
 from tools.page.node import BuildError, node, npm
+from tools.page.packing import pack_files
 from tools.page.site import lay_out_site
 from tools.page.steps import step
 
@@ -33,6 +34,8 @@ def build_page() -> None:
     build_engine(WEB, ROOT / "build" / "downloads", WEB / "engine")
     with step("building the page"):
         node(["node_modules/vite/bin/vite.js", "build"], WEB)
+    with step("packing the page"):
+        pack_files(PAGE)
     (PAGE / MARK).write_text(made_from, encoding="utf-8")
 
 

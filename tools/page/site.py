@@ -1,4 +1,4 @@
-"""The page as a static site: the same files, and headers in the form that static hosts read."""
+"""The page as a static site: its files unpacked, and headers in the form that static hosts read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.page.inputs import MARK
 from tools.page.node import BuildError
+from tools.page.packing import unpack_files
 
 _WITH_SERVER, _STATIC = 'data-carrier="server"', 'data-carrier="static"'
 
@@ -16,6 +17,8 @@ def lay_out_site(page: Path, site: Path) -> None:
     """Write the site into a folder, which is made anew."""
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(page, site)
+    # Most hosts cannot send a file that is packed beforehand; they pack what they send themselves.
+    unpack_files(site)
     for name in ("headers.json", MARK):
         (site / name).unlink()
     start = site / "index.html"

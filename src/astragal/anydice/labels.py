@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from astragal.anydice import mistakes
 from astragal.anydice.budget import Budget
 from astragal.anydice.dice import Amount, Dice
+from astragal.errors import Span
 
 _VARIABLE = re.compile(r"(\[[A-Z_]+\])")
 _PIECE, _FACE = 50, 10
 """The steps of one piece of a name, and of looking at one face of dice that are named."""
 
 
-def label_of(name: str, variables: Mapping[str, Amount], budget: Budget) -> str:
-    """A name in which ``[VAR]`` is replaced by the value; one that has none stays as it is.
+def label_of(name: str, variables: Mapping[str, Amount], budget: Budget, start: int) -> str:
+    """A name in which ``[VAR]`` is replaced by the value; other brackets stay as they are.
 
-    It must not get longer than a whole program may be.
+    It stands at ``start`` in the program. It must not get longer than a whole program may be.
     """
     if "[" not in name:
         return name
@@ -24,10 +26,13 @@ def label_of(name: str, variables: Mapping[str, Amount], budget: Budget) -> str:
     pieces = _VARIABLE.split(name)
     budget.spend(_PIECE * len(pieces))
     shown: dict[str, str] = {}
-    for piece in pieces[1::2]:
-        if piece not in shown:
-            value = variables.get(piece[1:-1])
-            shown[piece] = piece if value is None else value_in_name(value, budget)
+    for found in _VARIABLE.finditer(name):
+        variable = found[0][1:-1]
+        if variable not in variables:
+            span = Span(start + found.start() + 1, start + found.end() - 1)
+            raise mistakes.unknown_variable(variable, span, variables)
+        if found[0] not in shown:
+            shown[found[0]] = value_in_name(variables[variable], budget)
     pieces[1::2] = [shown[piece] for piece in pieces[1::2]]
     length = sum(map(len, pieces))
     if length > budget.limits.length:

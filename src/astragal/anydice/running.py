@@ -9,11 +9,12 @@ from astragal.anydice.outputs import Outputs
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.errors import AstragalError, ProgramError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 
 TRUNCATED = "The maximum function depth was exceeded, results are truncated."
 
 
+@bounded
 def run(text: str, *, limits: Limits | None = None) -> Outputs:
     """Run a program written for AnyDice: its outputs with exact odds, in order, and its warnings.
 

@@ -70,9 +70,9 @@ class State:
         self.loops.clear()
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:
-        """Add an output."""
-        budget = self.budget
-        label = label_of(name or "", self.variables, budget)
+        """Add an output. Its name is the end of what it is written as, in quotation marks."""
+        budget, name = self.budget, name or ""
+        label = label_of(name, self.variables, budget, span.end - len(name) - 1)
         if not label.strip():
             label = f"output {len(self.outputs) + 1}"
         faces = certain(value) if type(value) is int else faces_of(value, budget)

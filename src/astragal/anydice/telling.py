@@ -15,7 +15,7 @@ from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.node import Expression, Node
 from astragal.anydice.tree.statements import Assign, Block, Define, If, Loop, Put, Result, Set
 from astragal.errors import AstragalError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 
 _TAKES = {
     "n": "{} as a number: one run for each outcome of dice",
@@ -39,6 +39,7 @@ _BUILT_IN = {
 }
 
 
+@bounded
 def explain(text: str, *, limits: Limits | None = None) -> list[str]:
     """A program in words, a line for each statement; what is inside another is indented.
 

@@ -17,7 +17,6 @@ from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS
-from astragal.notation.expression import Expression
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Source
@@ -41,12 +40,12 @@ class Heard:
 
 
 def asked_at(
-    terminal: Terminal, expression: Expression, source: Source | None, variables: Variables
+    terminal: Terminal, experiment: Experiment[Any], source: Source | None, variables: Variables
 ) -> Roll:
-    """A roll of dice that leave choices, about which the player is asked."""
+    """A roll that leaves choices, about which the player is asked."""
     heard = Heard(SYSTEM if source is None else source)
-    asker = Asker(terminal, expression, heard, variables)
-    return expression.roll(heard, variables=variables, decide=asker)
+    asker = Asker(terminal, experiment, heard, variables)
+    return experiment.roll(heard, variables=variables, decide=asker)
 
 
 class Asker:

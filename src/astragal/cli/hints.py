@@ -51,13 +51,19 @@ def _asked(error: AstragalError) -> str:
 
 
 def _more_work(error: AstragalError) -> str | None:
-    """How much more to allow, rounded up, if it is known what the odds would take."""
+    """The limit that the odds would need, rounded up; or one to try, if that is unknown."""
     if not isinstance(error, LimitError) or error.number is None:
         return None
-    zeros = int(log10(error.number))
-    most = error.number // 10**zeros + 1
-    enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
-    return f"to allow it: --limit {enough} or more"
+    if error.at_least:
+        return f"to try with ten times that: --limit {_round_up(10 * error.number)}"
+    return f"to allow it: --limit {_round_up(error.number)} or more"
+
+
+def _round_up(number: int) -> str:
+    """A number of steps with one digit, as ``--limit`` takes it: ``5e9``."""
+    zeros = int(log10(number))
+    most = number // 10**zeros + 1
+    return f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
 
 
 _MORE_TIME = "to allow more time: --time …"

@@ -13,10 +13,10 @@ import click
 
 from astragal import __version__
 from astragal._visible import visible
-from astragal.cli.options import as_typed
+from astragal.cli.options import as_typed, is_option
 from astragal.cli.screen.help import FittedContext, fitted
 from astragal.cli.session import Session
-from astragal.cli.wrong_use import in_plain_words
+from astragal.cli.wrong_use import PlainCommand, in_plain_words
 
 COMMANDS = {
     "roll": "astragal.cli.commands.roll",
@@ -41,7 +41,11 @@ _AS_JSON = "astragal.json"
 """Where a context keeps whether JSON was asked for, also of errors."""
 
 
-class _LazyGroup(click.Group):
+_ALSO_ASKED = ("compare", "find")
+"""Commands that a question in words may begin with: ``compare 2d6 and 1d12``."""
+
+
+class _LazyGroup(PlainCommand, click.Group):
     """Loads commands when they are called; what is no command, but dice, is rolled."""
 
     context_class = FittedContext
@@ -88,12 +92,20 @@ class _LazyGroup(click.Group):
             if len(args) == 1:
                 click.echo(ctx.get_help())
                 ctx.exit()
-        if args[0].startswith("--"):
+        if is_option(args[0]):
             raise _misplaced(args[0].partition("=")[0], ctx)
+        if args[0] in _ALSO_ASKED and _is_a_question(args):
+            args = ["roll", " ".join(map(as_typed, args))]
         if args[0] not in COMMANDS:
             _refuse_other_words(as_typed(args[0]), args[1:])
             args = ["roll", *args]
         return super().resolve_command(ctx, args)
+
+
+def _is_a_question(args: list[str]) -> bool:
+    from astragal.cli.reading import asks_in_words
+
+    return asks_in_words(" ".join(map(as_typed, args)))
 
 
 def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
@@ -106,15 +118,15 @@ def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
 
 def _refuse_other_words(word: str, rest: list[str]) -> None:
     """Refuse what is neither a command nor dice, with the commands it may have been meant for."""
-    from astragal._nearest import as_near
+    from astragal._nearest import did_you_mean
     from astragal.cli.line import parted
     from astragal.cli.reading import is_dice
 
     text = " ".join([word, *map(as_typed, rest)])
     if is_dice(word) or is_dice(parted(text)[0]):
         return
-    if near := as_near(word, COMMANDS):
-        raise click.UsageError(f"there is no command {word}; did you mean {' or '.join(near)}?")
+    if hint := did_you_mean(word, COMMANDS):
+        raise click.UsageError(f"there is no command {word}; {hint}")
     if any(map(str.isdigit, text)):
         return  # dice with a mistake in them, which is shown
     raise click.UsageError(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import click
 
+from astragal._nearest import did_you_mean
 from astragal.cli.options import as_typed, parse_number
 from astragal.cli.rules.sets import find_rules
 from astragal.errors import AstragalError
@@ -92,8 +92,7 @@ def _parameter(rule: Rule[..., Any], name: str) -> str:
     known = [each.name for each in rule.parameters]
     spelt = name.replace("-", "_")
     if spelt not in known:
-        near = get_close_matches(spelt, known, 1)
-        hint = f"did you mean --{near[0]}?" if near else f"it takes {', '.join(known)}"
+        hint = did_you_mean(name, [f"--{each}" for each in known], f"it takes {', '.join(known)}")
         raise click.UsageError(f"{rule.name} has no {name}; {hint}")
     return spelt
 

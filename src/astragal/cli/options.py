@@ -10,6 +10,7 @@ import click
 
 from astragal._visible import in_short
 from astragal.cli.wrong_use import PlainCommand
+from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import Number, read_number
 from astragal.rolling.sources import Face, HandSource, SeededSource, Source
@@ -26,7 +27,7 @@ class WordsCommand(PlainCommand):
         separated = args[args.index("--") :] if "--" in args else []
         rest = super().parse_args(ctx, args)
         for text in self._words(ctx):
-            if re.match(_OPTION, text) and text not in separated:
+            if is_option(text) and text not in separated:
                 raise click.NoSuchOption(text.partition("=")[0], ctx=ctx)
         return rest
 
@@ -36,7 +37,19 @@ class WordsCommand(PlainCommand):
                 yield from ctx.params.get(each.name or "") or ()
 
 
-_OPTION = r"--[a-zA-Z]"
+_OPTION = re.compile(r"--[a-zA-Z].*|-[a-zA-Z]", re.DOTALL)
+
+
+def is_option(text: str) -> bool:
+    """Whether a word is written as options are: ``--explain``, ``-x``; but ``--d6`` is dice."""
+    if not _OPTION.fullmatch(text):
+        return False
+    from astragal.dialects.reading import parse
+
+    try:
+        return not parse(text).body.draws
+    except AstragalError:
+        return True
 
 
 def as_typed(text: str) -> str:
@@ -191,6 +204,12 @@ DIALECT: dict[str, Any] = {
     "help": "Read dice as this program does; astragal is our own notation.",
 }
 """What ``--dialect`` is, for every command that takes dice."""
+
+GAME: dict[str, Any] = {
+    "metavar": "NAME",
+    "help": "Read dice as they are read in this game, e.g. tiers: d100 under 45 is its check.",
+}
+"""What ``--game`` is, for the same commands."""
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:

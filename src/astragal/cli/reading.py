@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +21,9 @@ from astragal.outcome import Number
 from astragal.talk.understood import Read
 
 if TYPE_CHECKING:
+    from astragal.cli.rules.call import RuleCall
     from astragal.table.party import Party
+    from astragal.talk.in_games import GameTalk, SpokenCall
 
 STDIN = "-"
 _UNCLEAR = "ambiguous-comparison"
@@ -56,11 +60,13 @@ class GivenValues:
         self.variables = session.values_with(given, party)
 
     def parse(self, text: str, limits: Limits | None = None) -> Expression:
-        """Notation, or what is typed in the dialect."""
+        """Notation, or what is typed in the dialect, as the open game reads it."""
         return self.session.parse(text, self.given, self.party, limits, self.dialect)
 
     def read(self, text: str, limits: Limits | None = None) -> Read:
         """Notation, or what people say at a table; in a dialect, only what is typed in that."""
+        if (talk := self._talk(limits)) is not None:
+            return talk.read(text)
         try:
             return Read(self.parse(text, limits))
         except NotationError:
@@ -68,7 +74,44 @@ class GivenValues:
                 raise
             from astragal.talk.listening import read
 
-            return read(text, lambda said: self.parse(said, limits))
+            return read(text, lambda said: self.parse(said, limits), labels=self._labels)
+
+    @property
+    def _labels(self) -> list[str]:
+        return (self.session.party if self.party is None else self.party).known_names
+
+    def called(self, text: str, limits: Limits | None = None) -> SpokenCall | None:
+        """The rule of the open game that a text calls without its name; None if it does not."""
+        talk = self._talk(limits)
+        return None if talk is None else talk.called(text)
+
+    def call_of(self, called: SpokenCall) -> RuleCall:
+        """The call of that rule, with the sheets that were given."""
+        from astragal.cli.commands.play import rule_call
+
+        call = rule_call(called.words, self.session)
+        if self.party is not None:
+            call.party = self.party
+        return call
+
+    def _talk(self, limits: Limits | None) -> GameTalk | None:
+        if self.session.game is None or self.dialect:
+            return None
+        from astragal.talk.in_games import GameTalk
+
+        values = ChainMap(dict(self.given), self.session.values)
+        parsed = partial(self.parse, limits=limits)
+        return GameTalk(self.session.game, parsed, values, self._labels)
+
+
+def what_was_read(read: Read) -> list[str]:
+    """The reading of a text, line by line: of table talk, and by the conventions of a game.
+
+    Notation that means what it says has none.
+    """
+    dice = read.expression
+    spoken = [] if read.understood is None else [f"read as {read.understood.told}"]
+    return [*spoken, *([f"{dice.convention}: {dice.uncommented}"] if dice.convention else [])]
 
 
 def known_dialect(name: str) -> str:
@@ -122,6 +165,8 @@ def _joined(command: str, words: list[str], dialect: str) -> list[str]:
     # What reads two ways is one text if a word of it can be no roll.
     sure = all(any(map(str.isdigit, word)) for word in words)
     one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
+    # A word that is no roll belongs to those beside it, understood or not.
+    one = one or not all(any(map(str.isdigit, word)) or is_dice(word) for word in words)
     return [together] if one else words
 
 
@@ -160,6 +205,17 @@ def is_dice(text: str, dialect: str = "") -> bool:
             return False
         return error.code == _UNCLEAR or understood(text)
     return True
+
+
+def asks_in_words(text: str) -> bool:
+    """Whether a text is a question about dice, which is answered with a number."""
+    from astragal.talk.listening import understand
+
+    try:
+        found = understand(text)
+    except NotationError:
+        return False
+    return found is not None and found.kind not in ("roll", "named")
 
 
 def understood(text: str) -> bool:

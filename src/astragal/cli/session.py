@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from astragal.table.sheets import Sheet
 
 _NOTHING: Mapping[str, Number] = {}
+NO_GAME = "none"
+"""Typed instead of a game's name: none, although one is open."""
 
 
 class SheetFile(NamedTuple):
@@ -119,7 +122,8 @@ class Session:
     ) -> Expression:
         """Notation, with dice from the sheets and from macros in place of their names.
 
-        ``dialect`` is that of the session, unless it is given.
+        The open game reads it by its conventions. ``dialect`` is that of the session, unless it is
+        given.
         """
         sheets = party or self._party
         read_as = self.dialect if dialect is None else dialect
@@ -127,11 +131,11 @@ class Session:
         if sheets is not None:
             known = ChainMap(dict(given), self.values)
             expression = sheets.parse(expression, given=known)
-        if not self.macros or not expression.variables:
-            return expression
-        from astragal.notation.putting_in import put_in
+        if self.macros and expression.variables:
+            from astragal.notation.putting_in import put_in
 
-        return put_in(expression, lambda name: self._macro(name, given))
+            expression = put_in(expression, lambda name: self._macro(name, given))
+        return expression if self.game is None else self.game.read(expression)
 
     def with_macros(self, text: str) -> str:
         """The text with dice in place of the macros in it that are dice, if it is our notation."""
@@ -248,6 +252,27 @@ class Session:
 
     def leave(self) -> None:
         self.game = None
+
+    @contextmanager
+    def in_game(self, name: str | None) -> Iterator[None]:
+        """Play the game of this name for one command; without a name, the one that is open."""
+        if name is None:
+            yield
+            return
+        from astragal.catalogue import find_game
+
+        wanted = name.strip().lower()
+        with self.playing(None if wanted == NO_GAME else find_game(wanted)):
+            yield
+
+    @contextmanager
+    def playing(self, game: Game | None) -> Iterator[None]:
+        """Play a game, or none, for a while."""
+        before, self.game = self.game, game
+        try:
+            yield
+        finally:
+            self.game = before
 
     def _check(self, sheet: Sheet) -> None:
         """Refuse circumstances that the game being played does not know what to do with.

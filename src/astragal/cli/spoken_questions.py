@@ -53,7 +53,7 @@ class SpokenQuestion:
         text = self.understood.text
         answer = odds_answer(self._odds(text), self._limits)
         expression = self._given.parse(text, self._limits)
-        return as_read(answer, expression, self.understood, self.answers())
+        return as_read(answer, expression.remarks, self.understood, self.answers())
 
 
 def _figure(answer: Answer) -> str:

@@ -6,11 +6,14 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from astragal.errors import AstragalError
+
+if TYPE_CHECKING:
+    from click.parser import _OptionParser as Parser
 
 _EXTRA = r"(?s)Got unexpected extra arguments? \((?P<words>.*)\)"
 _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -80,12 +83,10 @@ def _message(error: click.ClickException) -> tuple[str, str | None]:
 
 
 def _no_such_option(error: click.NoSuchOption) -> tuple[str, str | None]:
-    from astragal._nearest import as_near
+    from astragal._nearest import did_you_mean
 
     known = [option for each in _parameters(error.ctx) for option in each.opts]
-    near = error.possibilities or as_near(error.option_name, known)
-    hint = f"did you mean {' or '.join(sorted(near))}?" if near else None
-    return f"there is no option {error.option_name}", hint
+    return f"there is no option {error.option_name}", did_you_mean(error.option_name, known)
 
 
 def _no_value(error: click.BadOptionUsage) -> tuple[str, str | None]:
@@ -140,7 +141,18 @@ def _where_to_look(error: click.ClickException) -> str | None:
 
 
 class PlainCommand(click.Command):
-    """A command whose errors know which command they are about."""
+    """A command whose errors know which command they are about.
+
+    Where a word may begin with a dash, ``-h`` is an option only by itself: in ``-2d6kh1`` it is a
+    letter. The option parser would look at each letter behind one dash.
+    """
+
+    def make_parser(self, ctx: click.Context) -> Parser:
+        parser = super().make_parser(ctx)
+        if ctx.ignore_unknown_options:
+            parser._long_opt |= parser._short_opt
+            parser._short_opt.clear()
+        return parser
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:

@@ -7,12 +7,13 @@ from typing import Any
 from astragal.comparing.comparison import Comparison
 from astragal.errors import OddsError
 from astragal.experiment.experiment import Variables
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.probability.distribution import Distribution
 from astragal.probability.views import View
 from astragal.rules.api import odds
 
 
+@bounded
 def compare(
     *several: Any,
     of: View | None = None,

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal._visible import visible
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 from astragal.outcome import Outcome, in_order, show
 from astragal.outcome import to_data as outcome_data
 from astragal.probability.distribution import Distribution, Versus
@@ -92,6 +92,7 @@ class Comparison(Reported):
 
         return list(sentences(self))
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         check_length([*self.odds, *self.odds[1:]], limits)  # chances, and their differences
         return {

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal._modules import module_names
-from astragal._nearest import nearest
+from astragal._nearest import did_you_mean
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.die import FUDGE, Die, standard_die
@@ -138,8 +138,7 @@ def _meant(name: object, names: Sequence[str]) -> str:
         return listed
     if name == "anydice":
         return "AnyDice has programs, which `anydice` runs as they are"
-    near = nearest(name, names)
-    return f"did you mean {near}? ({listed})" if near else listed
+    return did_you_mean(name, names, listed)
 
 
 @cache

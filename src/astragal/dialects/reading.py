@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from astragal._value import put
 from astragal.errors import AstragalError, LimitError, NotationError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.notation.syntax.parser import parse as parse_notation
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from astragal.notation.expression import Expression
 
 
+@bounded
 def parse(text: str, *, dialect: str = "", limits: Limits | None = None) -> Expression:
     """Parse notation; with ``dialect``, text as another program reads it.
 

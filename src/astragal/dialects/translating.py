@@ -12,7 +12,7 @@ from astragal.dialects.normal import normal_form
 from astragal.dialects.reading import parse
 from astragal.dialects.writer import write
 from astragal.errors import AstragalError, LimitError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.probability.distribution import Distribution
@@ -22,6 +22,7 @@ _TOGETHER = 10
 """All programs together read as much as so many texts of the greatest length."""
 
 
+@bounded
 def translate(
     text: str, *, source: str = HERE, target: str = HERE, limits: Limits | None = None
 ) -> str:
@@ -89,6 +90,7 @@ def _used(variables: Mapping[str, Number], expression: Expression) -> dict[str, 
     return {name: variables[name] for name in expression.variables if name in variables}
 
 
+@bounded
 def meanings(
     text: str, programs: Iterable[str] | None = None, *, limits: Limits | None = None
 ) -> tuple[Meaning, ...]:

@@ -81,9 +81,13 @@ def _of_product(node: Product) -> int | None:
 
 def _with_factor(found: int, sign: str, factor: Node) -> int | None:
     if sign == "/":
-        divisors = quick_totals(factor) or []
-        over = lcm(*(each.numerator for each in divisors if each))
-        return found * over if any(divisors) and over <= _LARGEST else None
+        divisors = [each.numerator for each in quick_totals(factor) or [] if each]
+        over = 1
+        for each in divisors:
+            over = lcm(over, each)
+            if over > _LARGEST:
+                return None
+        return found * over if divisors else None
     more = denominator(factor)
     return None if more is None else found * more if sign == "*" else lcm(found, more)
 

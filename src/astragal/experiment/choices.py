@@ -90,8 +90,8 @@ class Choice(Value):
             return self.labels.index(answer)
         raise ChoiceError(
             "no-such-option",
-            f"{self.experiment}: {self.question} must be answered with one of "
-            f"{', '.join(self.labels)}, not {in_short(answer)}",
+            f"{self.experiment}: {self.asked} {in_short(answer)} is not one of the options",
+            hint=f"choose one of: {visible('; '.join(self.labels))}",
         )
 
     def undecided(self, why: str = "") -> ChoiceError:
@@ -147,9 +147,11 @@ def choose(
     >>> @astragal.rule
     ... def lucky() -> astragal.Asks[int]:
     ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
-    ...     face = yield "d20"
+    ...     face: int = yield "d20"
     ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False}, face=face)
-    ...     return (yield "d20") if again else face
+    ...     if again:
+    ...         face = yield "d20"
+    ...     return face
     >>> lucky().odds(aim=lambda face: face).mean
     Fraction(13, 1)
     >>> lucky().odds(decide=lambda choice: choice.about["face"] < 15).at_least(15)

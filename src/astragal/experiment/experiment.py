@@ -18,11 +18,12 @@ from astragal.die import Die
 from astragal.errors import AstragalError, ChoiceError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
 from astragal.experiment.reporting import ReportsRolls
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Face, HandSource, Seed, Source, chosen_source, trusted
+from astragal.watch import in_time
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,6 +103,11 @@ class Experiment(ReportsRolls, Generic[T_co]):
     def starter(self) -> Callable[[], Asks[T_co]]:
         """A function that starts the generator, called once for each path."""
         return self.steps
+
+    @property
+    def definition(self) -> Callable[..., Any]:
+        """The function that makes its generator, whatever its parameters are."""
+        return type(self).steps
 
     def play(self, frame: Frame) -> T_co:
         """The outcome of one roll, with faces and decisions from a frame."""
@@ -196,20 +202,25 @@ class Experiment(ReportsRolls, Generic[T_co]):
         1d20 + @str → (8) + 3 = 11
         """
         if faces is not None or seed is not None or decisions is not None:
-            return self._roll_given(source, faces, seed, variables, decide, decisions, limits)
+            known = self.limits if limits is None else check_limits(limits)
+            watch, wanted = known.watch(), (source, faces, seed, variables, decide, decisions)
+            return in_time(watch, self._roll_given, *wanted, limits)
         given = NO_VARIABLES if variables is None else self.given(variables)
         frame = Frame(
             SYSTEM if source is None else trusted(source),
             given,
             self.limits if limits is None else check_limits(limits),
         )
-        if frame.limits is not DEFAULT_LIMITS:
-            frame.watch = frame.limits.watch()
         if decide is not None:
             frame.decide = check_decider(decide)
-        outcome = self.play(frame)
+        if frame.limits is DEFAULT_LIMITS:
+            outcome = self.play(frame)
+        else:
+            frame.watch = frame.limits.watch()
+            outcome = in_time(frame.watch, self.play, frame)
         return Roll(self, tuple(frame.faces), outcome, given, frame.decisions)
 
+    @bounded
     def start(
         self,
         source: Source | None = None,
@@ -269,6 +280,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """The names of the values it needs from its caller; None if they are not known."""
         return None
 
+    @bounded
     def sample(
         self,
         n: int,
@@ -296,6 +308,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     # Odds
 
+    @bounded
     def odds(
         self,
         *,
@@ -328,6 +341,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
                 return found
         return _analysis()(self, variables, aim, decide, limits).odds(tail)
 
+    @bounded
     def duration(
         self,
         *,
@@ -345,6 +359,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """
         return _analysis()(self, variables, aim, decide, limits).duration()
 
+    @bounded
     def plan(
         self,
         aim: View | None = None,
@@ -358,6 +373,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """
         return _analysis()(self, variables, aim, None, limits).plan()
 
+    @bounded
     def advise(
         self,
         aim: View | None = None,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from astragal.experiment.notes import Note
 
-_GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", "")
+_OURS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "")
 
 
 def begun(generator: Any) -> Any:
@@ -54,6 +54,25 @@ def resumed(generator: Any, answers: tuple[Any, ...]) -> Resumed:
     return Resumed(False, request, None, generator)
 
 
+def transcript(generator: Any, answers: Iterable[Any]) -> tuple[list[Any], Resumed]:
+    """All that a fresh generator yields up to these answers, notes included, and its state then."""
+    yielded: list[Any] = []
+    left = iter(answers)
+    answer = None
+    try:
+        while True:
+            request = generator.send(answer)
+            yielded.append(request)
+            answer = None
+            if type(request) is not Note:
+                try:
+                    answer = next(left)
+                except StopIteration:
+                    return yielded, Resumed(False, request, None, generator)
+    except StopIteration as stop:
+        return yielded, Resumed(True, None, stop.value, generator)
+
+
 def asking_line(generator: Any) -> str:
     """The file and line of the request a generator waits at, also inside a `yield from`."""
     while hasattr(getattr(generator, "gi_yieldfrom", None), "gi_frame"):
@@ -83,7 +102,7 @@ def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[A
 
 
 def line_of(filename: str, line: int) -> str:
-    """A line of a rule, as errors name it; nothing for the rules of the built-in games."""
-    if filename.startswith(_GAMES):
+    """A line of a rule, as errors name it; nothing for our own."""
+    if filename.startswith(_OURS):
         return ""
     return f"{os.path.basename(filename)}, line {line}"

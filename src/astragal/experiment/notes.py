@@ -45,7 +45,7 @@ def note(text: str, *values: Any) -> Note:
     >>> import astragal
     >>> @astragal.rule
     ... def test(modifier: int = 0) -> astragal.Asks[int]:
-    ...     face = yield "d10"
+    ...     face: int = yield "d10"
     ...     yield astragal.note("rolls {}, {:+}", face, modifier)
     ...     return face + modifier
     >>> print(test(1).roll(faces=[4]))
@@ -64,14 +64,16 @@ def moment(text: str, *values: Any, by: str = "") -> Note:
     >>> import astragal
     >>> @astragal.rule
     ... def race() -> astragal.Asks[bool]:
-    ...     ours = yield "d6"
+    ...     ours: int = yield "d6"
     ...     yield astragal.moment("their turn", by="Bob")
-    ...     return ours > (yield "d6")
+    ...     theirs: int = yield "d6"
+    ...     return ours > theirs
     >>> pause = race().start(faces=[4])
+    >>> assert isinstance(pause, astragal.Pause)
     >>> pause.by, pause.moment
     ('Bob', 'their turn')
-    >>> pause.resume(faces=[3]).outcome
-    True
+    >>> print(pause.resume(faces=[3]))
+    race() → 1d6: 4, 1d6: 3 → true
     """
     for said in (text, by):
         if not isinstance(said, str):

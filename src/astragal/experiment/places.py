@@ -6,7 +6,7 @@ import os
 from types import TracebackType
 from typing import Any
 
-from astragal.errors import AstragalError, Hints, LimitError, RuleError
+from astragal.errors import AstragalError, ChoiceError, Hints, LimitError, RuleError
 from astragal.experiment.generators import line_of
 
 _OURS = os.path.dirname(os.path.dirname(__file__))
@@ -30,7 +30,8 @@ def blamed(
     An AstragalError gets a new message, once; any other exception gets a note.
     """
     if isinstance(error, AstragalError):
-        if isinstance(error, LimitError) or getattr(error, "blamed", False):
+        # A wrong decision is not the rule's fault, and its message says which experiment asks.
+        if isinstance(error, LimitError | ChoiceError) or getattr(error, "blamed", False):
             return error
         if getattr(experiment, "blames_asker", False):  # its functions are those of a rule
             return error

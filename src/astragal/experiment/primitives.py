@@ -62,11 +62,16 @@ class Mapped(Experiment[Any]):
     def steps(self) -> Asks[Any]:
         return self.function((yield self.experiment))
 
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.function
+
     def weigh(self, memory: Memory) -> Weighing:
         from astragal.probability.weights import tallied
 
         weights = yield self.experiment
-        seen = [(self.function(outcome), weight) for outcome, weight in weights.table.items()]
+        function = memory.steady(self.function)
+        seen = [(function(outcome), weight) for outcome, weight in weights.table.items()]
         for outcome, _ in seen:
             if not is_outcome(outcome):
                 message = (

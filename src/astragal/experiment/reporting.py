@@ -57,6 +57,9 @@ class ReportsRolls(ComparedOnce):
     def line(self, roll: Roll) -> Line:
         return self.tell_line(roll.scene)
 
+    def recorded_line(self, roll: Roll) -> Line:
+        return self.line(roll)
+
     def line_text(self, roll: Roll) -> str:
         return str(self.line(roll))
 

@@ -17,7 +17,7 @@ from astragal.finding.parameters import Looking, maker_of, tried, values_of
 from astragal.finding.search import Search
 from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish, Wishes, checked_wishes
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.probability.checks import checked_count
 from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
@@ -32,6 +32,7 @@ _MOST = 200
 """The most that are shown."""
 
 
+@bounded
 def find(
     what: Any = None,
     axes: Axes | None = None,

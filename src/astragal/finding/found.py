@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import visible
 from astragal.finding.candidate import Candidate, missed_by
 from astragal.finding.wishes import Wish
+from astragal.limits import bounded
 from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
 from astragal.probability.distribution import Distribution
@@ -92,6 +93,7 @@ class Found(Reported):
         wished = any(wish.of == of for wish in self.wishes)
         return not wished and all(each.odds.numeric for each in self.candidates)
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         from astragal.render.data import DATA_VERSION
 

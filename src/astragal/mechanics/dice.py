@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from astragal.die import Die
+from astragal.die import ONES_DIE, TENS_DIE
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind
 from astragal.rules.requests.dice import dice
-
-DIGIT = Die(range(10))
-"""A ten-sided die as it is printed, 0 to 9."""
 
 
 def hundred(tens: int, ones: int) -> int:
@@ -27,7 +24,7 @@ def hundred(tens: int, ones: int) -> int:
 
 def two_dice() -> Asks[int]:
     """Percentile dice: the tens die, then the ones die, 1 to 100."""
-    tens, ones = yield dice(2, DIGIT)
+    tens, ones = yield dice((TENS_DIE, ONES_DIE))
     yield note("tens {}, ones {}", tens, ones)
     return hundred(tens, ones)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
+from astragal._nearest import nearest
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Addable, Find, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(
-    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))?"
-    r"\s*(?:\((?P<source>[^()]+)\))?\s*"
+    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))??"
+    r"(?:\s+from\s+(?P<origin>[^()]+?))?\s*(?:\((?P<source>[^()]+)\))?\s*"
 )
 _MOST = 999_999
 _MOST_MODIFIERS = 100
@@ -22,17 +24,28 @@ _NO_BRACKETS = str.maketrans("", "", "()")
 _NOUNS = {"bonus": 1, "penalty": -1, "modifier": 0}
 """What people say after a type, and the sign it stands for."""
 _SPELLINGS = {"armour": "armor"}
+NATURAL = "natural armor"
+_TYPES = (
+    *("armor", NATURAL, "deflection", "dodge", "circumstance", "ability", "luck", "morale"),
+    *("enhancement", "insight", "competence", "sacred", "profane", "racial", "size", "shield"),
+    *("resistance", "alchemical", "inherent"),
+)
+"""Types that players know; other ones are types of their own, unless they look like a slip."""
+_AIMS = (NATURAL, "armor class")
 
 
 class Modifier(Written):
     """A bonus or a penalty, perhaps of a type, perhaps from a source: ``+4 luck (Bless)``.
 
-    "Bonus", "penalty" and "modifier" behind a type are no part of it.
+    "Bonus", "penalty" and "modifier" after a type are not part of it. The source may stand in
+    brackets or after "from". What a modifier applies to may stand after "to" or "on".
 
     >>> print(Modifier(4, "luck", "Bless"), Modifier.of("-1 luck").value)
     +4 luck (Bless) -1
-    >>> Modifier.of("+5 armour bonus") == Modifier(5, "armor")
+    >>> Modifier.of("+5 armour bonus from Mage Armor") == Modifier(5, "armor", "Mage Armor")
     True
+    >>> print(Modifier.of("+2 natural armor enhancement"))
+    +2 enhancement bonus to natural armor
     """
 
     WANTED: ClassVar[str] = "a modifier, such as 3, +4 luck or -1 morale (Bane)"
@@ -40,27 +53,28 @@ class Modifier(Written):
     value: int
     type: str = ""
     source: str = ""
+    to: str = ""
+    """what it applies to or raises, where that is said: ``natural armor``"""
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or abs(self.value) > _MOST:
-            raise ParameterError(
-                "bad-modifier",
+            raise _refused(
                 f"a modifier must be a whole number of at most {_MOST:,}, "
-                f"not {in_short(self.value)}",
+                f"not {in_short(self.value)}"
             )
-        if not (isinstance(self.type, str) and isinstance(self.source, str)):
-            raise ParameterError("bad-modifier", "a modifier's type and source must be texts")
-        object.__setattr__(self, "type", _plain_type(self.type, self.value))
+        if not all(isinstance(each, str) for each in (self.type, self.source, self.to)):
+            raise _refused("a modifier's type and source must be texts")
+        for text in filter(str.strip, (self.type, self.to)):
+            if not _TYPE.fullmatch(" ".join(text.split())):
+                raise _refused(f"a modifier's type must be a word, not {in_short(text)}")
+        type_, to = _type_and_aim(self.type, self.value)
+        object.__setattr__(self, "type", type_)
+        object.__setattr__(self, "to", _aim(self.to.split()) or to)
         object.__setattr__(self, "source", " ".join(self.source.split()))
-        if self.type and not _TYPE.fullmatch(self.type):
-            raise ParameterError(
-                "bad-modifier", f"a modifier's type must be a word, not {in_short(self.type)}"
-            )
         if set("()") & set(self.source) or not is_visible(self.source):
-            raise ParameterError(
-                "bad-modifier",
+            raise _refused(
                 "a modifier's source cannot contain brackets or hidden characters: "
-                f"{in_short(self.source)}",
+                f"{in_short(self.source)}"
             )
 
     @classmethod
@@ -70,7 +84,9 @@ class Modifier(Written):
         found = _WRITTEN.fullmatch(value)
         if found is not None:
             number = int(found["value"].translate(_MINUS).replace(" ", ""))
-            return cls(number, found["type"] or "", found["source"] or "")
+            if found["origin"] and found["source"]:
+                raise _refused(f"{in_short(value)} names two sources; write one")
+            return cls(number, found["type"] or "", found["origin"] or found["source"] or "")
         named = None if find is None else find(value)
         if named is None:
             raise ValueError(value)
@@ -84,28 +100,69 @@ class Modifier(Written):
         return self if self.source else self.replaced(source=name.translate(_NO_BRACKETS))
 
     def __str__(self) -> str:
-        type_ = f" {self.type}" if self.type else ""
+        noun = "penalty" if self.value < 0 else "bonus"
+        to = f" {noun} to {self.to}" if self.to else ""
         source = f" ({self.source})" if self.source else ""
-        return f"{self.value:+}{type_}{source}"
+        return f"{self.value:+}{self.type and ' '}{self.type}{to}{source}"
 
 
-def _plain_type(text: str, value: int) -> str:
-    """A type without the noun behind it; a bonus must be above 0, a penalty below."""
-    words = [_SPELLINGS.get(word, word) for word in text.casefold().split()]
-    for noun in words:
+def _refused(message: str, hint: str | None = None) -> ParameterError:
+    return ParameterError("bad-modifier", message, hint=hint)
+
+
+def _type_and_aim(text: str, value: int) -> tuple[str, str]:
+    """The type in a text, and what it applies to: ``enhancement bonus to natural armor``."""
+    words = text.split()
+    plain = [_plain(word) for word in words]
+    for noun in plain:
         if value * _NOUNS.get(noun, 0) < 0:
             sign, other = ("+", "penalty") if noun == "bonus" else ("-", "bonus")
-            raise ParameterError(
-                "bad-modifier",
-                f"a {noun} is written with {sign}: {sign}{abs(value)}, or else it is a {other}",
+            raise _refused(
+                f"a {noun} is written with {sign}: {sign}{abs(value)}, or else it is a {other}"
             )
-    while words and words[-1] in _NOUNS:
-        words.pop()
+    at = next((place for place, word in enumerate(plain) if word in ("to", "on")), len(words))
+    to = _aim(words[at + 1 :])
+    if at < len(words) and not to:
+        raise _refused(f"{in_short(text)} does not say what the modifier applies to")
+    while at and plain[at - 1] in _NOUNS:
+        at -= 1
+    natural = NATURAL.split()
+    if not to and plain[:2] == natural and at > 2:
+        # "natural armor enhancement", "natural armor increase": it raises what is there.
+        return _known_type([word for word in words[2:at] if _plain(word) != "increase"]), NATURAL
+    return _known_type(words[:at]), to
+
+
+def _plain(word: str) -> str:
+    return _SPELLINGS.get(word.casefold(), word.casefold())
+
+
+def _aim(words: Sequence[str]) -> str:
+    """What a modifier applies to, as players know it; other things keep their capitals."""
+    plain = " ".join(map(_plain, words))
+    plain = "armor class" if plain == "ac" else plain
+    if plain in _AIMS:
+        return plain
+    if near := nearest(plain, _AIMS):
+        raise _refused(f"nothing is called {in_short(plain)}", f"did you mean {near}?")
     return " ".join(words)
 
 
-_WITH_RULES = ("armor", "natural armor", "deflection", "dodge", "circumstance")
-"""The types that rules treat in a way of their own."""
+def _known_type(words: Sequence[str]) -> str:
+    """A known type, or one of somebody's own with its capitals; a likely slip is refused."""
+    plain = " ".join(map(_plain, words))
+    if not words or plain in _TYPES:
+        return plain
+    near = nearest(plain, _TYPES)
+    for word in map(_plain, words):
+        near = near or nearest(word, (*_NOUNS, "from"))
+        near = near or next((each for each in (*_TYPES, *_NOUNS) if word.startswith(each)), None)
+    if near is not None:
+        raise _refused(
+            f"{in_short(' '.join(words))} is not a type of modifier",
+            f"did you mean {near}? What it comes from stands in brackets: +2 luck (Bless)",
+        )
+    return " ".join(words)
 
 
 class Modifiers(Addable):
@@ -144,24 +201,14 @@ class Modifiers(Addable):
             elif not isinstance(part, str):
                 each.append(Modifier.of(part))
             elif part.strip():
-                each += _written(part, find)
+                try:
+                    each += _written(part, find)
+                except ParameterError as error:
+                    if len(parts) == 1:
+                        raise
+                    message = f"{in_short(part.strip())}: {error.message}"
+                    raise type(error)(error.code, message, hint=error.hints) from None
         return cls(tuple(each))
-
-    def lint(self) -> list[str]:
-        """Remarks on types that are likely misspelt: one that no rule knows counts everywhere.
-
-        >>> Modifiers.of("+5 armr, +1 luck").lint()
-        ['armr is a type of its own; did you mean armor?']
-        """
-        from difflib import get_close_matches
-
-        types = dict.fromkeys(each.type for each in self.each if each.type)
-        near = {type_: get_close_matches(type_, _WITH_RULES, 1, 0.75) for type_ in types}
-        return [
-            f"{type_} is a type of its own; did you mean {likely[0]}?"
-            for type_, likely in near.items()
-            if likely and type_ not in _WITH_RULES
-        ]
 
     def added(self, number: int, source: str) -> Self:
         """With one more modifier, without a type."""

@@ -14,7 +14,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from astragal.notation.nodes.node import checked
+from astragal.errors import Span
+from astragal.notation.nodes.node import check_numbers, checked
 from astragal.notation.weighing.features import Feature
 from astragal.outcome import Number, tidy
 from astragal.probability.laws.law import Law
@@ -73,6 +74,10 @@ class Columns(ABC):
     def of_dice(self, count: int, die: Die) -> Rows | None:
         return None
 
+    def held(self, column: Sequence[Number], span: Span) -> Sequence[Number]:
+        """A column that arithmetic made, refused if its numbers have too many digits."""
+        return column
+
     def of_all(self, nodes: Sequence[Node]) -> list[Sequence[Any]] | None:
         """The columns of several nodes, if each has one."""
         found = []
@@ -90,6 +95,7 @@ class CaseColumns(Columns):
     def __init__(self, cases: Cases, weigher: Weigher) -> None:
         self._weigher = weigher
         self._cases = cases
+        self._named: dict[str, Sequence[Any] | None] = {}
 
     def constant(self, number: Number) -> Sequence[Number]:
         return [number] * len(self._cases)
@@ -100,7 +106,13 @@ class CaseColumns(Columns):
             return column
         if (known := self._weigher.known.get(feature)) is not None:
             return self.constant(known)
-        return self._weigher.bound[name].column(self)
+        if name not in self._named:
+            self._named[name] = self._weigher.bound[name].column(self)
+        return self._named[name]
+
+    def held(self, column: Sequence[Number], span: Span) -> Sequence[Number]:
+        check_numbers(column, self._weigher.budget.limits, span)
+        return column
 
     def of_given(self, node: Given) -> Sequence[Number]:
         number = node.look_up(self._weigher.variables)

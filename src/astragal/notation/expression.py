@@ -92,6 +92,25 @@ class Expression(Experiment[Any]):
         """The names of the values that the caller must give: those with an @."""
         return names_used(self.bindings, self.body)
 
+    def named(self, text: str) -> str:
+        """A text of it with the comment in front, as a roll is told."""
+        return f"{self.comment}: {text}" if self.comment else text
+
+    @cached_property
+    def typed(self) -> str:
+        """The notation that it is told by; a game may have read it in a way of its own."""
+        return self.uncommented
+
+    @cached_property
+    def convention(self) -> str:
+        """The conventions by which a game has read it, in words; "" if there are none."""
+        return ""
+
+    @cached_property
+    def low_is_good(self) -> bool:
+        """Whether choices are for the lowest total, unless somebody says otherwise."""
+        return False
+
     def newer_than(self, version: int) -> str | None:
         """A part whose meaning changed after this version of records, or None."""
         parts = (part for node in nodes_in(self.bindings, self.body) for part in node.parts)
@@ -143,9 +162,9 @@ class Expression(Experiment[Any]):
 
     @property
     def own_aim(self) -> View:
-        from astragal.notation.choices.choosing import total
+        from astragal.notation.choices.choosing import lowest_total, total
 
-        return total
+        return lowest_total if self.low_is_good else total
 
     def towards(self, aim: View) -> Experiment[Any]:
         """The expression with its choices made, if there is a quick way to make them."""
@@ -274,6 +293,10 @@ class Expression(Experiment[Any]):
         from astragal.notation.telling import tell_line
 
         return tell_line(self, scene)
+
+    def recorded_line(self, roll: Roll) -> Line:
+        # Without the game in which it was typed.
+        return self.line(roll)._replace(text=self.named(self.uncommented))
 
     def line_text(self, roll: Roll) -> str:
         return _tell_text()(self, roll.scene)

@@ -5,10 +5,64 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from astragal._value import Value
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
+
+Change = Callable[[Node], Node]
+"""Returns the node to put in place of one whose parts have been changed already."""
+
+
+def rewritten(
+    expression: Expression, change: Change, *, leave: Callable[[Node], bool] = lambda node: False
+) -> Expression:
+    """The expression with each node changed, from the inside outwards; itself if nothing is.
+
+    Nodes among the operands of modifiers are changed too. What ``leave`` is true of stays as it is,
+    with all that is in it.
+
+    >>> import astragal
+    >>> double = lambda node: node.replaced(count=2 * node.count) if hasattr(node, "die") else node
+    >>> str(rewritten(astragal.parse("2d6k>=(1d4) + 3"), double))
+    '4d6k>=(2d4) + 3'
+    """
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, Value):
+            if isinstance(value, Node) and leave(value):
+                return value
+            whole = _with_parts(value, changed)
+            return change(whole) if isinstance(whole, Node) else whole
+        if type(value) is tuple:  # not a place in the text, which is a tuple too
+            parts = tuple(map(changed, value))
+            return value if all(map(_is, parts, value)) else parts
+        return value
+
+    body, bindings = changed(expression.body), changed(expression.bindings)
+    if body is expression.body and bindings is expression.bindings:
+        return expression
+    return Expression(body, bindings, expression.comment, expression.text, expression.limits)
+
+
+def _with_parts(value: Value, change: Callable[[Any], Any]) -> Value:
+    parts = {name: getattr(value, name) for name in value._positional}
+    changed = {name: change(part) for name, part in parts.items()}
+    return value if all(map(_is, changed.values(), parts.values())) else value.replaced(**changed)
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def with_body(expression: Expression, body: Node) -> Expression:
+    """The expression with another body."""
+    if body is expression.body:
+        return expression
+    return Expression(
+        body, expression.bindings, expression.comment, expression.text, expression.limits
+    )
 
 
 def with_modifiers(
@@ -22,15 +76,10 @@ def with_modifiers(
     '2d6r?! + 3'
     """
 
-    def changed(value: Any) -> Any:
-        if isinstance(value, Node):
-            fields = {name: changed(getattr(value, name)) for name in value._positional}
-            if isinstance(value, Dice):
-                kept = map(change, value.modifiers)
-                fields["modifiers"] = tuple(each for each in kept if each is not None)
-            return value.replaced(**fields)
-        return tuple(map(changed, value)) if type(value) is tuple else value
+    def changed(node: Node) -> Node:
+        if not isinstance(node, Dice) or not node.modifiers:
+            return node
+        kept = tuple(each for each in map(change, node.modifiers) if each is not None)
+        return node.replaced(modifiers=kept)
 
-    body = changed(expression.body)
-    bindings = tuple(each.replaced(node=changed(each.node)) for each in expression.bindings)
-    return Expression(body, bindings, expression.comment, expression.text, expression.limits)
+    return rewritten(expression, changed)

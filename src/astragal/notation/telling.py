@@ -48,9 +48,7 @@ def tell_text(expression: Expression, scene: Scene) -> str:
 
 def _told(expression: Expression, scene: Scene, teller: Teller) -> tuple[str, Said, str, Said]:
     """What was rolled, the dice, the sign after them, and the outcome."""
-    named = expression.uncommented
-    if expression.comment:
-        named = f"{expression.comment}: {named}"
+    named = expression.named(expression.typed)
     parts: list[Said] = [
         phrase([f"{binding.name} = ", teller.say(binding.node)]) for binding in expression.bindings
     ]

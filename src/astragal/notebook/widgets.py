@@ -84,12 +84,12 @@ def _control(parameter: Parameter) -> Control:
     data, name = parameter.to_data(), parameter.name
     value = data.get("default")
     about = data.get("help", "")
-    if parameter.type.is_flag:
+    if parameter.type.is_flag and not parameter.type.optional:
         return Control(name, "switch", bool(value), help=about)
-    if data["type"] == "choice":
+    if data["type"] == "choice" or parameter.type.is_flag:
         # Where nothing is chosen unless somebody does, that can be chosen too.
         unset = () if parameter.required or value is not None else (None,)
-        choices = (*unset, *data["choices"])
+        choices = (*unset, *data.get("choices", (True, False)))
         return Control(name, "choice", choices[0] if value is None else value, choices, about)
     if data["type"] == "integer" and not (data.get("optional") and value is None):
         start, ends = _ends(data.get("least"), data.get("most"), value)

@@ -82,7 +82,7 @@ class Budget:
 
     def _exceeded(self) -> LimitError:
         if self.spent > self.limits.odds:
-            return self.limits.exceeded("odds", self.spent, self.span)
+            return self.limits.exceeded("odds", self.spent, self.span, at_least=True)
         return self.limits.exceeded_together(self.spent, self.paths, self.span)
 
     def spend_cases(self, cases: int) -> None:
@@ -106,13 +106,13 @@ class Budget:
     def expect(self, steps: int) -> None:
         """Refuse now what is certain to be refused later: at least so many steps are to come."""
         if self.spent + steps > self.limits.odds:
-            raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
+            raise self.limits.exceeded("odds", self.spent + steps, self.span, at_least=True)
 
     def room(self, numbers: int, bits: int) -> None:
         """Refuse so many numbers, with weights of so many bits, that would fill the memory."""
         needed = (self.kept + numbers * (_BYTES + bits // 8)) >> 20
         if needed > self.limits.memory:
-            raise self.limits.exceeded("memory", needed, self.span, roughly=True)
+            raise self.limits.exceeded("memory", needed, self.span, at_least=True)
 
     def keep(self, numbers: int, bits: int) -> None:
         """Count numbers that stay in memory until the calculation ends."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+from astragal._steady import steady
 from astragal._visible import in_short
 from astragal.errors import LimitError, OddsError
 from astragal.outcome import Number, is_hashable, is_plain, read_number, tidy
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 Label: TypeAlias = str | Callable[[], str]
 """What odds are of; a function, if the text is to be made only when somebody asks for it."""
@@ -90,8 +93,10 @@ def checked_label(label: Label) -> Label:
     return label
 
 
-def require_function(function: object) -> None:
+def checked_function(function: F) -> F:
+    """A function of the outcome, some of whose calls are made again."""
     if not callable(function):
         raise OddsError(
             "not-a-function", f"expected a function of the outcome, not {in_short(function)}"
         )
+    return steady(function)

@@ -15,15 +15,15 @@ from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import Hints, OddsError
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.outcome import Number, Sortable
 from astragal.probability.budget import Budget
 from astragal.probability.checks import (
     Label,
     checked_count,
+    checked_function,
     checked_label,
     checked_outcome,
-    require_function,
 )
 from astragal.probability.generating.series import Series
 from astragal.probability.joint import Joint
@@ -194,7 +194,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         ('odd', 'even')
         """
         self._require_end("applying a function to every outcome")
-        require_function(function)
+        function = checked_function(function)
         table: dict[Any, int] = defaultdict(int)
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
@@ -231,7 +231,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         Fraction(1, 4)
         """
         self._require_end("checking every outcome")
-        require_function(condition)
+        condition = checked_function(condition)
         left = {outcome: weight for outcome, weight in self._table.items() if condition(outcome)}
         if not left:
             raise OddsError("no-outcomes", "no outcome meets this condition")
@@ -263,6 +263,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         )
         return self._from(pool.total())
 
+    @bounded
     def versus(self, other: Distribution, *, limits: Limits | None = None) -> Versus:
         """The probabilities that this one is greater than the other, equal to it, and less.
 

@@ -16,7 +16,7 @@ _HALF = Fraction(1, 2)
 
 
 class Luck(NamedTuple):
-    """The shares of rolls that are lower, the same and higher; of what has no order, the same."""
+    """The shares of rolls that are lower, shown the same, and higher; without order, the same."""
 
     outcome: Any
     below: Fraction | None
@@ -25,10 +25,14 @@ class Luck(NamedTuple):
 
     @classmethod
     def of(cls, odds: Distribution, outcome: Any) -> Luck:
-        equal = odds.probability(outcome)
-        if not odds.numeric:
-            return cls(outcome, None, equal, None)
-        return cls(outcome, odds.less_than(outcome), equal, odds.more_than(outcome))
+        if odds.numeric:
+            equal = odds.probability(outcome)
+            return cls(outcome, odds.less_than(outcome), equal, odds.more_than(outcome))
+        if isinstance(outcome, tuple | bool | str):
+            return cls(outcome, None, odds.probability(outcome), None)
+        # Several outcomes may be shown alike: the chance is that of what is shown.
+        text = show(outcome)
+        return cls(outcome, None, odds.probability(lambda other: show(other) == text), None)
 
     @property
     def words(self) -> str:

@@ -15,7 +15,7 @@ from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.outcome import Number, show, tidy
-from astragal.probability.checks import checked_number, checked_share
+from astragal.probability.checks import checked_function, checked_number, checked_share
 from astragal.probability.generating.fractions import fraction_of
 from astragal.probability.moments import Moments
 from astragal.probability.outcomes import Outcomes
@@ -41,7 +41,8 @@ class Probabilities(Outcomes[T_co], Moments):
         """
         if callable(what):
             self._require_end("checking every outcome")
-            held = sum(weight for outcome, weight in self._table.items() if what(outcome))
+            holds = checked_function(what)
+            held = sum(weight for outcome, weight in self._table.items() if holds(outcome))
             return Fraction(held, self._denominator)
         if not self.finite and isinstance(what, int | Fraction):
             return self._law.exactly(what)

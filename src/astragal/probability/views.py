@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from astragal._steady import steady
 from astragal._visible import in_short
-from astragal.errors import OddsError
+from astragal.errors import OddsError, UndefinedError
 from astragal.outcome import UNLISTED, Number, read_number, show
 
 View = str | Callable[[Any], Any]
@@ -30,7 +31,7 @@ _COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
 def view_of(what: View) -> Callable[[Any], Any]:
     """A view as a function of the outcome."""
     if callable(what):
-        return what
+        return steady(what)
     if not isinstance(what, str):
         raise OddsError(
             "bad-view", f"expected the name of a field or a function, not {in_short(what)}"
@@ -74,6 +75,8 @@ def _field(name: str) -> Callable[[Any], Any]:
             return outcome
         try:
             return getattr(outcome, name)
+        except UndefinedError:
+            raise
         except AttributeError:
             raise OddsError(
                 "no-such-field",
@@ -89,9 +92,13 @@ def _hint(outcome: Any) -> str:
         return lacks
     if isinstance(outcome, int | Fraction | str | tuple):
         return "for the outcome itself write outcome, outcome>=10 or outcome=won"
-    names = [name for name in dir(outcome) if not name.startswith("_") and name not in UNLISTED]
-    own = [name for name in names if not callable(getattr(outcome, name, None))]
-    return f"it has {', '.join(own)}" if own else "write outcome for the outcome itself"
+    own = ", ".join(_own_fields(outcome))
+    return f"it has {own}" if own else "write outcome for the outcome itself"
+
+
+def _own_fields(outcome: Any) -> list[str]:
+    names = (name for name in dir(outcome) if not name.startswith("_") and name not in UNLISTED)
+    return [name for name in names if not callable(getattr(outcome, name, None))]
 
 
 class _Wanted(NamedTuple):
@@ -119,4 +126,21 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -
             "not-numbers",
             f"{show(value)} is not a number, so it can only be compared with = and !=",
         )
-    return bool(compare(show(value).lower(), wanted.text.lower()))
+    shown, text = show(value).lower(), wanted.text.lower()
+    if text != shown and text in shown.split(", ") and not isinstance(value, str | tuple):
+        raise _part_of_outcome(value, wanted.text)
+    return bool(compare(shown, text))
+
+
+def _part_of_outcome(outcome: Any, part: str) -> OddsError:
+    """What to say to somebody who compares a whole outcome with one of its parts."""
+    word, hint = part.lower(), _hint(outcome)
+    for name in _own_fields(outcome):
+        value = getattr(outcome, name)
+        if value is True and name in (word, f"{word}s", f"{word}es"):
+            hint = f"ask for {name}"
+            break
+        if show(value).lower() == word:
+            hint = f"ask for {name}={part}"
+    message = f"{part} is only a part of the outcome {in_short(show(outcome))}"
+    return OddsError("part-of-outcome", message, hint=hint)

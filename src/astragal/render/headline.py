@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from astragal.errors import OddsError
+from astragal.errors import OddsError, UndefinedError
 from astragal.outcome import show
 from astragal.render.grid import Grid
 
@@ -21,11 +21,14 @@ def headline_of(odds: Distribution) -> Grid | None:
 
     A field that is true or false is a row, any other has a row for each of its values.
     """
-    fields = _declared(odds)
-    try:
-        views = [(name, odds.of(name)) for name in fields]
-    except OddsError:  # a field that only some outcomes have, or odds that cannot be listed
-        return None
+    views = []
+    for name in _declared(odds):
+        try:
+            views.append((name, odds.of(name)))
+        except UndefinedError:
+            continue
+        except OddsError:  # a field that only some outcomes have, or odds that cannot be listed
+            return None
     rows = {row: chance for name, seen in views for row, chance in _rows(name, seen)}
     if not rows:
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from astragal._visible import in_short, visible
 from astragal.errors import AstragalError
-from astragal.limits import check_limits
+from astragal.limits import bounded, check_limits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +27,7 @@ class Renderable:
     def written(self, form: Format, layout: Layout) -> str:
         """Itself in a format."""
 
+    @bounded
     def render(
         self,
         form: str | Format = "text",
@@ -83,14 +84,17 @@ class Shown(Renderable):
     def __repr__(self) -> str:
         return self.render("text")
 
+    @bounded
     def to_json(self, indent: int | None = None, *, limits: Limits | None = None) -> str:
         """The data as JSON."""
         return self.render("json", indent=indent, limits=limits).removesuffix("\n")
 
+    @bounded
     def to_csv(self, *, limits: Limits | None = None) -> str:
         """A line for each outcome or value, exact and as a float."""
         return self.render("csv", limits=limits)
 
+    @bounded
     def to_markdown(self, *, limits: Limits | None = None) -> str:
         """A Markdown table."""
         return self.render("markdown", limits=limits)
@@ -112,6 +116,7 @@ class Rendered(Shown):
     def written(self, form: Format, layout: Layout) -> str:
         return form.distributions([cast("Distribution", self)], layout)
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         """JSON-ready data: weights and fractions both exact and as floats; see docs/odds.md."""
         from astragal.render.data import to_data

@@ -6,11 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from heapq import nsmallest
-from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, Outcome, in_order, show
+from astragal.outcome import Number, in_order, show
 from astragal.render.lengths import check_rows
 
 if TYPE_CHECKING:
@@ -152,29 +151,31 @@ def nice(width: Fraction) -> Number:
 
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
     """Outcomes without an order, as they come; if there are too many, the rarest share a row."""
-    outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
-    shown = outcomes
-    if len(outcomes) > most:
-        common = set(_most_common(outcomes, several, most - 1))
-        shown = [each for each in outcomes if each in common]
-    rows = [_named_row(show(e), [odds.probability(e) for odds in several]) for e in shown]
-    if len(outcomes) > most:
+    named = _by_name(several)
+    shown = list(named)
+    if len(named) > most:
+        common = set(nsmallest(most - 1, named, key=lambda name: -sum(named[name])))
+        shown = [name for name in named if name in common]
+    rows = [_named_row(name, named[name]) for name in shown]
+    if len(named) > most:
         columns = zip(*(row.chances for row in rows), strict=True)
         left = [1 - odds.tail - sum(c) for odds, c in zip(several, columns, strict=True)]
-        others = _named_row(f"{len(outcomes) - len(shown):,} others", left)
+        others = _named_row(f"{len(named) - len(shown):,} others", left)
         rows.append(others._replace(others=True))
     return rows
 
 
-def _most_common(
-    outcomes: Sequence[Outcome], several: Sequence[Distribution], most: int
-) -> list[Outcome]:
-    """The outcomes with the greatest chances, added up over all distributions."""
-    denominator = lcm(*(odds.denominator for odds in several))
-    columns = [(odds.weight, denominator // odds.denominator) for odds in several]
-    return nsmallest(
-        most, outcomes, key=lambda each: -sum(weight(each) * times for weight, times in columns)
-    )
+def _by_name(several: Sequence[Distribution]) -> dict[str, list[Fraction]]:
+    """The chances of the outcomes in each distribution; those that are shown alike are one."""
+    weights: dict[str, list[int]] = {}
+    for place, odds in enumerate(several):
+        for outcome in odds:
+            row = weights.setdefault(show(outcome), [0] * len(several))
+            row[place] += odds.weight(outcome)
+    return {
+        name: [Fraction(w, odds.denominator) for w, odds in zip(row, several, strict=True)]
+        for name, row in weights.items()
+    }
 
 
 def _named_row(name: str, chances: list[Fraction]) -> Row:
@@ -184,9 +185,9 @@ def _named_row(name: str, chances: list[Fraction]) -> Row:
 def every_row(several: Sequence[Distribution], limits: Limits | None = None) -> list[Row]:
     """A row for each listed outcome, and one for the tail, if there is one."""
     check_rows(several, limits)
-    outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
     if not all(odds.numeric for odds in several):
-        return [_named_row(show(e), [o.probability(e) for o in several]) for e in outcomes]
+        return [_named_row(name, chances) for name, chances in _by_name(several).items()]
+    outcomes = {number for odds in several for number in odds}
     rows = [_row(several, number, number) for number in sorted(outcomes)]
     if any(odds.tail for odds in several):
         listed = [sum(row.chances[place] for row in rows) for place in range(len(several))]

@@ -34,6 +34,7 @@ class Shares(Grid):
 
     >>> import astragal
     >>> shares = astragal.sweep("1d20+@b [..9] miss [10..] hit", {"b": range(3)})
+    >>> assert isinstance(shares, astragal.Shares)
     >>> shares.words, shares[2, "hit"], shares.at(2)["miss"]
     (('miss', 'hit'), Fraction(13, 20), Fraction(7, 20))
     """

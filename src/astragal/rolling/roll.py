@@ -17,7 +17,7 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
-RECORD_VERSION = 3
+RECORD_VERSION = 4
 """Incremented when notation changes its meaning; ``since`` of each operation says when."""
 
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
@@ -107,6 +107,10 @@ class Rollable(Protocol):
         """A roll in one line."""
         ...
 
+    def recorded_line(self, roll: Roll) -> Line:
+        """That line as everybody tells it who has the record alone."""
+        ...
+
     def line_text(self, roll: Roll) -> str:
         """The text of that line."""
         ...
@@ -142,13 +146,14 @@ class Roll(Renderable, Generic[T_co]):
         outcome: T_co,
         variables: Mapping[str, Number] = NO_VARIABLES,
         decisions: tuple[str, ...] = (),
+        scene: Any = None,
     ) -> None:
         self._experiment = experiment
         self._faces = faces
         self._outcome = outcome
         self._variables = variables
         self._decisions = decisions
-        self._scene: Any = None
+        self._scene: Any = scene
 
     @property
     def experiment(self) -> Rollable:
@@ -232,6 +237,16 @@ class Roll(Renderable, Generic[T_co]):
 
         outcome = json.dumps(to_data(self._outcome))
         return (self._experiment, self._faces, outcome, dict(self._variables), self._decisions)
+
+    def words(self) -> dict[str, Any]:
+        """The roll as JSON-ready data for people to read: its line, two parts of it, its steps."""
+        line = self._experiment.recorded_line(self).visible()
+        return {
+            "text": str(line),
+            "dice": line.said,
+            "outcome": line.outcome,
+            "steps": self.explain(),
+        }
 
     def to_data(self) -> dict[str, Any]:
         """The record as JSON-ready data."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from astragal._visible import in_short
-from astragal.die import Die
+from astragal.die import ONES_DIE, TENS_DIE, Die
 from astragal.errors import FacesError, RollError
 from astragal.symbols import Symbols
 
@@ -27,7 +27,7 @@ class Source(Protocol):
 
     >>> import astragal
     >>> class AlwaysHighest:
-    ...     def draw(self, die, count):
+    ...     def draw(self, die: astragal.Die, count: int) -> list[object]:
     ...         return [die.highest] * count
     >>> astragal.roll("3d6", source=AlwaysHighest()).outcome
     18
@@ -216,10 +216,6 @@ class SeededSource(ByteSource):
         self._block += blocks
 
 
-_PRINTED_ZERO = (10, 100)
-"""Dice with this many sides show their highest face as 0."""
-
-
 Face: TypeAlias = int | tuple[int, int] | str | Symbols
 """A face rolled by hand: a number, the tens die and the ones die of a d100, or symbols."""
 
@@ -235,47 +231,54 @@ def _face(face: Face, number: int, recorded: bool) -> Face:
             return Symbols(face)
         except RollError as error:
             raise FacesError("bad-face", f"face {number}: {error.message}") from None
-    if type(face) is int or isinstance(face, Symbols) or (not recorded and _is_pair(face)):
+    if type(face) is int or isinstance(face, Symbols):
         return face
+    if isinstance(face, tuple) and not recorded:
+        return _pair(face, number)
     raise FacesError("bad-face", f"face {number} is {in_short(face)}, not a whole number")
 
 
-def _is_pair(face: object) -> bool:
-    """Whether it is a tens die (0 to 9, or 00 to 90) and a ones die."""
-    if not isinstance(face, tuple) or len(face) != 2:
-        return False
-    tens, ones = face
-    if type(tens) is not int or type(ones) is not int:
-        return False
-    return 0 <= ones <= 9 and (0 <= tens <= 9 or tens in range(10, 100, 10))
+_BY_TWO_DICE = "write a d100 by its two dice like 7/0 or 70/0, the tens first"
 
 
-def _shows_tens(face: int, die: Die) -> bool:
-    """Whether a face is that of a tens die, marked 10 to 90, where a digit is wanted."""
-    return die.faces == range(10) and face in range(10, 100, 10)
+def _pair(face: tuple[Any, ...], number: int) -> Face:
+    """A tens die, which may be marked 00 to 90, and a ones die."""
+    if len(face) == 2 and type(face[0]) is int and type(face[1]) is int:
+        tens, ones = TENS_DIE.typed(face[0]), ONES_DIE.typed(face[1])
+        if tens in TENS_DIE.faces and ones in ONES_DIE.faces:
+            return tens, ones
+    raise FacesError(
+        "bad-face",
+        f"face {number} is {'/'.join(map(in_short, face))}, "
+        "not a tens die (0 to 90) and a ones die (0 to 9)",
+        hint=_BY_TWO_DICE,
+    )
 
 
 def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
     """The face of a d100, or the faces of two dice that show digits."""
-    tens, ones = face[0] // 10 if face[0] > 9 else face[0], face[1]
-    if len(die.faces) == 100 and not die.symbolic:
+    tens, ones = face
+    if _is_hundred(die):
         return (10 * tens + ones or (100 if die.standard else 0),)
-    if all(digit in die.faces for digit in range(10)):
-        return tens, ones
+    if die.faces == ONES_DIE.faces:
+        return face
     raise FacesError(
         "impossible-face",
-        f"face {number} is {face[0]}/{face[1]}, the two dice of a d100, "
-        f"but a {die.spoken} is rolled",
+        f"face {number} is {tens}/{ones}, the two dice of a d100, but a {die.spoken} is rolled",
     )
+
+
+def _is_hundred(die: Die) -> bool:
+    return die.faces in (range(1, 101), range(100))
 
 
 class HandSource:
     """Faces somebody rolled by hand, used in order.
 
-    If a face is missing, or the die does not have it, the error says which die was rolled. The 0 of
-    a ten-sided die means 10, and the 00 of percentile dice 100, unless the faces are ``recorded``.
-    A d100 may be given by its two dice, the tens first: ``(7, 0)`` is 70. Symbols may be spelt in a
-    text: ``"2hit+crit"``.
+    If a face is missing, or the die does not have it, the error says which die was rolled. Faces
+    are read as the die shows them, unless they are ``recorded``: the 0 of a d10 is 10, the 00 of a
+    d100 is 100. A d100 may be given by its two dice, the tens first: ``(7, 0)`` and ``(70, 10)``
+    are 70. Symbols may be spelt in a text: ``"2hit+crit"``.
     ``finish()`` refuses faces that were not used; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
@@ -285,7 +288,7 @@ class HandSource:
     >>> dice.finish()
     """
 
-    __slots__ = ("_at", "_recorded", "faces")
+    __slots__ = ("_at", "_hundred", "_recorded", "faces")
 
     faces: tuple[Face, ...]
 
@@ -297,6 +300,7 @@ class HandSource:
         self.faces = given = tuple(faces)
         self._recorded = recorded
         self._at = 0
+        self._hundred = False
         if not _NUMBERS.issuperset(map(type, given)):
             self.faces = tuple(
                 _face(face, number, recorded) for number, face in enumerate(given, 1)
@@ -310,8 +314,8 @@ class HandSource:
                 self._at += count
                 return recorded  # type: ignore[no-any-return]
         faces = self._next(die, count)
-        if not self._recorded and 0 in faces and die.standard and die.total in _PRINTED_ZERO:
-            faces = tuple(face or die.total for face in faces)
+        if not self._recorded:
+            faces = tuple(map(die.typed, faces))
         for number, face in enumerate(faces, start + 1):
             if face not in die.faces:
                 raise FacesError(
@@ -327,6 +331,7 @@ class HandSource:
                 hint="the faces are used in the order the dice are rolled",
             )
         self._at += count
+        self._hundred = self._hundred or _is_hundred(die)
         return faces
 
     def _next(self, die: Die, count: int) -> tuple[Any, ...]:
@@ -334,12 +339,8 @@ class HandSource:
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
-            read: tuple[Any, ...] = (face,)
-            if isinstance(face, int):
-                read = (face // 10,) if _shows_tens(face, die) else (face,)
-            elif isinstance(face, tuple):
+            if isinstance(face, tuple):
                 read = _read_pair(face, die, place + 1)
-            if read != (face,):
                 self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])
             place += 1
         return self.faces[self._at : place]
@@ -354,6 +355,7 @@ class HandSource:
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
                 f"but {_dice_rolled(self._at)} rolled: "
                 f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
+                hint=_BY_TWO_DICE if self._hundred else None,
             )
 
 

@@ -122,6 +122,15 @@ class RolledGroup(NamedTuple):
     dice: tuple[RolledDie, ...]
     steps: tuple[Step, ...]
     total: Number
+    places: tuple[int, ...] = ()
+    """where in ``dice`` the values left are, one after another, if these are shown sorted"""
+
+    @property
+    def left(self) -> list[RolledDie]:
+        """The dice that are kept, in the order of the values that the modifiers left."""
+        if self.places:
+            return [self.dice[place] for place in self.places]
+        return [die for die in self.dice if die.kept]
 
     def to_data(self) -> dict[str, object]:
         return {
@@ -162,7 +171,7 @@ def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any =
         _new(RolledDie, (die, position, face, face, True, ()))
         for position, face in enumerate(rolled)
     ]
-    return _new(RolledGroup, (text, (), rolled, tuple(dice), (), total(rolled, nothing)))
+    return _new(RolledGroup, (text, (), rolled, tuple(dice), (), total(rolled, nothing), ()))
 
 
 class _LiveDie:
@@ -186,7 +195,7 @@ class GroupLog:
     list, because extra dice are inserted after the die that exploded.
     """
 
-    __slots__ = ("_by", "_changes", "_first", "_modifier", "_rolled", "_steps", "live")
+    __slots__ = ("_by", "_changes", "_first", "_modifier", "_rolled", "_sorted", "_steps", "live")
 
     def __init__(self, names: Iterable[str], faces: Sequence[Number]) -> None:
         self._rolled = tuple(faces)
@@ -196,6 +205,7 @@ class GroupLog:
         self._modifier: Any = None
         self._changes: list[Change] = []
         self._steps: list[Step] = []
+        self._sorted = False
 
     def begin(self, modifier: StepTeller) -> None:
         """A modifier is about to be applied."""
@@ -232,19 +242,24 @@ class GroupLog:
 
     def sort(self, positions: Sequence[int]) -> None:
         """Show the live dice in this order, followed by those dropped."""
-        self.live = [self.live[position] for position in positions]
-        self._first = _link(self.live + [die for die in self._everyone() if not die.kept])
+        shown = [self.live[position] for position in positions]
+        self._first = _link(shown + [die for die in self._everyone() if not die.kept])
+        self._sorted = True
 
     def close(self, text: str, nothing: Any = 0) -> RolledGroup:
         """The finished group; ``nothing`` is what no dice come to."""
-        dice, die = [], self._first
-        while die is not None:
-            history = tuple(die.changes)
-            done = (die.die, die.position, die.face, die.value, die.kept, history)
-            dice.append(_new(RolledDie, done))
-            die = die.next
+        everyone = self._everyone()
+        dice = [
+            _new(RolledDie, (d.die, d.position, d.face, d.value, d.kept, tuple(d.changes)))
+            for d in everyone
+        ]
+        places: tuple[int, ...] = ()
+        if self._sorted:
+            place_of = {id(die): place for place, die in enumerate(everyone)}
+            places = tuple([place_of[id(die)] for die in self.live])
         result = total([die.value for die in self.live], nothing)
-        return _new(RolledGroup, (text, (), self._rolled, tuple(dice), tuple(self._steps), result))
+        steps = tuple(self._steps)
+        return _new(RolledGroup, (text, (), self._rolled, tuple(dice), steps, result, places))
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
         change = _new(Change, (did, self._by, die.value, value))

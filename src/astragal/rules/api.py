@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, overload
 from astragal._generic import T
 from astragal.errors import AstragalError, NotationError
 from astragal.experiment.experiment import Experiment, Variables
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Face, Seed, Source
@@ -54,6 +54,7 @@ def roll(
 def roll(what: Die, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[int]: ...
 @overload
 def roll(what: str, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[Any]: ...
+@bounded
 def roll(
     what: str | Die | Experiment[Any],
     source: Source | None = None,
@@ -95,6 +96,7 @@ def odds(what: Experiment[T], **options: Unpack[OddsOptions]) -> Distribution[T]
 def odds(what: Die, **options: Unpack[OddsOptions]) -> Distribution[int]: ...
 @overload
 def odds(what: str, **options: Unpack[OddsOptions]) -> Distribution[Any]: ...
+@bounded
 def odds(
     what: str | Die | Experiment[Any],
     *,

@@ -7,6 +7,8 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal.errors import LimitError
 from astragal.experiment.experiment import Asks
+from astragal.notation.expression import Expression
+from astragal.rules.conventions import Conventions
 from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
@@ -31,6 +33,7 @@ class Game:
         short: tuple[str, ...],
         examples: tuple[str, ...],
         named: tuple[str, str] | None = None,
+        conventions: Conventions | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -41,7 +44,19 @@ class Game:
         """commands to try, without the `astragal play NAME` before each"""
         self.named = named
         """the rule to play, and its parameter to set, when a player types a name from a sheet"""
+        self.conventions = conventions or Conventions()
+        """how it reads the dice that are typed while it is open, and those of its rules"""
         self.rules: dict[str, Rule[..., Any]] = {}
+
+    def read(self, typed: Expression) -> Expression:
+        """Dice as the game reads them, in plain notation.
+
+        >>> import astragal
+        >>> from astragal.games import target
+        >>> print(target.game.read(astragal.parse("3d6 / 2")))
+        3d6 // 2
+        """
+        return self.conventions.read(typed, self.name)
 
     @overload
     def rule(self, function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
@@ -55,6 +70,7 @@ class Game:
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
+        rounds: bool = False,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
@@ -62,7 +78,8 @@ class Game:
         Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
         gets an aim and the parameters, and returns an experiment with the same odds for that aim;
         ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
-        gets a view, and returns an experiment with the same odds of that view.
+        gets a view, and returns an experiment with the same odds of that view. A rule with
+        ``rounds`` goes on round after round, as many as it takes.
         """
         if function is None:
             return lambda function: self._add(function, **given)
@@ -70,7 +87,7 @@ class Game:
 
     def _add(self, function: Callable[..., Any], **given: Any) -> Rule[..., Any]:
         name = function.__name__
-        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", **given)
+        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", read=self.read, **given)
         self.rules[name] = made
         made.siblings = self.rules
         return made

@@ -43,7 +43,7 @@ class RankedOutcome(Value, Sortable):
     @property
     def verdict(self) -> Verdict | None:
         """What it means to whoever rolled: by default what the first field of the headline says."""
-        return verdict_of(getattr(self, self.headline[0])) if self.headline else None
+        return verdict_of(getattr(self, self.headline[0], None)) if self.headline else None
 
     @abstractmethod
     def order(self) -> tuple[Any, ...]:

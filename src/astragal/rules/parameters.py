@@ -6,8 +6,7 @@ import collections.abc
 import dataclasses
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import (
@@ -22,6 +21,7 @@ from typing import (
     get_type_hints,
 )
 
+from astragal._nearest import did_you_mean
 from astragal._value import Value
 from astragal._visible import in_short
 from astragal.die import Die
@@ -71,7 +71,8 @@ class Bounds(Value):
     >>> @astragal.rule
     ... def check(stat: Stat) -> astragal.Asks[bool]:
     ...     \"\"\"d100, equal to or under the Stat.\"\"\"
-    ...     return (yield "d100") <= stat
+    ...     face: int = yield "d100"
+    ...     return face <= stat
     >>> check.parameters[0].to_data()
     {'name': 'stat', 'type': 'integer', 'least': 1, 'most': 99, 'required': True,
      'help': 'rolled under'}
@@ -102,7 +103,8 @@ class Names:
     >>> Difficulty = Annotated[astragal.OrText[int], astragal.Names({"easy": 1, "hard": 5})]
     >>> @astragal.rule
     ... def climb(difficulty: Difficulty) -> astragal.Asks[bool]:
-    ...     return (yield "d10") >= difficulty
+    ...     face: int = yield "d10"
+    ...     return face >= difficulty
     >>> climb("Hard")
     climb(difficulty=5)
     """
@@ -124,7 +126,8 @@ class Step(Value):
     >>> import astragal
     >>> @astragal.rule
     ... def check(stat: Annotated[int, astragal.Step(5)]) -> astragal.Asks[bool]:
-    ...     return (yield "d100") <= stat
+    ...     face: int = yield "d100"
+    ...     return face <= stat
     >>> [(each.change, str(each.difference)) for each in astragal.matters(check(45)).effects]
     [('+5', '1/20'), ('-5', '-1/20')]
     """
@@ -152,6 +155,21 @@ class Hideable:
     """
 
 
+class Formerly(Value):
+    """A value with another meaning in records up to a version; both are data."""
+
+    version: int
+    value: Any
+    now: Any
+
+
+class Absorbed(Value):
+    """A parameter that was another one's list up to a version; its entries come last now."""
+
+    version: int
+    name: str
+
+
 class ReadAs:
     """Another way to write a whole number: a function of a text, which returns it or None.
 
@@ -160,7 +178,8 @@ class ReadAs:
     >>> from astragal.rules.parameters import ReadAs
     >>> @astragal.rule
     ... def guess(n: Annotated[int, ReadAs({"a dozen": 12}.get)]) -> astragal.Asks[bool]:
-    ...     return (yield "d20") == n
+    ...     face: int = yield "d20"
+    ...     return face == n
     >>> guess("a dozen")
     guess(n=12)
     """
@@ -177,7 +196,8 @@ def counted_in(sign: str) -> ReadAs:
     >>> from astragal.rules.parameters import counted_in
     >>> @astragal.rule
     ... def buy(price: Annotated[int, counted_in("$")]) -> astragal.Asks[bool]:
-    ...     return (yield "d10") >= price
+    ...     face: int = yield "d10"
+    ...     return face >= price
     >>> buy("3 $")
     buy(price=3)
     """
@@ -195,7 +215,8 @@ class Parameter(Value):
     >>> import astragal
     >>> @astragal.rule
     ... def check(modifier: int = 0) -> astragal.Asks[int]:
-    ...     return (yield "d20") + modifier
+    ...     face: int = yield "d20"
+    ...     return face + modifier
     >>> check.parameters[0].name, check.parameters[0].default
     ('modifier', 0)
     """
@@ -208,6 +229,8 @@ class Parameter(Value):
     """whether it may be hidden from the players"""
     step: Number = 1
     """how much of it counts as one step"""
+    formerly: tuple[Formerly | Absorbed, ...] = ()
+    """the values that meant something else in older records"""
 
     @property
     def required(self) -> bool:
@@ -253,8 +276,8 @@ class Parameter(Value):
         if not isinstance(error.got, str):
             return None
         named = (*self.type.number_names(), *self.type.choices_shown())
-        if near := _nearest(error.got, named):
-            return f"did you mean {near}?"
+        if hint := did_you_mean(error.got, named):
+            return hint
         if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None
@@ -273,17 +296,6 @@ class Parameter(Value):
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return self.type.spell(value)
-
-
-def _nearest(text: str, names: Sequence[str]) -> str | None:
-    """The name that a text is most like, in whatever case."""
-    plain = {name.casefold(): name for name in names}
-    near = get_close_matches(text[:_LONGEST].casefold(), plain, 1)
-    return plain[near[0]] if near else None
-
-
-_LONGEST = 100
-"""Longer texts are like no name."""
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
@@ -317,10 +329,12 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     extras = getattr(hint, "__metadata__", ())
     hideable = any(isinstance(extra, Hideable) for extra in extras)
     step = next(_steps(hint), 1)
-    parameter = Parameter(each.name, type_, help=text, hideable=hideable, step=step)
+    formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
+    more = (text, hideable, step, formerly)
     if each.default is inspect.Parameter.empty:
-        return parameter
-    return Parameter(each.name, type_, parameter.check(each.default, rule), text, hideable, step)
+        return Parameter(each.name, type_, REQUIRED, *more)
+    default = Parameter(each.name, type_).check(each.default, rule)
+    return Parameter(each.name, type_, default, *more)
 
 
 def _steps(hint: Any) -> Iterator[Number]:

@@ -26,14 +26,16 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
-from astragal.outcome import UNLISTED
+from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
-from astragal.rules.parameters import Parameter, parameters_of
+from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
+from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Aim, Appraisal
+    from astragal.notation.expression import Expression
 
 P = ParamSpec("P")
 
@@ -94,7 +96,8 @@ class Rule(Unapplied, Generic[P, T]):
     >>> @astragal.rule
     ... def attack(bonus: int, armour: int = 10) -> astragal.Asks[bool]:
     ...     \"\"\"d20 + bonus hits if it reaches the armour.\"\"\"
-    ...     return (yield "d20") + bonus >= armour
+    ...     face: int = yield "d20"
+    ...     return face + bonus >= armour
     >>> attack
     <rule attack(bonus, armour=10)>
     >>> attack(3, armour=15)
@@ -118,6 +121,8 @@ class Rule(Unapplied, Generic[P, T]):
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
+        rounds: bool = False,
+        read: Callable[[Expression], Expression] | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -131,6 +136,10 @@ class Rule(Unapplied, Generic[P, T]):
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = parameters_of(function, self.name)
+        if read is not None:  # dice as its game reads them
+            self.parameters = tuple(
+                each.replaced(type=each.type.reading(read)) for each in self.parameters
+            )
         self.asks = inspect.isgeneratorfunction(function)
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
@@ -146,6 +155,8 @@ class Rule(Unapplied, Generic[P, T]):
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.appraise = appraise
         """what each option of a choice is worth, without a look at every situation"""
+        self.rounds = rounds
+        """whether it goes on round after round, as many as it takes"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 
@@ -243,6 +254,20 @@ class Rule(Unapplied, Generic[P, T]):
                 values[parameter.name] = parameter.from_data(data[parameter.name], self.name)
         return self._applied((), values)
 
+    def as_now(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+        """The parameters in a record of this version, as records have them now."""
+        now = dict(data)
+        for parameter in self.parameters:
+            value = data.get(parameter.name)
+            for formerly in parameter.formerly if parameter.name in data else ():
+                if version > formerly.version:
+                    continue
+                if isinstance(formerly, Absorbed):
+                    now[parameter.name] = [*as_list(value), *now.pop(formerly.name, ())]
+                elif typed(value) == typed(formerly.value):
+                    now[parameter.name] = formerly.now
+        return now
+
     def __repr__(self) -> str:
         shown = (
             p.name if p.required else f"{p.name}={p.spell(p.default)}" for p in self.parameters
@@ -275,6 +300,10 @@ class Applied(Request[T]):
             named = dict(zip(rule._names[count:], values[count:], strict=True))
             begin = partial(rule.function, *values[:count], **named)
         return begin if rule.asks else partial(_at_once, begin)
+
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.rule.function
 
     detailed = True
 
@@ -350,10 +379,10 @@ class Applied(Request[T]):
         return f"{text} ({name})" if name and name not in text else text
 
 
-def _within(values: Iterable[Any]) -> Iterator[Experiment[Any]]:
-    """The experiments among some values, in lists and records as well."""
+def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
+    """Values whose meaning may depend on the version of a record, also in lists and records."""
     for value in values:
-        if isinstance(value, Experiment):
+        if isinstance(value, Experiment | Written):
             yield value
         elif isinstance(value, tuple | list):
             yield from _within(value)
@@ -389,7 +418,7 @@ def rule(
     ...     \"\"\"Both roll a d20 and add their bonus; a tie is a coin toss.\"\"\"
     ...     difference = (yield "d20") + ours - (yield "d20") - theirs
     ...     if difference == 0:
-    ...         return (yield astragal.coin("us", "them"))
+    ...         return astragal.coin("us", "them")
     ...     return "us" if difference > 0 else "them"
     >>> duel(2, 1).odds().probability("us")
     Fraction(439, 800)

@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
+from astragal.errors import AstragalError
 from astragal.rolling.sources import Source
 from astragal.server.endpoints import Endpoint, missing
 from astragal.server.kept import KeptAnswers
@@ -19,7 +20,6 @@ from astragal.server.rates import Rates, client_of
 from astragal.server.reading import Asked, GoneError, read_body
 from astragal.server.sending import Headless, header, send_problem, send_reply
 from astragal.server.settings import Settings
-from astragal.server.small import NotSmallError, WatchedSource, small
 from astragal.server.workers import Workers
 from astragal.service.service import Reply, Service, refusal
 
@@ -27,7 +27,7 @@ ROUTE = "astragal.route"
 """Where a scope holds what a request is called in the log."""
 
 _NOT_LONG = 4_000
-"""Bytes: only a short question can be small; even to read a long one is work for a worker."""
+"""Bytes: even to read a longer question is work for a worker."""
 _FOR_A_WHILE = (b"cache-control", b"public, max-age=600")
 _NOT_KEPT = (500, 503)
 
@@ -50,9 +50,8 @@ class Api:
         self._workers = workers
         self._rates = rates
         self._metrics = metrics
-        self._source = source
         self._kept = KeptAnswers(settings.kept)
-        self._small = small(settings.limits)
+        self._service = Service(limits=settings.limits, key=settings.key, source=source)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -106,16 +105,15 @@ class Api:
     async def _worked_out(
         self, endpoint: Endpoint, asked: Asked, client: str, receive: Receive
     ) -> Reply:
-        source = WatchedSource(self._source)
         if len(asked.content) <= _NOT_LONG:
-            service = Service(limits=self._small, key=self._settings.key, source=source)
             try:
-                return asked.reply_of(service, endpoint)
-            except NotSmallError:
-                pass
+                given = asked.read(endpoint)
+            except AstragalError as error:
+                return refusal(error)
+            if endpoint.question.is_small(given):
+                return self._service.reply_given(endpoint.question, given)
         self._pay(client, self._settings.worker_price)
-        work = self._workers.reply(asked, source.drawn, client)
-        return await _while_wanted(work, receive)
+        return await _while_wanted(self._workers.reply(asked, client), receive)
 
 
 async def _while_wanted(work: Any, receive: Receive) -> Reply:

@@ -27,7 +27,7 @@ _PROBLEMS = {
     405: "Another method is used here",
     408: "The question did not arrive in time",
     413: "The question is too long",
-    415: "The question is not JSON",
+    415: "The question is not JSON, not in UTF-8, or compressed",
     421: "This server is not reached by that name",
     422: "A question, but without an answer: the problem says why, and where",
     429: "Too many questions",

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from starlette.types import Message, Receive, Scope, Send
 
-from astragal.server.problems import not_found
-from astragal.server.sending import SAFE
+from astragal.server.problems import HttpProblemError, bad_range, no_such_range, not_found
+from astragal.server.sending import SAFE, Headless, send_problem
 
 _HEADERS = "headers.json"
 _OWN = (_HEADERS, "made-from")
-"""What lies beside the page, and is nobody's business."""
+"""Files next to the page that must not be served."""
 _START = "index.html"
 _START_PATHS = ("/", "/errors")
 """Where the page is; problems refer to the second."""
-_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+_PACKED = ".br"
+_CHUNK = 1 << 16
+_MOST_UNPACKED = 1 << 26
+"""Bytes of one file; unpacking ends with an error behind so many."""
 _TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -67,18 +71,23 @@ class Pages:
 
     @property
     def built(self) -> bool:
-        return (self._folder / _START).is_file()
+        return self._find(f"/{_START}") is not None
 
     def _find(self, path: str) -> Path | None:
+        """The one form in which a file of the page is there: as it is, or packed."""
         parts = PurePosixPath(path).parts[1:]
         if not parts or any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
             return None
         file = self._folder.joinpath(*parts)
-        try:
-            inside = file.resolve().is_relative_to(self._folder.resolve())
-            return file if inside and file.name not in _OWN and file.is_file() else None
-        except OSError:  # no file can have so long a name
+        if file.name in _OWN or file.suffix == _PACKED:
             return None
+        try:
+            for found in (file, file.with_name(file.name + _PACKED)):
+                if found.resolve().is_relative_to(self._folder.resolve()) and found.is_file():
+                    return found
+        except OSError:  # no file can have so long a name
+            pass
+        return None
 
     def _headers_of(self, path: str) -> Mapping[str, str]:
         """The page says itself which headers it needs; a policy is never left out."""
@@ -99,28 +108,74 @@ class Pages:
 
 
 def _response(request: Request, file: Path, headers: Mapping[str, str]) -> Response:
-    found, encoding = _variant(file, request.headers.get("accept-encoding", ""))
-    tag = _tag(found)
-    more = {**headers, "ETag": tag, "Vary": "Accept-Encoding"}
-    if tag in request.headers.get("if-none-match", ""):
+    packed = file.suffix == _PACKED
+    as_packed = packed and _takes_brotli(request.headers.get("accept-encoding", ""))
+    kind = _type_of(file.with_suffix("") if packed else file)
+    tag = _tag(file, "" if as_packed or not packed else "unpacked")
+    more = {**headers, "ETag": tag}
+    if packed:
+        more["Vary"] = "Accept-Encoding"
+    if _knows(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers=more)
-    if encoding:
-        more["Content-Encoding"] = encoding
-    return FileResponse(found, headers=more, media_type=_type_of(file))
+    if packed and not as_packed:
+        body = iter(()) if request.method == "HEAD" else _unpacked(file)
+        return StreamingResponse(body, headers=more, media_type=kind)
+    if packed:
+        more["Content-Encoding"] = "br"
+    return _File(file, headers=more, media_type=kind)
 
 
-def _variant(file: Path, accepted: str) -> tuple[Path, str]:
-    """The smallest form of a file that the browser takes, if it was built."""
-    for encoding, suffix in _ENCODINGS:
-        packed = file.with_name(file.name + suffix)
-        if encoding in accepted and packed.is_file():
-            return packed, encoding
-    return file, ""
+class _File(FileResponse):
+    """A file or a part of it; a problem like all others if there is no such part."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused: HttpProblemError | None = None
+
+        async def checked(message: Message) -> None:
+            nonlocal refused
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                size = dict(message["headers"]).get(b"content-range", b"").decode()
+                missing = message["status"] == 416
+                refused = no_such_range({"Content-Range": size}) if missing else bad_range()
+            if refused is None:
+                await send(message)
+
+        await super().__call__(scope, receive, checked)
+        if refused is not None:
+            await send_problem(Headless(send) if scope["method"] == "HEAD" else send, refused)
 
 
-def _tag(file: Path) -> str:
+def _takes_brotli(accepted: str) -> bool:
+    """Whether a client takes brotli, by its Accept-Encoding."""
+    weights: dict[str, bool] = {}
+    for part in accepted.lower().split(","):
+        name, _, weight = part.partition(";")
+        weights[name.strip()] = weight.strip().removeprefix("q=").strip("0.") != "" or not weight
+    return weights.get("br", weights.get("*", False))
+
+
+def _unpacked(file: Path) -> Iterator[bytes]:
+    """The contents of a packed file, a piece at a time, for a client that cannot unpack it."""
+    import brotli  # imported late: nearly all clients take it packed
+
+    decoder, size = brotli.Decompressor(), 0
+    with file.open("rb") as packed:
+        while piece := packed.read(_CHUNK):
+            unpacked = decoder.process(piece)
+            size += len(unpacked)
+            if size > _MOST_UNPACKED:
+                raise ValueError(f"{file} is longer than {_MOST_UNPACKED:,} bytes")
+            yield unpacked
+
+
+def _knows(known: str, tag: str) -> bool:
+    """Whether a client has it already, by its If-None-Match."""
+    return known.strip() == "*" or tag in known
+
+
+def _tag(file: Path, form: str) -> str:
     found = file.stat()
-    mark = f"{file.name} {found.st_size} {found.st_mtime_ns}"
+    mark = f"{file.name} {form} {found.st_size} {found.st_mtime_ns}"
     return f'"{sha256(mark.encode()).hexdigest()[:20]}"'
 
 

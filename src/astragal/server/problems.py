@@ -57,6 +57,41 @@ def not_json_type() -> HttpProblemError:
     )
 
 
+def packed_question() -> HttpProblemError:
+    return HttpProblemError(
+        415,
+        "packed-question",
+        "a question is sent as it is, not compressed",
+        hint="leave out the header Content-Encoding",
+        headers={"Accept-Encoding": "identity"},
+    )
+
+
+def not_utf8() -> HttpProblemError:
+    return HttpProblemError(
+        415,
+        "not-utf-8",
+        "a question is sent in UTF-8",
+        hint="send the header Content-Type: application/json, without another charset",
+    )
+
+
+def no_such_range(headers: Mapping[str, str]) -> HttpProblemError:
+    return HttpProblemError(
+        416,
+        "no-such-range",
+        "the file has no such part",
+        hint="leave out the header Range to get all of it",
+        headers=headers,
+    )
+
+
+def bad_range() -> HttpProblemError:
+    return HttpProblemError(
+        400, "unreadable-range", "the header Range cannot be read", hint="write it as bytes=0-499"
+    )
+
+
 def not_http() -> HttpProblemError:
     return HttpProblemError(400, "not-http", "that is no request of HTTP")
 
@@ -88,6 +123,15 @@ def took_too_long(seconds: float) -> HttpProblemError:
         "too-slow",
         f"this takes longer than the {seconds:g} seconds that a question may take here",
         hint="ask for less, or ask on your own machine, where nothing ends it",
+    )
+
+
+def too_much_memory(most: int) -> HttpProblemError:
+    return HttpProblemError(
+        422,
+        "no-memory",
+        f"this takes more than the {most:,} MiB of memory that a question may take here",
+        hint="ask for less, or ask on your own machine",
     )
 
 

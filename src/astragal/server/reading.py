@@ -4,43 +4,47 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from email.message import Message
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.types import Receive, Scope
 
 from astragal._visible import in_short
-from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.types import TextType
 from astragal.server.endpoints import Endpoint
-from astragal.server.problems import not_json_type, too_large, too_slow_to_send
+from astragal.server.problems import (
+    not_json_type,
+    not_utf8,
+    packed_question,
+    too_large,
+    too_slow_to_send,
+)
 from astragal.server.sending import JSON, header
 from astragal.service.fields import type_given
 from astragal.service.problems import QuestionError
-from astragal.service.service import Reply, Service, read_json, read_question, refusal
+from astragal.service.question import Given
+from astragal.service.service import read_json, read_question
 
 _MOST_FIELDS = 50
 
 
 class Asked(NamedTuple):
-    """A question as it came: nothing of it is read, which can take as long as answering it."""
+    """A question as it came, which may take as long to read as to answer."""
 
     method: str
     path: str
     content: bytes
     """a body, or a query"""
 
-    def reply_of(self, service: Service, endpoint: Endpoint) -> Reply:
-        """The answer of a service, or the problem with the question."""
-        try:
-            posted = self.method == "POST"
-            fields = endpoint.query_fields
-            read = read_question(self.content) if posted else from_query(self.content, fields)
-            data = endpoint.completed(read)
-        except AstragalError as error:
-            return refusal(error)
-        return service.reply_to(endpoint.question.name, data)
+    def read(self, endpoint: Endpoint) -> Given:
+        """The fields of the question, checked."""
+        if self.method == "POST":
+            data = read_question(self.content)
+        else:
+            data = from_query(self.content, endpoint.query_fields)
+        return endpoint.question.read(endpoint.completed(data))
 
 
 class GoneError(Exception):
@@ -48,10 +52,8 @@ class GoneError(Exception):
 
 
 async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
-    """The body of a POST; a problem if it is not JSON, too large, or comes too slowly."""
-    kind = header(scope, b"content-type") or ""
-    if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
-        raise not_json_type()
+    """The body of a POST; a problem if it is not plain JSON, too large, or too slow."""
+    _check_form(header(scope, b"content-type") or "", header(scope, b"content-encoding") or "")
     length = header(scope, b"content-length") or "0"
     if not length.isdigit() or len(length) > 18 or int(length) > most:
         raise too_large(most)
@@ -63,6 +65,20 @@ async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -
     if len(body) > most:
         raise too_large(most)
     return body
+
+
+def _check_form(kind: str, encoding: str) -> None:
+    """A problem if a body is not JSON in UTF-8, as it is."""
+    if kind != JSON:
+        message = Message()
+        message["Content-Type"] = kind
+        if kind.partition(";")[0].strip().lower() != JSON:
+            raise not_json_type()
+        charset = str(message.get_param("charset", "utf-8"))
+        if charset.strip().lower() not in ("utf-8", "utf8"):
+            raise not_utf8()
+    if encoding.strip().lower() not in ("", "identity"):
+        raise packed_question()
 
 
 async def _rest(receive: Receive, body: bytes, most: int, seconds: float) -> bytes:

@@ -26,9 +26,11 @@ class Settings(NamedTuple):
     key: Key | None = None
     """what the tokens of paused rolls are signed with, if they are"""
     workers: int = 2
-    """processes for questions that take more than about a millisecond"""
+    """processes for questions that are not small"""
     seconds: float = 2.0
     """how long a question may take there"""
+    memory: int = 1024
+    """MiB of addresses that a worker may have: 170 are its programs, an answer takes up to 500"""
     waiting: int = 64
     """questions that may wait for a worker, of all clients"""
     waiting_each: int = 16

@@ -2,42 +2,82 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Sequence
+import sys
+from contextlib import suppress
+from functools import cache
 
 from astragal.catalogue import all_rules
+from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.rolling.signatures import Key
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import SeededSource, Source
 from astragal.server.endpoints import endpoints
+from astragal.server.examples import EXAMPLES
 from astragal.server.reading import Asked
-from astragal.server.small import ContinuedSource, Drawn
-from astragal.service.service import Reply, Service
+from astragal.service.question import all_questions
+from astragal.service.service import Reply, Service, refusal
 
 
+@cache
 def load() -> None:
-    """Import all questions and games now, so that no question waits for it."""
+    """Import all questions and games, and ask what is small once: later it waits for nothing."""
     endpoints()
-    all_rules()
+    service = Service(source=SeededSource("a trial"))  # what others draw from stays as it is
+    for name, question in all_questions().items():
+        if question.small is not None:
+            service.reply_to(name, EXAMPLES.get(name, {}))
+    for rule in all_rules():
+        service.reply_to("roll", {"rule": rule.name, "aim": rule.aim or None})
+    for text in _TRIALS:
+        service.reply_to("odds", {"expression": text})
 
 
-def begin() -> None:
-    """The start of a worker: ctrl-C is for the server, which ends its workers itself."""
+OUT_OF_MEMORY = 77
+"""The exit code of a worker that could get no more memory."""
+
+_NICER = 10
+_TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no dice at all")
+"""Notation and talk that load the rest of their modules."""
+
+
+def begin(memory: int) -> None:
+    """The start of a worker that may have so many MiB of addresses.
+
+    Ctrl-C is for the server, which ends its workers itself; SIGTERM ends one at any moment.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        os.nice(_NICER)  # the server itself comes first, or small questions would wait
+    _limit(memory)
     load()
 
 
-def answer(
-    asked: Asked,
-    limits: Limits,
-    key: Key | None,
-    source: Source,
-    drawn: Sequence[Drawn],
-) -> Reply:
-    """The reply to a question; a roll begins with the faces that were drawn already."""
-    started = ContinuedSource(drawn, source) if drawn else source
-    service = Service(limits=limits, key=key, source=started)
-    return asked.reply_of(service, endpoints()[asked.path])
+def _limit(memory: int) -> None:
+    """Limit the memory of this process, where the system has such limits; it dumps none either."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = memory * 2**20
+    with suppress(ValueError, OSError):  # some systems have the limit in name alone
+        resource.setrlimit(resource.RLIMIT_AS, (wanted if most < 0 else min(wanted, most), most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def answer(asked: Asked, limits: Limits, key: Key | None, source: Source) -> Reply:
+    """The reply to a question; the process ends if it runs out of memory."""
+    endpoint = endpoints()[asked.path]
+    service = Service(limits=limits, key=key, source=source)
+    try:
+        return service.reply_given(endpoint.question, asked.read(endpoint))
+    except AstragalError as error:
+        return refusal(error)
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
 
 
 def nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-from collections.abc import Sequence
+import signal
 from concurrent.futures import TimeoutError as TaskTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
@@ -14,13 +14,14 @@ from pebble import ProcessExpired, ProcessPool
 from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
-from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
+from astragal.server.problems import HttpProblemError, too_much_memory, took_too_long, worker_lost
 from astragal.server.reading import Asked
 from astragal.server.settings import Settings
-from astragal.server.small import Drawn
 from astragal.server.turns import Turns
 from astragal.service.service import Reply
 
+_NO_MEMORY = (tasks.OUT_OF_MEMORY, -signal.SIGABRT)
+"""How a worker ends that gets no more memory: by itself, or by the library for long numbers."""
 _TO_ANSWER = 0.9
 """The part of its time after which a question gives up by itself, so that its process lives on."""
 
@@ -55,7 +56,10 @@ class Workers:
 
     def _new_pool(self) -> ProcessPool:
         return ProcessPool(
-            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
+            max_workers=self._settings.workers,
+            initializer=tasks.begin,
+            initargs=(self._settings.memory,),
+            context=_context(),
         )
 
     def _running_pool(self) -> ProcessPool:
@@ -75,18 +79,21 @@ class Workers:
             pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
-    async def reply(self, asked: Asked, drawn: Sequence[Drawn], client: str) -> Reply:
+    async def reply(self, asked: Asked, client: str) -> Reply:
         """The reply of a worker. To cancel this ends the worker's process if it is at work."""
         async with self._turns.of(client):
             pool = self._running_pool()
-            given = (asked, self._limits, self._settings.key, self._source, drawn)
+            given = (asked, self._limits, self._settings.key, self._source)
             future = pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
             try:
                 reply = await asyncio.wrap_future(future)
             except TaskTimeoutError:
                 self._count("ended")
                 raise took_too_long(self._settings.seconds) from None
-            except (ProcessExpired, BrokenProcessPool):
+            except (ProcessExpired, BrokenProcessPool) as error:
+                if getattr(error, "exitcode", None) in _NO_MEMORY:
+                    self._count("memory")
+                    raise too_much_memory(self._settings.memory) from None
                 self._count("lost")
                 raise worker_lost() from None
             except asyncio.CancelledError:

@@ -10,7 +10,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
-from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.probability.distribution import Distribution
 from astragal.probability.luck import Luck
 from astragal.render.data import fraction_data
@@ -19,13 +19,15 @@ from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
-from astragal.talk.answering import Answer
+from astragal.talk.answering import Answer, answers
 from astragal.talk.understood import Understood
 
 _ROW = 30
 """What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
-"""What it may cost to say how lucky a roll was: a few hundredths of a second."""
+"""Limits of an answer that nobody waits for: a few hundredths of a second."""
+_MOST_OUTCOMES = 20_000
+"""The most outcomes with names whose texts are compared for a roll's luck."""
 
 
 def roll_answer(
@@ -36,15 +38,7 @@ def roll_answer(
     secret: Secret | None = None,
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
-    line = roll.line
-    answer: dict[str, Any] = {
-        "roll": roll.to_data(),
-        "text": str(line),
-        "dice": line.said,
-        "outcome": line.outcome,
-        "steps": roll.explain(),
-        "luck": luck,
-    }
+    answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
     if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)
@@ -54,19 +48,7 @@ def roll_answer(
 
 def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) -> dict[str, Any]:
     """A paused roll: what it waits for, and the token to go on with."""
-    choice = pause.choice
-    answer = {
-        "paused": {
-            "experiment": pause.experiment.label,
-            "waits_for": pause.waits_for,
-            "question": None if choice is None else choice.asked,
-            "options": list(pause.options),
-            "by": pause.by or None,
-            "steps": pause.explain(),
-            "groups": [group.to_data() for group in pause.groups],
-        },
-        "token": pause.to_data(key=key),
-    }
+    answer = {"paused": pause.words(), "token": pause.to_data(key=key)}
     return answer if secret is None else answer | {"secret": secret.to_data()}
 
 
@@ -74,9 +56,10 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     """How many rolls are lower, equal and higher, and in words; None if not known at once."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
-    quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
-        odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        odds = experiment.odds(variables=roll.variables, limits=_quick(limits))
+        if not odds.numeric and len(odds) > _MOST_OUTCOMES:
+            return None
         luck = Luck.of(odds, roll.outcome)
     except AstragalError:
         return None
@@ -88,18 +71,30 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     }
 
 
+def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
+    """The answers to a question in words; none if they take more than a moment."""
+    try:
+        return answers(understood, lambda text: parse(text).odds(limits=_quick(limits)))
+    except AstragalError:
+        return []
+
+
+def _quick(limits: Limits) -> Limits:
+    return limits.replaced(**{name: min(getattr(limits, name), n) for name, n in _QUICK.items()})
+
+
 def as_read(
     answer: dict[str, Any],
-    read: object,
+    remarks: Sequence[str],
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with what was typed was read as if it was not notation, and remarks on it."""
+    """An answer, with remarks on how the text was read, and the reading of table talk."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)
-    if isinstance(read, Expression) and read.remarks:
-        more["remarks"] = list(read.remarks)
+    if remarks:
+        more["remarks"] = list(remarks)
     return answer | more
 
 

@@ -13,7 +13,7 @@ from astragal.service.question import Question, all_questions
 from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record
 from astragal.service.service import VERSION
 
-_OF_DICE = {each.name for each in SUBJECT[:2]}
+_OF_DICE = {each.name for each in SUBJECT[:3]}
 
 
 def describe() -> dict[str, Any]:

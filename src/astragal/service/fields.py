@@ -149,6 +149,7 @@ NUMBERS = MappingType(RationalType())
 
 EXPRESSION = optional("expression", DiceTextType(), "dice in notation")
 DIALECT = optional("dialect", TEXT, "whose notation it is, such as roll20; without it, ours")
+GAME = optional("game", GameNameType(), "the open game, by whose conventions dice are read")
 VARIABLES = field("variables", NUMBERS, "values for @names in the dice", {})
 RULE = optional("rule", RuleNameType(), "the name of a rule, such as tiers.check")
 PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
@@ -171,6 +172,6 @@ WITHIN = optional("within", IntegerType(least=0), "the chance to end within so m
 LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
 
-SUBJECT = (EXPRESSION, DIALECT, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
+SUBJECT = (EXPRESSION, DIALECT, GAME, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
 """What a question is about: dice, or a rule with its parameters."""
 SOURCE = (SEED, FACES)

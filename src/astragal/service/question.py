@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._modules import module_names
+from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.service.fields import RULE
 from astragal.service.problems import QuestionError
+from astragal.service.small import Fits
 
 if TYPE_CHECKING:
     from astragal.service.service import Service
@@ -32,6 +33,8 @@ class Question(ABC):
     """the JSON Schema of its answer"""
     pure: ClassVar[bool] = True
     """whether the same question always has the same answer"""
+    small: ClassVar[Mapping[str, Fits] | None] = None
+    """the fields that a small question may give, with the values that are small; None: it is not"""
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
 
@@ -56,13 +59,26 @@ class Question(ABC):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         """The answer as JSON-ready data; an AstragalError if there is none."""
 
+    def is_small(self, given: Given) -> bool:
+        """Whether it is answered in a few milliseconds, by the shape of its fields alone."""
+        small = self.small
+        if small is None:
+            return False
+        defaults = self._defaults
+        for name, value in given.items():
+            if name not in defaults or value != defaults[name]:
+                fits = small.get(name)
+                if fits is None or not fits(value):
+                    return False
+        return True
+
     def read(self, data: Mapping[str, Any]) -> Given:
         """The fields in some data, checked; a QuestionError if they are not this question's."""
         known = self._known
         for name in data:
             if name not in known:
-                hint = _nearest(name, known) or f"it takes {', '.join(known) or 'no fields'}"
-                message = f"{self.name}: {in_short(name)} is no field of this question"
+                hint = did_you_mean(name, known, f"it takes {', '.join(known) or 'no fields'}")
+                message = f"{self.name}: unknown field {in_short(name)}"
                 raise QuestionError("unknown-field", message, hint=hint)
         for name, each in self._required.items():
             if name not in data:
@@ -95,11 +111,6 @@ def find_question(name: object) -> Question:
     """The question of a name; a QuestionError suggests the nearest."""
     known = all_questions()
     if not isinstance(name, str) or name not in known:
-        hint = _nearest(str(name)[:100], known) or f"the questions are {', '.join(known)}"
-        raise QuestionError("no-such-question", f"nothing answers {in_short(name)}", hint=hint)
+        hint = did_you_mean(str(name), known, f"the questions are {', '.join(known)}")
+        raise QuestionError("no-such-question", f"unknown question {in_short(name)}", hint=hint)
     return known[name]
-
-
-def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
-    near = get_close_matches(name, known, 1)
-    return f"did you mean {near[0]}?" if near else None

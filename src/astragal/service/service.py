@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, bounded
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.service.problems import QuestionError, in_own_words, problem
-from astragal.service.question import find_question
+from astragal.service.question import Given, Question, find_question
 
 VERSION = 1
 """The version of the contract: it changes when an old question gets another answer."""
@@ -56,11 +56,16 @@ class Service:
         self.source = source
         """where faces come from, unless the question says"""
 
+    @bounded
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question; an AstragalError if there is none."""
         question = find_question(name)
+        return self.answer(question, question.read(data))
+
+    def answer(self, question: Question, given: Given) -> dict[str, Any]:
+        """The answer to a question whose fields are read already."""
         try:
-            return question.answer(question.read(data), self)
+            return question.answer(given, self)
         except AstragalError as error:
             raise in_own_words(error) from None
 
@@ -72,15 +77,33 @@ class Service:
             return self.reply_to(name, data)
         except AstragalError as error:
             return refusal(error)
+        except MemoryError:
+            return refusal(no_memory())
 
     def reply_to(self, name: Any, data: Mapping[str, Any]) -> Reply:
-        """Like ``reply``, for a question that was read already."""
+        """Like ``reply``, for data; it may raise a MemoryError."""
         try:
-            return Reply(200, visible_json(self.ask(name, data)))
+            question = find_question(name)
+            return self.reply_given(question, question.read(data))
         except AstragalError as error:
             return refusal(error)
-        except (MemoryError, RecursionError):
-            return refusal(AstragalError("no-memory", "there was not enough memory for this"))
+
+    def reply_given(self, question: Question, given: Given) -> Reply:
+        """Like ``reply_to``, for a question whose fields are read already."""
+        try:
+            return Reply(200, self._written(question, given))
+        except AstragalError as error:
+            return refusal(error)
+        except RecursionError:
+            return refusal(no_memory())
+
+    @bounded
+    def _written(self, question: Question, given: Given) -> str:
+        return visible_json(self.answer(question, given))
+
+
+def no_memory() -> AstragalError:
+    return AstragalError("no-memory", "there was not enough memory for this")
 
 
 def refusal(error: AstragalError, status: int | None = None) -> Reply:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal._visible import in_short
 from astragal.catalogue import find_game, find_rule
@@ -31,6 +31,10 @@ from astragal.table.stakes import Stakes
 from astragal.talk.answering import Answer
 from astragal.talk.understood import Read, Understood
 
+if TYPE_CHECKING:
+    from astragal.rules.game import Game
+    from astragal.talk.in_games import SpokenCall
+
 
 class Subject(ABC):
     """An experiment, and how the parts of a question are read for it."""
@@ -52,6 +56,11 @@ class Subject(ABC):
     def answers(self) -> list[Answer]:
         """The answers to what was asked in words."""
         return []
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """Remarks on how the question was read."""
+        return ()
 
     @property
     @abstractmethod
@@ -94,12 +103,30 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
         for name in ("parameters", "stakes", "saved"):
             if given[name]:
                 raise ParameterError("unfit-field", f"{name} goes with a rule")
-        return DiceSubject(dice, given["variables"], party, limits, given["dialect"])
-    for name in ("variables", "dialect"):
+        return dice_subject(given, party, limits)
+    for name in ("variables", "dialect", "game"):
         if given[name]:
             raise ParameterError("unfit-field", f"{name} goes with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes, given["saved"])
+
+
+def dice_subject(given: Mapping[str, Any], party: Party, limits: Limits) -> Subject:
+    """Dice; or the rule of the open game that they call, such as a check."""
+    text, variables, dialect = (given[name] for name in ("expression", "variables", "dialect"))
+    game = None if given["game"] is None else find_game(given["game"])
+    if game is not None and dialect in (None, HERE):
+        from astragal.talk.in_games import GameTalk
+
+        talk = GameTalk(
+            game, _parser(limits, party, variables, None, game), variables, party.known_names
+        )
+        if (called := talk.called(text)) is not None:
+            rule = rule_named(called.rule)
+            subject = RuleSubject.of(rule, called.parameters, party, None)
+            subject.called = called
+            return subject
+    return DiceSubject(text, variables, party, limits, dialect, game)
 
 
 def read_party(given: Mapping[str, Any]) -> Party:
@@ -120,21 +147,41 @@ def read_dice(
     party: Party = _NOBODY,
     given: Mapping[str, Number] = _NOTHING,
     dialect: str | None = None,
+    game: Game | None = None,
 ) -> Read:
-    """Dice in notation, or as people say it; with a dialect, only as typed in that."""
+    """Dice in notation, or as people say it; with a dialect, only as typed in that.
 
-    def parsed(text: str) -> Expression:
-        expression = parse(text, dialect=dialect or "", limits=limits)
-        return party.parse(expression, given=given) if party.sheets else expression
+    A game that is open reads them by its conventions.
+    """
+    parsed = _parser(limits, party, given, dialect, game)
+    ours = dialect in (None, HERE)
+    if game is not None and ours:
+        from astragal.talk.in_games import GameTalk
 
+        return GameTalk(game, parsed, given, party.known_names).read(text)
     try:
         return Read(parsed(text))
     except NotationError:
-        if dialect not in (None, HERE):
+        if not ours:
             raise
         from astragal.talk.listening import read
 
-        return read(text, parsed)
+        return read(text, parsed, labels=party.known_names)
+
+
+def _parser(
+    limits: Limits,
+    party: Party,
+    given: Mapping[str, Number],
+    dialect: str | None,
+    game: Game | None,
+) -> Callable[[str], Expression]:
+    def parsed(text: str) -> Expression:
+        expression = parse(text, dialect=dialect or "", limits=limits)
+        expression = party.parse(expression, given=given) if party.sheets else expression
+        return expression if game is None else game.read(expression)
+
+    return parsed
 
 
 class DiceSubject(Subject):
@@ -147,25 +194,27 @@ class DiceSubject(Subject):
         party: Party,
         limits: Limits,
         dialect: str | None = None,
+        game: Game | None = None,
     ) -> None:
         self.party = party
         self.given = given
         self._limits = limits
-        self._expression, self.understood = read_dice(text, limits, party, given, dialect)
+        self._game = game
+        self._expression, self.understood = read_dice(text, limits, party, given, dialect, game)
 
     @property
     def experiment(self) -> Expression:
         return self._expression
 
     @property
+    def remarks(self) -> Sequence[str]:
+        return self._expression.remarks
+
+    @property
     def to_roll(self) -> Expression:
         understood = self.understood
         if understood is not None and understood.kind != "roll":
-            raise NotationError(
-                "asks-for-odds",
-                f"this asks for {understood.told}, not for a roll",
-                hint=f"ask for odds, or roll `{understood.text}`",
-            )
+            raise _asks_for_odds(understood.told, f", or roll `{understood.text}`")
         return self._expression
 
     def answers(self) -> list[Answer]:
@@ -176,7 +225,8 @@ class DiceSubject(Subject):
         return answers(self.understood, self._odds)
 
     def _odds(self, text: str) -> Distribution:
-        expression = read_dice(text, self._limits, self.party, self.given).expression
+        read = _parser(self._limits, self.party, self.given, None, self._game)
+        expression = read(text)
         return expression.odds(variables=self._values(expression), limits=self._limits)
 
     @cached_property
@@ -203,6 +253,14 @@ class DiceSubject(Subject):
         swept = set(axes)
         fixed = {name: each for name, each in self.variables.items() if name not in swept}
         return self.experiment, dict(sorted(fixed.items()))
+
+
+def _asks_for_odds(what: str, other: str = "") -> NotationError:
+    return NotationError(
+        "asks-for-odds",
+        f"this asks for {what}, not for a roll",
+        hint=f"ask for odds{other}",
+    )
 
 
 def read_numbers(name: str, values: str | list[Any]) -> tuple[Number, ...]:
@@ -255,6 +313,19 @@ class RuleSubject(Subject):
             for name, value in data.items()
         }
         return cls(rule, values, party, stakes, saved)
+
+    called: SpokenCall | None = None
+    """the sentence that called the rule without its name, if one did"""
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        return () if self.called is None else (self.called.told,)
+
+    @property
+    def to_roll(self) -> Experiment[Any]:
+        if self.called is not None and self.called.asks:
+            raise _asks_for_odds(f"the odds of {self.experiment.label}")
+        return self.experiment
 
     @cached_property
     def experiment(self) -> Experiment[Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import visible
 from astragal.errors import AstragalError, Audience, OddsError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import show
 from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
@@ -167,6 +167,7 @@ def _data(found: Reach | AstragalError) -> dict[str, Any]:
     return {name: whole[name] for name in ("end", "value", "reached", "sentence")}
 
 
+@bounded
 def frontier(
     what: Any,
     axes: Axes,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from astragal.errors import NOWHERE, AstragalError, StoppedError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import Number
 from astragal.probability.views import View
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
@@ -148,6 +148,7 @@ class Matters(RenderedColumns):
         return (Matters, (self.label, self.kind, self.now, self.effects, left_out, errors))
 
 
+@bounded
 def matters(
     what: Any,
     *,

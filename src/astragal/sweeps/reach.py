@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import show
 from astragal.probability.views import View
 from astragal.render.grid import Grid, RenderedGrid, place_data
@@ -98,6 +98,7 @@ class Reach(RenderedGrid):
         return (Reach, (self.tried, self._goal, self.end))
 
 
+@bounded
 def reach(
     what: Any,
     axes: Axes,
@@ -141,9 +142,8 @@ def reach(
     check_goals(at_least, at_most)
     ((name, values),) = checked_axes(axes, 1, question.limits).items()
     subject = Subject(what, fixed, question.limits)
-    tried, kind = Swept(subject, {name: in_order(values)}, executor, progress).measured(question)
-    for error in tried.errors.values():
-        raise error
+    swept = Swept(subject, {name: in_order(values)}, executor, progress)
+    tried, kind = swept.measured(question, every=True)
     goal = Goal.checked(at_least, at_most, kind)
     return Reach(tried, goal, wanted_end(greatest))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from astragal._steady import steady
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError, ParameterError
@@ -39,6 +40,7 @@ class Subject:
                 "bad-parameter", f"fixed must map parameters to values, not {in_short(fixed)}"
             )
         self.fixed = dict(fixed or {})
+        self._make: Any = self.what if isinstance(self.what, Experiment) else steady(self.what)
         self._limits = limits
 
     def label(self) -> str:
@@ -56,7 +58,7 @@ class Subject:
         if isinstance(self.what, Experiment):
             _check_variables(self.what, given)
             return Cell(self.what, self.what.given(given))
-        return Cell(experiment_of(self.what(**given), self._limits), NO_VARIABLES)
+        return Cell(experiment_of(self._make(**given), self._limits), NO_VARIABLES)
 
 
 def _check_variables(experiment: Experiment[Any], given: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.outcome import typed
 from astragal.probability.views import View, field_of
 from astragal.render.grid import Grid, Measure
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
+@bounded
 def sweep(
     what: Any,
     axes: Axes,
@@ -104,22 +105,26 @@ class Swept:
             answers = self._answers(question._replace(shares=True))
         return _shares(self.subject, question, self.axes, answers)
 
-    def measured(self, question: Question) -> tuple[Grid, Measure]:
-        """The answers to a question that must be chances or means, and which they are."""
-        answers = self._answers(question)
+    def measured(self, question: Question, *, every: bool = False) -> tuple[Grid, Measure]:
+        """The answers to a question that must be chances or means, and which they are.
+
+        If every cell is needed, the first that is refused ends the work with its error.
+        """
+        answers = self._answers(question, every=every)
         for each in answers.values():
             if isinstance(each, Words):
                 raise no_number(each)
         grid = _grid(label_of(self.subject, question), self.axes, answers)
         return grid, "chance" if grid.kind == "chance" else "mean"
 
-    def _answers(self, question: Question) -> dict[tuple[Any, ...], Answer]:
+    def _answers(self, question: Question, *, every: bool = False) -> dict[tuple[Any, ...], Answer]:
         if self._executor is None:
-            answers = _answers_here(question, self._cells, self._progress)
+            answers = _answers_here(question, self._cells, self._progress, every)
         else:
             answers = _answers_elsewhere(question, self._cells, self._progress, self._executor)
-        if all(isinstance(each, AstragalError) for each in answers):
-            raise next(each for each in answers if isinstance(each, AstragalError))
+        refused = [each for each in answers if isinstance(each, AstragalError)]
+        if refused and (every or len(refused) == len(answers)):
+            raise refused[0]
         return dict(zip(self.keys, answers, strict=True))
 
 
@@ -129,13 +134,16 @@ def label_of(subject: Subject, question: Question) -> str:
 
 
 def _answers_here(
-    question: Question, cells: Sequence[Callable[[], Cell]], progress: Progress | None
+    question: Question,
+    cells: Sequence[Callable[[], Cell]],
+    progress: Progress | None,
+    every: bool,
 ) -> list[Answer]:
     asking = Asking(question)
     answers: list[Answer] = []
     words = 0
     for cell in cells:
-        answers.append(answer := asking.result(cell))
+        answers.append(answer := asking.counted(cell) if every else asking.result(cell))
         words += len(answer.words) if isinstance(answer, Words) else 0
         # Before there are more of them than memory holds.
         check_number(words, question.limits)

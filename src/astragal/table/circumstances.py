@@ -32,7 +32,7 @@ class Circumstance(Value):
     ``"2 rounds"``. One that ``begins_when`` a roll's outcome is such (``"critical_success"``,
     ``"score>=12"``) applies only from then on.
 
-    >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=["Attack"])
+    >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=("Attack",))
     >>> print(ants)
     ants in their pants: advantages +1 on Attack
     >>> print(Circumstance("inspired", {"advantages": 1}, lasts="next"))

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
+from astragal._nearest import did_you_mean
 from astragal.errors import ParameterError
 from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
-from astragal.table.near_names import near_name
 from astragal.table.people import Character, People, sheet_of
 from astragal.table.sides import sides_of
 
@@ -87,7 +87,7 @@ def _check(
         raise ParameterError(
             "bad-circumstance",
             f"{circumstance.name}: no outcome of {where} has {field}",
-            hint=_near(field, known, "the outcomes have"),
+            hint=did_you_mean(field, known, f"the outcomes have {', '.join(known)}"),
         )
 
 
@@ -98,7 +98,6 @@ def _unknown_parameter(
         each.name for rule in rules for each in rule.parameters if sides_of(rule).knows(each.name)
     }
     all_known = {each.name for rule in rules for each in rule.parameters}
-    near = near_name(name, sorted(known), 0.6)
     what = (
         "is no number to add to"
         if name in all_known
@@ -107,7 +106,7 @@ def _unknown_parameter(
     return ParameterError(
         "bad-circumstance",
         f"{circumstance.name}: {f'{name} ' if name in all_known else ''}{what}",
-        hint=f"did you mean {near}?" if near else _what_to_do(circumstance, sorted(known)),
+        hint=did_you_mean(name, sorted(known), _what_to_do(circumstance, sorted(known))),
     )
 
 
@@ -133,13 +132,8 @@ def _unknown_roll(
     return ParameterError(
         "bad-circumstance",
         f"{circumstance.name}: {name} is neither on {owner.sheet} nor a rule of {where}",
-        hint=_near(name, known, "there are"),
+        hint=did_you_mean(name, known, f"there are {', '.join(known)}"),
     )
-
-
-def _near(name: str, known: Collection[str], all_of_them: str) -> str:
-    near = near_name(name, known, 0.6)
-    return f"did you mean {near}?" if near else f"{all_of_them} {', '.join(known)}"
 
 
 @lru_cache(maxsize=200)

@@ -10,7 +10,7 @@ from typing import Any
 from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
-from astragal.limits import Limits
+from astragal.limits import Limits, bounded
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
@@ -110,6 +110,7 @@ class Party(Mapping[str, Number]):
         names = [each.name for each in self.sheets if each.name]
         return visible(f"<Party: {listed(names) if names else 'nobody'}>")
 
+    @bounded
     def parse(
         self,
         text: str | Expression,
@@ -164,6 +165,11 @@ class Party(Mapping[str, Number]):
                 hint=f"say whose: {found[0][0].name}: {found[0][1].name}",
             )
         return found[0] if found else None
+
+    @property
+    def known_names(self) -> list[str]:
+        """The names of the values on all sheets."""
+        return [name for sheet in self.sheets for name in sheet.known_names]
 
     @property
     def saved_names(self) -> list[str]:

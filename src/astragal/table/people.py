@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.outcome import Number, read_number
-from astragal.table.calls import listed, plain_name
+from astragal.table.calls import listed, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstances
-from astragal.table.near_names import near_name
 
 
 class Character(Protocol):
@@ -89,15 +89,13 @@ class People:
         if owned is None and ":" in name and self._by_name:
             first, _, _ = name.partition(":")
             if not any(each.found(name) for each in self.each):
-                return _nearest(
-                    first, [each.name for each in self.each if each.name], "they are of"
-                )
+                people = [each.name for each in self.each if each.name]
+                return _meant(first, people, "they are of")
         looked_at = self.each if owned is None else (owned[0],)
         wanted = name if owned is None else owned[1]
         known = [*others, *(each for person in looked_at for each in person.known_names)]
-        return _nearest(
-            wanted, list(dict.fromkeys(known)), "it has" if len(looked_at) == 1 else "they have"
-        )
+        all_of_them = "it has" if len(looked_at) == 1 else "they have"
+        return _meant(wanted, list(dict.fromkeys(known)), all_of_them)
 
 
 def sheet_of(character: Character) -> str:
@@ -105,9 +103,10 @@ def sheet_of(character: Character) -> str:
     return f"{character.name}'s sheet" if character.name else "the sheet"
 
 
-def _nearest(name: str, known: Sequence[str], all_of_them: str) -> str:
-    near = near_name(name, known, 0.5)
-    return f"did you mean {near}?" if near else f"{all_of_them} {', '.join(known) or 'nothing'}"
+def _meant(name: str, known: Sequence[str], all_of_them: str) -> str:
+    everything = f"{all_of_them} {', '.join(known) or 'nothing'}"
+    hints = (did_you_mean(form, known) for form in spoken_forms(name))
+    return next(filter(None, hints), everything)
 
 
 class Asked:

@@ -27,10 +27,14 @@ def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> l
     if understood.kind in _FIGURES:
         found = _FIGURES[understood.kind](odds_of(text))
         return [Answer(words, text, _found(value, text), chance=False) for words, value in found]
-    return [
-        Answer(words, asked, odds_of(asked).probability(True), chance=True)
-        for words, asked in understood.asked
-    ]
+    return [_answer(words, asked, odds_of(asked)) for words, asked in understood.asked]
+
+
+def _answer(words: str, asked: str, odds: Distribution) -> Answer:
+    """The chance of an event, or the mean of a number."""
+    if all(isinstance(outcome, bool) for outcome in odds.outcomes):
+        return Answer(words, asked, odds.probability(True), chance=True)
+    return Answer(words, asked, odds.mean, chance=False)
 
 
 Figures = list[tuple[str, Number | None]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from astragal.talk.conditions import split_total, total_conditions
-from astragal.talk.naming import is_free
+from astragal.talk.naming import is_label, is_title
 from astragal.talk.words import without_fillers
 
 _FIRST = re.compile(r"(?:an? )?((?:dc|ac|tn):? ?\d{1,4}),? (.+)", re.IGNORECASE)
@@ -56,7 +56,7 @@ def _is_plain(name: str) -> bool:
         return True
     found = _ROLL.fullmatch(name)
     name = found[1] if found else name
-    return not name or (name.replace(" ", "").replace("'", "").isalpha() and is_free(name))
+    return not name or (name.replace(" ", "").replace("'", "").isalpha() and is_title(name))
 
 
 def _is_rolled(name: str) -> bool:
@@ -68,4 +68,5 @@ def _named(bonus: str, name: str) -> str | None:
         return f"d20{bonus} to hit"
     found = _ROLL.fullmatch(name)
     name = (found[1] or found[2]) if found else name
-    return f"d20{bonus} for {name}" if name else None
+    sign = "for" if is_label(name) else "#"
+    return f"d20{bonus} {sign} {name}" if name else None

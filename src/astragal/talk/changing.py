@@ -9,6 +9,7 @@ from astragal.errors import AstragalError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Sum
+from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Kind, Node
@@ -57,6 +58,24 @@ def counted_dice(text: str, condition: Condition) -> str | None:
         return str(parsed(counted))
     except NotHeardError:
         return None
+
+
+def either_way(text: str, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Conditions on a roll; a number alone on percentile dice may be asked for from both sides."""
+    last = conditions[-1]
+    if last.sign != ">=" or not any(str(each.die) == "d100" for each in dice_of(text)):
+        return conditions
+    if last.versus or len(conditions) > 1:
+        return *conditions[:-1], last._replace(sign="<="), last
+    return conditions
+
+
+def opposite(text: str) -> str:
+    """A comparison that holds where this one does not."""
+    body = parsed(text).body
+    if not isinstance(body, Compare):
+        raise NotHeardError
+    return str(Expression(body.opposite))
 
 
 def put(text: str, dice: Dice, instead: str) -> str:

@@ -9,11 +9,15 @@ from typing import NamedTuple
 
 
 class Condition(NamedTuple):
-    """A comparison with a number, or with a range."""
+    """A comparison with a number, or with a range; ``% 2 =`` of 0 is an even number."""
 
     sign: str
     low: int
     high: int | None = None
+    denied: bool = False
+    """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
+    versus: bool = False
+    """said without a direction: ``vs 45``"""
 
     @property
     def text(self) -> str:
@@ -21,79 +25,147 @@ class Condition(NamedTuple):
         return f"{self.sign} {self.low}{upto}"
 
     @property
+    def opposite(self) -> Condition:
+        """The condition that holds exactly where this one does not."""
+        *before, sign = self.sign.split(" ")
+        sign = " ".join([*before, _OPPOSITES[sign]])
+        return self._replace(sign=sign, denied=not self.denied)
+
+    @property
     def tight(self) -> str:
         """As it stands behind a modifier."""
+        if self.sign.startswith("%"):
+            return f"={self._exact}"
         return self.text.replace(" ", "")
 
     def fits(self, lowest: int, highest: int) -> bool:
         """Whether faces of one die may be meant: it has some, and not just any below a number."""
-        if self.sign == "=":
+        if self.sign.startswith("%"):
+            return False
+        if self.sign in ("=", "≠"):
             return lowest <= self.low and (self.high or self.low) <= highest
         ends = (self._holds(lowest), self._holds(highest))
         return any(ends) and (not all(ends) or self.sign in (">", ">="))
+
+    def may_show(self, lowest: int, highest: int) -> bool:
+        """Whether some face of a die may match, as far as its ends say."""
+        if self.sign in ("=", "≠"):
+            return self.low <= highest and (self.high or self.low) >= lowest
+        return self.sign.startswith("%") or any(map(self._holds, (lowest, highest)))
 
     def _holds(self, number: int) -> bool:
         return _HOLDS[self.sign](number, self.low)
 
     @property
     def words(self) -> str:
+        """The condition in words; a denied one also names its opposite."""
+        if self.denied and self.sign in ("<", "<=", ">", ">="):
+            return f"{self._exact} (not {self.opposite.words})"
+        return self._exact
+
+    @property
+    def _exact(self) -> str:
         if self.high is not None:
-            return f"{self.low} to {self.high}"
-        return _WORDS[self.sign].format(self.low)
+            return f"{'not ' if self.sign == '≠' else ''}{self.low} to {self.high}"
+        if self.sign in _WORDS:
+            return _WORDS[self.sign].format(self.low)
+        _, number, sign = self.sign.split(" ")
+        if number == "2":
+            return "even" if (sign == "=") == (self.low == 0) else "odd"
+        return f"{'not ' if sign == '≠' else ''}divisible by {number}"
 
 
 _HOLDS: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
+_OPPOSITES = {">=": "<", "<": ">=", "<=": ">", ">": "<=", "=": "≠", "≠": "="}
 _WORDS = {
     "=": "exactly {}",
+    "≠": "anything but {}",
     ">=": "{} or more",
     "<=": "{} or less",
     ">": "more than {}",
     "<": "less than {}",
 }
+_VERSUS = "vs"
+"""For a number that is met without a word for the direction."""
 _N = r"(\d{1,6})"
 _TARGET = (
     r"(?:ac|dc|tn|target(?: number)?|diff(?:iculty)?(?: class)?|armou?r(?: class)?|defen[cs]e)"
 )
+_ARTICLE = r"(?:(?:an?|the) )?"
+_HIT = (
+    r"(?:(?:hit|hits|hitting|make|makes|making|pass|passes|passing|meet|meets|meeting|reach|reaches|"
+    r"reaching|clear|clears|clearing)|"
+    r"(?:succeed|succeeds|succeeding|save|saves|saving) (?:at|on|vs\.?|versus|against))"
+)
+_CHECK = r"(?: (?:check|save|saving throw|test))?"
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), signs)
     for pattern, signs in (
+        (rf"(?:greater|more|higher) than or equal to {_N}", (">=",)),
+        (rf"(?:less|lower|fewer) than or equal to {_N}", ("<=",)),
         (rf"(?:at least|no less than|a minimum of|minimum|min) {_N}", (">=",)),
         (rf"{_N},? (?:or|and) (?:more|higher|better|above|over|greater|up|upwards)", (">=",)),
-        (rf"(?:meets? or beats?|meeting or beating) (?:an? )?(?:{_TARGET} )?(?:of )?{_N}", (">=",)),
         (
-            rf"(?:(?:to )?(?:vs\.?|versus|against|hit|hits|hitting|make|makes|making|pass|passes|"
-            rf"passing|meet|meets|meeting)) (?:an? )?(?:{_TARGET}:? ?)?(?:of )?{_N}",
+            rf"(?:meets? or beats?|meeting or beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}",
             (">=",),
         ),
-        (rf"(?:at )?(?:an? )?{_TARGET}:? ?(?:of )?{_N}(?: check| save| saving throw)?", (">=",)),
-        (rf"(?:at most|no more than|up to|a maximum of) {_N}", ("<=",)),
+        (rf"(?:vs\.?|versus|against) (?:of )?{_N}", (_VERSUS,)),
+        (
+            rf"(?:(?:vs\.?|versus|against)|(?:to )?{_HIT}) {_ARTICLE}"
+            rf"(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK}",
+            (">=",),
+        ),
+        (rf"(?:at )?{_ARTICLE}{_TARGET}:? ?(?:of )?{_N}{_CHECK}", (">=",)),
+        (rf"(?:at most|no more than|no higher than|up to|a maximum of) {_N}", ("<=",)),
         (rf"{_N},? (?:or|and) (?:less|lower|below|under|fewer|worse)", ("<=",)),
         (
-            rf"(?:over|above|(?:more|greater|higher|better) than|exceeds?|exceeding) {_N}",
+            rf"(?:over|above|(?:more|greater|higher|better|bigger) than|exceeds?|exceeding) {_N}",
             (">",),
         ),
-        (rf"(?:under|below|less than|lower than|fewer than) {_N}", ("<",)),
-        (rf"(?:exactly|just|precisely|equals?|equal to|equalling) {_N}", ("=",)),
         (
-            rf"(?:to )?(?:beat|beats|beating) (?:an? )?(?:{_TARGET} )?(?:of )?{_N}",
+            rf"(?:under|below|less than|(?:lower|smaller|worse) than|fewer than|"
+            rf"(?:falls?|falling|comes?|coming) short of) {_N}",
+            ("<",),
+        ),
+        (rf"(?:exactly|just|only|precisely|equals?|equal to|equalling) {_N}", ("=",)),
+        (
+            rf"(?:to )?(?:beat|beats|beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}{_CHECK}",
             (">", ">="),
         ),
         (rf"(?:between |from )?{_N} ?(?:and|to|-|–|\.\.) ?{_N}", ("=",)),
+        (r"(?:divisible by|(?:(?:an?|the) )?multiples? of) ([1-9]\d{0,5})", ("%",)),
     )
 )
+_NO_MORE = re.compile(
+    rf"(?:to )?(?:miss(?:es|ing)?|fail(?:s|ing)?)(?: (?:on|at|against|vs\.?))?"
+    rf"( {_ARTICLE}(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK})",
+    re.IGNORECASE,
+)
+"""Words of failure: ``misses AC 15`` is the opposite of ``hits AC 15``."""
+_NOT = re.compile(
+    r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
+    r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|"
+    r"(?:any|every)thing (?:but|except)(?: for)?|"
+    r"(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
+    r"(?:(?:be|being|rolls?|rolling|get|getting|throw|throwing|score|scoring|show|showing|come up|"
+    r"coming up|come to|coming to) )?(?:an? (?=\d))?",
+    re.IGNORECASE,
+)
+_EVEN = re.compile(r"(?:an? )?(even|odd)(?: (?:number|total|result|sum|roll)s?)?", re.IGNORECASE)
 CONDITION_WORDS = frozenset(
-    word for pattern, _ in _READINGS for word in re.findall(r"[a-z]+", pattern.pattern)
+    word
+    for pattern in (*(each for each, _ in _READINGS), _NO_MORE, _NOT)
+    for word in re.findall(r"[a-z]+", pattern.pattern)
 )
 _BARE = re.compile(rf"(?:an? |the )?(?:total of )?{_N}s?", re.IGNORECASE)
 _STARTS = re.compile(
-    r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|"
-    r"gets?|getting|shows?|showing|gives?|giving|scores?|to roll|to get|will be))? "
-    r"(?=(?:at|no|an?|minimum|min|meets?|meeting|to|vs|versus|against|hits?|hitting|makes?|making|"
-    r"pass|passes|passing|(?:ac|dc|tn)\d*|target|diff|difficulty|armou?r|defen[cs]e|up|over|above|"
-    r"more|greater|higher|better|exceeds?|exceeding|under|below|less|lower|fewer|exactly|just|"
-    r"precisely|equals?|equal|equalling|beats?|beating|between|from|\d+)\b)",
+    r"(?: (?:will|would|can|does|do))?"
+    r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|gets?|"
+    r"getting|shows?|showing|gives?|giving|scores?|to roll|to get|will be))? ",
     re.IGNORECASE,
 )
+_CAPS = re.compile(r"(?:a )?(?:min|max)", re.IGNORECASE)
+"""Behind dice, these change a total: ``2d6-2 minimum 1``."""
 
 
 def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
@@ -103,19 +175,39 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
     """
     if bare and (found := _BARE.fullmatch(text)):
         return Condition("=", int(found[1])), Condition(">=", int(found[1]))
+    if found := _NO_MORE.fullmatch(text):
+        return tuple(each.opposite for each in total_conditions(f"hit{found[1]}"))
+    if found := _NOT.match(text):
+        denied = total_conditions(text[found.end() :], bare=True)
+        if any(each.versus for each in denied):
+            return ()
+        exactly = bool(denied) and _BARE.fullmatch(text[found.end() :]) is not None
+        return tuple(each.opposite for each in (denied[:1] if exactly else denied))
+    if found := _EVEN.fullmatch(text):
+        return (Condition("% 2 =", int(found[1].lower() == "odd")),)
     for pattern, signs in _READINGS:
         if found := pattern.fullmatch(text):
             low, *high = (int(each) for each in found.groups() if each is not None)
             if high and high[0] < low:
                 return ()
-            return tuple(Condition(sign, low, *high) for sign in signs)
+            return tuple(_condition(sign, low, *high) for sign in signs)
     return ()
+
+
+def _condition(sign: str, low: int, high: int | None = None) -> Condition:
+    if sign == "%":
+        return Condition(f"% {low} =", 0)
+    if sign == _VERSUS:
+        return Condition(">=", low, versus=True)
+    return Condition(sign, low, high)
 
 
 def split_total(text: str, *, bare: bool = False) -> tuple[str, tuple[Condition, ...]] | None:
     """Dice with a condition after them: the dice, and the condition."""
     for found in _STARTS.finditer(text, 1):
         says_is = found.end() - found.start() > 1
+        if _CAPS.match(text, found.end()):
+            continue
         conditions = total_conditions(text[found.end() :], bare=bare and says_is)
         if conditions:
             return text[: found.start()], conditions

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.talk.naming import is_label, is_title
 from astragal.talk.phrase import Heard, Level, NotHeardError, UnclearPartError, all_phrases
-from astragal.talk.refusing import refusal
+from astragal.talk.refusing import UnclearError, refusal
 from astragal.talk.understood import Read, Understood
 from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
@@ -32,11 +34,13 @@ _KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]")
 _FIRST, _LAST = 0xE000, 0xE0FF
 
 
-def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
+def understand(
+    text: str, *, names: Iterable[str] = (), labels: Iterable[str] = ()
+) -> Understood | None:
     """What was said, as notation; None if it is no phrase that is known.
 
-    ``names`` are rolls known by name, such as those on a sheet. A NotationError says so if two
-    things may be meant.
+    ``names`` are rolls known by name, such as those on a sheet; ``labels`` may name dice, besides
+    the words that always may. A NotationError says so if two things may be meant.
 
     >>> understand("can you roll 4d6 and drop the lowest, please?").text
     '4d6dl1'
@@ -50,7 +54,7 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
         return Understood("named", name=named)
     if _is_unclear_notation(text):
         return None
-    listener = Listener(asked_in_full(text))
+    listener = Listener(asked_in_full(text), labels)
     try:
         heard = listener.heard()
         return heard.understood() if heard.rolls else None
@@ -81,10 +85,12 @@ def read(
     parse: Callable[[str], Expression] = parse,
     *,
     words: Iterable[str] = (),
+    labels: Iterable[str] = (),
 ) -> Read:
     """Notation as it stands, or what else was said; an error that makes sense to who said it.
 
-    ``words`` are those that mean something where the text was typed, for the one that was meant.
+    ``words`` are those that mean something where the text was typed, for the one that was meant;
+    ``labels`` are names that dice may have there.
     """
     try:
         return Read(parse(text))
@@ -92,7 +98,7 @@ def read(
         if not isinstance(text, str) or _is_settled(error):
             raise
         try:
-            understood = understand(text)
+            understood = understand(text, labels=labels)
         except NotationError as unclear:
             unclear.about(text)
             raise refusal(text, unclear, words) from None
@@ -104,13 +110,36 @@ def read(
 class Listener:
     """Hears one text, part after part."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: Iterable[str] = ()) -> None:
+        self.names = frozenset(" ".join(name.lower().split()) for name in names)
+        self._labels = True
         self._kept: list[str] = []
         text, _, self._remark = unwrapped(text).partition("#")
         text = _KEPT.sub(self._keep, text)
         self.text = without_fillers(plain(text))
-        self._known: dict[str, Heard | NotationError | None] = {}
+        self._known: dict[tuple[str, bool], Heard | NotationError | None] = {}
         self._depth = 0
+
+    @contextmanager
+    def labels(self, *, allowed: bool) -> Iterator[None]:
+        """Meanwhile, words of the lists are labels, unless they were none already."""
+        before, self._labels = self._labels, self._labels and allowed
+        try:
+            yield
+        finally:
+            self._labels = before
+
+    def name(self, words: str) -> str:
+        """Words that name dice here; nothing else is understood of them."""
+        if not (self._labels and is_label(words, self.names)):
+            raise NotHeardError
+        return words
+
+    def title(self, words: str) -> str:
+        """Words that can stand before a colon."""
+        if not (self._labels and (is_title(words) or is_label(words, self.names))):
+            raise NotHeardError
+        return words
 
     def _keep(self, found: re.Match[str]) -> str:
         if len(self._kept) > _LAST - _FIRST:
@@ -134,7 +163,7 @@ class Listener:
             raise NotHeardError
         unclear: NotHeardError | None = None
         for phrase in all_phrases():
-            if phrase.level is not Level.QUESTION:
+            if phrase.level > Level.QUESTION:
                 break
             try:
                 found = phrase.hear(self.text, self)
@@ -151,10 +180,11 @@ class Listener:
     def hear(self, text: str) -> Heard:
         """A text, or a part of it, as notation."""
         text = without_fillers(text.strip(" ,;"))
-        if text not in self._known:
-            self._known[text] = None  # until it is known: a phrase that holds itself is none
-            self._known[text] = self._heard(text)
-        found = self._known[text]
+        key = (text, self._labels)
+        if key not in self._known:
+            self._known[key] = None  # until it is known: a phrase that holds itself is none
+            self._known[key] = self._heard(text)
+        found = self._known[key]
         if found is None:
             raise NotHeardError
         if isinstance(found, NotationError):
@@ -182,12 +212,13 @@ class Listener:
         """The first phrase that it is, clear or not; if it is none, what is unclear in a part."""
         unclear = None
         for phrase in all_phrases():
-            if phrase.level is Level.QUESTION:
+            if phrase.level <= Level.QUESTION:
                 continue
             try:
                 found = phrase.hear(text, self)
             except UnclearPartError as part:
-                unclear = unclear or part.error
+                error = part.error
+                unclear = unclear or (error.of_part() if isinstance(error, UnclearError) else error)
             except NotationError as error:
                 return error
             else:

@@ -1,56 +1,64 @@
-"""Names that people give to rolls and dice: words that mean nothing else at a table."""
+"""Names of rolls and dice: words from the lists, or titles of words that mean nothing else."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import cache
 
 from astragal._nearest import nearest
 from astragal.notation.functions import FUNCTIONS
 from astragal.talk.conditions import CONDITION_WORDS
-from astragal.talk.phrase import NotHeardError, vocabulary
+from astragal.talk.labels import LABELS
+from astragal.talk.phrase import vocabulary
 from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
-_NEVER = frozenset(
-    {"not", "never", "don't", "dont", "without", "except", "unless", "maybe", "either"}
-    | {"again", "per", "each", "every", "compare"}
+_LONGEST_LABEL = 4
+"""Words in a label of the lists."""
+TURNING = frozenset(
+    {"not", "never", "no", "none", "nor", "neither", "don't", "dont", "doesn't", "isn't", "won't"}
+    | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
+    | {"least", "most", "than", "under", "over", "exactly", "only", "almost", "about", "or"}
+    | {"more", "less", "once", "approximately", "fail", "failed", "failing", "fails", "miss"}
+    | {"missed", "misses", "missing", "lose", "loses", "losing", "lost", "opposite"}
 )
-"""Words that change what is meant: they are no names."""
-
-
+"""Words that turn what is meant into something else."""
+_NEVER = TURNING | {"again", "per", "each", "every", "compare"}
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
 """Words that people mistype, and mean: a title is none of them but for a slip."""
-_NAMES = frozenset(
-    {"damage", "attack", "save", "check", "stealth", "hp", "xp", "init"}
-    | {"gp", "sp", "cp", "pp", "str", "dex", "con", "int", "wis", "cha"}
+_BETWEEN = frozenset(
+    {"of", "the", "a", "an", "my", "our", "his", "her", "their", "and", "with", "on", "for", "to"}
+    | {"in", "from", "roll", "rolls"}
 )
-"""Words that name something wherever they stand."""
-_WHOLE = frozenset(("hit dice", "hit die"))
-_WITHIN = frozenset(("hit", "of", "the"))
-"""Words that are part of a name beside others: hit points, sleight of hand."""
+"""Words that join the words of a title."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
-def free(words: str) -> str:
-    """Words that are part of no phrase, nor a slip from one: the name of something."""
-    if not is_free(words):
-        raise NotHeardError
-    return words
+def is_label(words: str, names: Collection[str] = ()) -> bool:
+    """Whether words are from the lists, or names of a sheet: ``cold damage``, ``stealth check``."""
+    return _is_listed(words.lower().split(), names)
 
 
-def is_free(words: str) -> bool:
-    """Whether these words can name something."""
-    if words.lower() in _WHOLE:
+def _is_listed(words: list[str], names: Collection[str] = ()) -> bool:
+    for count in range(1, min(_LONGEST_LABEL, len(words)) + 1):
+        first = " ".join(words[:count])
+        known = first in LABELS or first in names
+        if known and (len(words) == count or _is_listed(words[count:], names)):
+            return True
+    return False
+
+
+def is_title(words: str) -> bool:
+    """Whether words can name a roll: a label, or words that no phrase is made of."""
+    if is_label(words):
         return True
-    said = words.lower().split()
-    if len(words) > LONGEST or said[-1:] in (["of"], ["the"]):
-        return False
-    naming = [word for word in said if word not in _WITHIN]
-    return bool(naming) and all(map(_is_free, naming)) and said[0] not in ("of", "the")
+    said = [each.lower() for each in _WORD.findall(words)]
+    naming = [each for each in said if each not in _BETWEEN and not _is_listed([each])]
+    return len(words) <= LONGEST and bool(said) and all(map(_is_free, naming))
 
 
 def _is_free(word: str) -> bool:
-    if word in _NAMES:
-        return True
     if len(word) < 3 or word in _taken():
         return False
     return nearest(word, _OFTEN if len(word) < 5 else _long_words()) is None

@@ -14,7 +14,7 @@ from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind as Value
 from astragal.notation.syntax.parser import parse
-from astragal.talk.templates import compiled, words_of
+from astragal.talk.templates import PARTS, PLACES, POWERS, compiled, words_of
 from astragal.talk.understood import Asked, Kind, Understood
 
 if TYPE_CHECKING:
@@ -35,17 +35,22 @@ class UnclearPartError(NotHeardError):
 class Level(IntEnum):
     """The order in which phrases are tried: what a text is as a whole comes before its parts."""
 
-    QUESTION = 0
-    SEVERAL = 1
-    TITLE = 2
-    REPEAT = 3
-    TARGET = 4
-    POOL = 5
-    WORD = 6
-    LABEL = 7
-    SUM = 8
-    AND = 9
-    NAME = 10
+    COMMAND = 0
+    QUESTION = 1
+    SEVERAL = 2
+    TITLE = 3
+    REPEAT = 4
+    TARGET = 5
+    POOL = 6
+    WORD = 7
+    LABEL = 8
+    SUM = 9
+    AND = 10
+    NAME = 11
+
+
+_NO_LABELS = (Level.QUESTION, Level.POOL)
+"""In a question, and next to words about single dice, a word is never just a label."""
 
 
 class Heard(NamedTuple):
@@ -177,7 +182,8 @@ class Phrase:
             if found is None:
                 continue
             try:
-                return self._heard(Said(found, listener))
+                with listener.labels(allowed=self.level not in _NO_LABELS):
+                    return self._heard(Said(found, listener))
             except UnclearPartError as part:
                 unclear = unclear or part
             except NotHeardError:
@@ -214,4 +220,5 @@ def all_phrases() -> tuple[Phrase, ...]:
 def vocabulary() -> frozenset[str]:
     """The words that phrases are made of: no titles or labels."""
     templates = (template for each in all_phrases() for template in each.templates)
-    return frozenset(word for template in templates for word in words_of(template))
+    words = (word for template in templates for word in words_of(template))
+    return frozenset((*words, *PARTS, *PLACES, *POWERS))

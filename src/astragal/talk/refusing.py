@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from copy import copy
 
 from astragal._nearest import nearest
 from astragal.errors import AstragalError, NotationError, Span
@@ -22,29 +23,45 @@ _ASKS = re.compile(
 )
 _MOST_WORDS = 14
 """Words of a text in which slips are looked for."""
-_SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
+_MOST_UNKNOWN = 4
+"""Words in a row that are taken for a label."""
+_SAID = re.compile(r"\S+")
+_PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
+_JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNORECASE)
+"""Words that belong to those beside them."""
+_SPOKEN = frozenset(
+    ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
+)
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
 
-def ambiguous(message: str, hint: str) -> NotationError:
-    """For what may mean two things: the hint has a way to say each of them."""
-    return NotationError("ambiguous-talk", message, hint=hint)
-
-
-class TwoWaysError(NotationError):
-    """For what may mean one thing or another; where both are chances, ``chances`` has them."""
+class UnclearError(NotationError):
+    """Several meanings; if all of them are chances, ``chances`` has them."""
 
     chances: tuple[Asked, ...] = ()
+    in_part = False
+    """true if only a part of the sentence is unclear"""
+
+    def of_part(self) -> UnclearError:
+        """The same error about a part: its chances must not answer the whole sentence."""
+        error = copy(self)
+        error.chances, error.in_part = (), True
+        return error
+
+
+def ambiguous(message: str, hint: str) -> UnclearError:
+    """An error with several meanings; the hint has a text to type for each."""
+    return UnclearError("ambiguous-talk", message, hint=hint)
 
 
 def two_ways(
     one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
-) -> TwoWaysError:
+) -> UnclearError:
     """For what may mean one notation or another; ``asked`` is how a question calls each of them."""
     ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
-    error = TwoWaysError("ambiguous-talk", "this could mean two things", hint=ways)
+    error = ambiguous("this could mean two things", ways)
     if asked is not None:
         error.chances = (Asked(asked[0], one), Asked(asked[1], other))
     return error
@@ -68,18 +85,101 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         error.hint = f"did you mean `{meant}`?"
         return error
     if error.code.startswith("ambiguous-"):
-        return error
-    if _asks(text, error):
-        return _not_dice(text, _QUESTION, "this question is not understood")
-    if dice := _to_roll(text):
+        in_part = isinstance(error, UnclearError) and error.in_part
+        return (_unknown(text) if in_part else None) or error
+    asks = _asks(text, error)
+    if not asks and (dice := _to_roll(text)):
         return _not_dice(text, f"say which dice, e.g. `{dice}`")
+    if unknown := _unknown(text):
+        return unknown
+    if asks:
+        return _not_dice(text, _QUESTION, "this question is not understood")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
-    if _label_is_offered(error):
+    if _word_is_offered(error):
         error.hint = _PHRASES
-    return (_after_words(text) if error.code == "unknown-word" else None) or error
+    about = (_after_words(text) if error.code == "unknown-word" else None) or error
+    if word := _said_word(about):
+        message = f"`{word}` is not understood here"
+        return NotationError(
+            "unknown-word", message, span=about.span, hint=_PHRASES, text=about.text
+        )
+    return about
+
+
+def _unknown(text: str) -> NotationError | None:
+    """Find the fewest words that keep the rest from being understood, and offer near readings."""
+    from astragal.talk.listening import LONGEST
+
+    words = list(_SAID.finditer(text))
+    if len(text) > LONGEST or len(words) > _MOST_WORDS or "#" in text:
+        return None
+    for count in range(1, _MOST_UNKNOWN + 1):
+        for run in (words[at : at + count] for at in range(len(words) - count + 1)):
+            place = Span(run[0].start(), run[-1].end())
+            said = text[place.start : place.end].strip("():")
+            joined = _JOINED.search(said) or text[place.end :].startswith(" of ")
+            if joined or not _PLAIN_WORDS.fullmatch(said) or _ASKS.search(said):
+                continue
+            if hint := _without(text, place, said):
+                message = f"`{said}` is not understood here"
+                return NotationError("unknown-word", message, span=place, hint=hint, text=text)
+    return None
+
+
+def _without(text: str, place: Span, said: str) -> str | None:
+    """A hint for a text with unknown words: the readings with and without them, or None."""
+    from astragal.talk.listening import understand
+
+    rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
+    if asked_in_full(rest) != rest and asked_in_full(text) == text:
+        return None
+    try:
+        understood = understand(rest)
+        read = understood.text if understood is not None else str(parse(rest))
+    except UnclearError as unclear:
+        ways = unclear.hint or ""
+        if not ways.startswith("`") or unclear.in_part:
+            return None
+        return _told_apart(said) or f"without it: {ways}"
+    except AstragalError:
+        return None
+    if not parse(read).body.draws:
+        return None
+    asks = understood is not None and understood.kind != "roll"
+    if not asks and _ASKS.search(text):
+        return None
+    if hint := _told_apart(said):
+        return _QUESTION if asks else hint
+    if asks:
+        return f"`{rest}` is the question without it"
+    return f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
+
+
+def _told_apart(words: str) -> str | None:
+    """Examples, if the words are known ones: leaving them out would change the meaning."""
+    from astragal.talk.naming import TURNING, is_label
+    from astragal.talk.phrase import vocabulary
+
+    said = words.lower().split()
+    if not TURNING.isdisjoint(said):
+        return _EXAMPLES
+    meaning = (vocabulary() | _SPOKEN) - FILLERS
+    return _PHRASES if any(word in meaning and not is_label(word) for word in said) else None
+
+
+def _with_label(text: str, label: str) -> str:
+    from astragal.talk.changing import labelled
+    from astragal.talk.phrase import Heard, NotHeardError
+
+    sign = "," if "#" in text else " #"
+    try:
+        heard = Heard(text)
+        return labelled(heard, label).text if heard.is_number else f"{text}{sign} {label}"
+    except NotHeardError:
+        return f"{text}{sign} {label}"
 
 
 def _asks(text: str, error: NotationError) -> bool:
@@ -95,12 +195,21 @@ def _to_roll(text: str) -> str | None:
     return dice_for(text) if len(text) <= LONGEST else None
 
 
-def _label_is_offered(error: NotationError) -> bool:
-    """Whether a word with a meaning is taken for a label."""
+def _word_is_offered(error: NotationError) -> bool:
+    """Whether a word that phrases are made of is taken for a label."""
     from astragal.talk.phrase import vocabulary
 
     found = re.match(r"a label goes in brackets, `\[(\w+)\]`", error.hint or "")
     return found is not None and found[1].lower() in vocabulary() | FILLERS
+
+
+def _said_word(error: AstragalError) -> str:
+    """The word after dice that notation takes for a modifier, if it is a word of a sentence."""
+    place, text = error.span, error.text or ""
+    if place is None or error.code != "unknown-modifier" or not text[: place.start].endswith(" "):
+        return ""
+    found = _WORD.match(text, place.start)
+    return found[0] if found else ""
 
 
 def _not_dice(text: str, hint: str, message: str = "") -> NotationError:

@@ -29,13 +29,17 @@ _NUMBER = re.compile(
 )
 _PLURAL = re.compile(rf"\b({'|'.join(_PLURALS)})\b", re.IGNORECASE)
 
+_MULTIPLES = {"dozen": 12, "hundred": 100, "thousand": 1000}
+_MULTIPLE = re.compile(rf"\b(\d{{1,3}}) ({'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
+
 _DIE = r"(?<![a-zA-Z])d(?:\d+|%|F\b)"
 _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         (r"[’`]", "'"),
         (r"[\"“”]", ""),
-        (r"\b(?:a|one) hundred\b", "100"),
+        (r"\ba hundred\b", "100"),
+        (r"\bhalf (?:a )?dozen\b", "6"),
         (r"\b(?:a )?dozen\b", "12"),
         (r"\b(?:a )?couple(?: of)?\b", "2"),
         (r"\b(\d+)'s\b", r"\1s"),
@@ -97,7 +101,7 @@ _BEFORE = re.compile(
     r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
     r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
     r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
-    r"do|show|tell|the|my|our|a|an|for|some|sum of|total of|of)(?:,? |$)",
+    r"do|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -118,6 +122,7 @@ def plain(text: str) -> str:
     text = _without_point(text)
     text = _NUMBER.sub(_in_digits, text)
     text = _PLURAL.sub(lambda found: f"{_PLURALS[found[1].lower()]}s", text)
+    text = _MULTIPLE.sub(lambda found: str(int(found[1]) * _MULTIPLES[found[2].lower()]), text)
     for pattern, instead in _PLAIN[2:]:
         text = pattern.sub(instead, text)
     return " ".join(text.split())

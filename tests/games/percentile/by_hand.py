@@ -16,7 +16,8 @@ def tens(number: int) -> int:
 @cache
 def degrees(roll: int, target: int) -> int:
     """Degrees of success; of failure, under 0."""
-    target_tens = tens(target) if target > 0 else 0
+    # Under 0, the ten that a target has not reached counts: -7 has tens -1.
+    target_tens = tens(target) if target > 0 else -tens(9 - target)
     if roll == 1 or (roll <= target and roll != 100):
         return max(1, 1 + target_tens - tens(roll))
     return min(-1, -1 - tens(roll) + target_tens)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import FacesError, ParameterError, SeededSource, verify
-from astragal.games import percentile
+from astragal.games import percentile, target, tiers, triumph
 from astragal.games.percentile import TenSided
 from astragal.mechanics.arithmetic import added_up, rounded_up
 from tests.support.chains_by_hand import tally
@@ -120,6 +120,76 @@ def test_p3_the_tens_die_and_the_ones_die(tens: int, ones: int, result: int) -> 
     roll = percentile.d100().roll(faces=[tens, ones])
     assert roll.outcome == result
     assert verify(roll.to_json()) == roll
+
+
+_D100 = (percentile.d100(), target.percentile(), triumph.percentile())
+
+
+@pytest.mark.parametrize("rule", _D100, ids=str)
+@pytest.mark.parametrize(
+    ("faces", "result"),
+    [
+        ([7, 10], 70),
+        ([10, 10], 100),
+        ([10, 3], 3),
+        ([70, 3], 73),
+        ([20, 10], 20),
+        ([(7, 10)], 70),
+        ([(90, 0)], 90),
+    ],
+)
+def test_p3_dice_as_they_are_printed(rule: Any, faces: list[Any], result: int) -> None:
+    """A d10 that shows 10 is 0 on both dice; a tens die may be marked 00 to 90."""
+    roll = rule.roll(faces=faces)
+    assert roll.outcome == result
+    assert roll.faces == (result // 10 % 10, result % 10)
+    assert verify(roll.to_json()) == roll
+
+
+@pytest.mark.parametrize("rule", _D100, ids=str)
+@pytest.mark.parametrize("faces", [[5, 20], [75, 3], [100, 1], [11, 3], [5, 11], [(5, 20)]])
+def test_p3_dice_that_show_no_such_face(rule: Any, faces: list[Any]) -> None:
+    with pytest.raises(FacesError):
+        rule.roll(faces=faces)
+
+
+@pytest.mark.parametrize(("face", "result"), [((7, 10), 70), ((10, 10), 100), ((70, 3), 73)])
+def test_p3_every_d100_may_be_typed_by_its_two_dice(face: Any, result: int) -> None:
+    rolls = [
+        percentile.test(45).roll(faces=[face]),
+        percentile.attack(45).roll(faces=[face]),
+        percentile.opposed(45, 45).roll(faces=[face, face]),
+        percentile.hit_location().roll(faces=[face]),
+        percentile.roll("d100").roll(faces=[face]),
+        tiers.check(43).roll(faces=[face]),
+    ]
+    assert all(roll.faces[0] in (result, result % 100) for roll in rolls)
+
+
+def test_p3_two_faces_for_one_d100_say_how_they_are_typed() -> None:
+    with pytest.raises(FacesError) as caught:
+        percentile.test(45).roll(faces=[7, 10])
+    assert "like 7/0" in (caught.value.hint or "")
+
+
+def test_p3_a_record_from_before_still_holds() -> None:
+    group = {"group": "2d{0..9}", "labels": [], "total": 7}
+    dice = [(7, 0), (0, 1)]
+    shown = [
+        {"die": "d{0..9}", "position": at, "face": face, "value": face, "kept": True, "history": []}
+        for face, at in dice
+    ]
+    record = {
+        "version": 3,
+        "rule": "percentile.d100",
+        "parameters": {},
+        "faces": [7, 0],
+        "decisions": [],
+        "outcome": 70,
+        "groups": [{**group, "dice": shown}],
+        "steps": ["percentile.d100():", "  tens 7, ones 0", "→ 70"],
+    }
+    assert verify(record).outcome == 70
 
 
 def test_p3_every_number_from_1_to_100_once() -> None:

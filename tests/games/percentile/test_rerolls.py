@@ -479,3 +479,24 @@ def test_p5_a_second_roll_is_weighed_as_it_is_rolled(
     for fast in (SecondRoll, Clash):
         monkeypatch.setattr(fast, "weigh", Experiment.weigh)
     assert quick == made.odds()
+
+
+@pytest.mark.parametrize(
+    ("target", "opponent", "faces", "why"),
+    [
+        (45, 38, [30, 80], "we win"),
+        (5, 60, [50, 1], "nothing beats their roll"),
+        (45, 45, [50, 1], "our best roll would only equal theirs"),
+        (45, 38, [80, 30, 12], "their roll can be beaten"),
+        (45, 45, [50, 20, 90], "the second roll counts, also where it is worse"),
+    ],
+)
+def test_p5_what_cannot_win_is_not_rolled_again(
+    target: int, opponent: int, faces: list[int], why: str
+) -> None:
+    for_the_win = OPPOSED(target, opponent, reroll="choose").towards("wins")
+    assert isinstance(for_the_win, SecondRoll)
+    roll = for_the_win.roll(faces=faces)
+    *_, last = faces
+    mine = faces[0] if len(faces) == 2 else last
+    assert roll.outcome == OPPOSED(target, opponent).roll(faces=[mine, faces[1]]).outcome, why

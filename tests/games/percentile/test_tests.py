@@ -52,6 +52,24 @@ def test_degrees_are_one_and_the_difference_of_the_tens(target: int, roll: int, 
     assert str(made) == f"{abs(level)} {unit} of {'success' if level > 0 else 'failure'}"
 
 
+@pytest.mark.parametrize(
+    ("target", "roll", "level"),
+    [(10, 45, -10), (53, 45, -6), (59, 5, -2), (60, 5, -1), (10, 1, 1), (50, 100, -12)],
+)
+def test_a_target_under_0_has_tens_under_0(target: int, roll: int, level: int) -> None:
+    """45 against -50 fails by 10 degrees: 1 + 4 + 5."""
+    hellish = TEST(target, "Hellish")
+    assert hellish.roll(faces=[roll]).outcome.level == level
+
+
+def test_a_full_tie_of_an_opposed_test_is_a_stalemate_and_says_so() -> None:
+    tie = OPPOSED(45, 45)
+    assert str(tie.roll(faces=[23, 23]).outcome) == (
+        "stalemate, a full tie, 3 degrees of success against 3 degrees of success"
+    )
+    assert str(tie.roll(faces=[71, 82]).outcome).startswith("stalemate, 4 degrees of failure")
+
+
 @pytest.mark.parametrize("target", [0, 1, 5, 9, 10, 45, 50, 99, 100, 101, 130])
 def test_every_roll_against_a_target(target: int) -> None:
     expected = tally((degrees(roll, target), Fraction(1, 100)) for roll in range(1, 101))

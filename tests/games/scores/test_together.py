@@ -474,7 +474,7 @@ def test_a_record_with_another_decision_does_not_verify() -> None:
         (
             lambda: GROUP([0, 0], names=["Al", "Bo"]).roll(faces=[7, 1], decisions=["Al"]),
             "no-such-option",
-            "Al helps Bo, nobody",
+            "'Al' is not one of the options",
         ),
         (lambda: GROUP([0, 0]).roll(faces=[7, 1]), "undecided", "who helps whom?"),
     ],

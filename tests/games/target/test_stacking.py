@@ -15,8 +15,10 @@ import astragal
 from astragal import ParameterError, SeededSource
 from astragal.games import target
 from astragal.games.target import Purpose, breakdown
-from astragal.mechanics.modifiers import Modifier, Modifiers
+from astragal.games.target.armor import armor_class_of
+from astragal.mechanics.modifiers import _TYPES, Modifier, Modifiers
 from tests.support.examples import examples
+from tests.support.slips import slips
 
 STACKING = ("dodge", "circumstance")
 
@@ -108,7 +110,7 @@ def test_g4_dodge_and_circumstance_bonuses_stack_with_their_like(
         (
             "+3 natural armor (hide), +2 natural armor increase (Barkskin), +4 armor",
             Purpose.ARMOR_CLASS,
-            ["+3 natural armor (hide)", "+2 natural armor increase (Barkskin)"],
+            ["+3 natural armor (hide)", "+2 bonus to natural armor (Barkskin)"],
             {"+4 armor": "it does not stack with natural armor"},
         ),
         (
@@ -117,7 +119,7 @@ def test_g4_dodge_and_circumstance_bonuses_stack_with_their_like(
             ["+4 armor", "-1 armor"],
             {
                 "+3 natural armor (hide)": "it does not stack with armor",
-                "+2 natural armor increase (hide)": "it does not stack with armor",
+                "+2 bonus to natural armor (hide)": "it does not stack with armor",
             },
         ),
         (
@@ -125,7 +127,7 @@ def test_g4_dodge_and_circumstance_bonuses_stack_with_their_like(
             Purpose.TOUCH,
             ["+3 natural armor (hide)"],
             {
-                "+2 natural armor increase (hide)": (
+                "+2 bonus to natural armor (hide)": (
                     "+3 natural armor (hide) is from the same source"
                 ),
                 "+4 armor": "armor does not help against touch attacks",
@@ -134,8 +136,8 @@ def test_g4_dodge_and_circumstance_bonuses_stack_with_their_like(
         (
             "+1 natural armor increase, +3 natural armor, +2 natural armor increase",
             Purpose.ARMOR_CLASS,
-            ["+3 natural armor", "+2 natural armor increase"],
-            {"+1 natural armor increase": "+2 natural armor increase is of the same type"},
+            ["+3 natural armor", "+2 bonus to natural armor"],
+            {"+1 bonus to natural armor": "+2 bonus to natural armor is of the same type"},
         ),
         (
             "-2 dodge penalty, -1 luck",
@@ -172,7 +174,7 @@ def test_g3_g7_a_breakdown_says_what_counted_and_why_the_rest_did_not(
         ("+ 5", Modifier(5)),
         ("+5 Armour Bonus", Modifier(5, "armor")),
         ("-2 luck penalty (Bane)", Modifier(-2, "luck", "Bane")),
-        ("+3 Strength modifier", Modifier(3, "strength")),
+        ("+3 Strength modifier", Modifier(3, "Strength")),
         ("-1 ability modifier", Modifier(-1, "ability")),
         ("+2 bonus", Modifier(2)),
         ("+0 luck bonus", Modifier(0, "luck")),
@@ -189,6 +191,61 @@ def test_sources_may_have_commas() -> None:
     both = Modifiers.of("+2 luck (Bless, greater), 3 (Aid, lesser)")
     assert both.each == (Modifier(2, "luck", "Bless, greater"), Modifier(3, source="Aid, lesser"))
     assert Modifiers.of(str(both)) == both
+
+
+@pytest.mark.parametrize(
+    ("written", "total"),
+    [
+        ("+3 natural armor, +2 enhancement to natural armor, +5 armor", 15),
+        ("+3 natural armor, +2 enhancement bonus to natural armor", 15),
+        ("+3 natural armour, +2 natural armor enhancement bonus", 15),
+        ("+3 natural armor, +2 natural armor enhancement, +1 Enhancement to Natural Armor", 15),
+        ("+3 natural armor, +2 enhancement to natural armor, +1 luck to natural armor", 16),
+        ("+2 luck bonus to AC, +1 luck", 12),
+    ],
+)
+def test_g6_what_raises_natural_armor_counts_with_it(written: str, total: int) -> None:
+    assert armor_class_of(Modifiers.of(written)).value == total
+
+
+@pytest.mark.parametrize(
+    ("written", "total"),
+    [
+        ("+2 luck from Bless, +2 luck from a charm", 2),
+        ("+2 luck from Bless, +3 morale from Bless", 3),
+        ("+2 luck from Bless, +3 morale (bless)", 3),
+        ("+2 from Bless, +3 from a charm", 5),
+    ],
+)
+def test_g3_the_source_may_stand_after_from(written: str, total: int) -> None:
+    assert breakdown(Modifiers.of(written)).total == total
+
+
+def test_the_names_of_modifiers_keep_their_capitals() -> None:
+    own = Modifiers.of("+2 Divine Favor, +1 divine favor, +1 luck bonus from Bless on Attack Rolls")
+    assert str(own) == "+2 Divine Favor, +1 divine favor, +1 luck (Bless on Attack Rolls)"
+    assert breakdown(own).total == 3
+
+
+@pytest.mark.parametrize("known", [*_TYPES, "luck bonus", "luck from Bless", "luck to armor class"])
+def test_a_type_with_a_slip_of_one_letter_is_refused(known: str) -> None:
+    """Otherwise it would be a type of its own, which stacks with all others."""
+    meant = Modifier.of(f"+2 {known}")
+    for slip in slips(known):
+        try:
+            made = Modifier.of(f"+2 {slip}")
+        except ParameterError:
+            continue
+        assert (made.type.casefold(), made.to) == (meant.type, meant.to), slip
+
+
+def test_one_bad_modifier_of_several_is_named() -> None:
+    with pytest.raises(ParameterError, match=r"^'\+1 lukc': 'lukc' is not a type") as caught:
+        Modifiers.of("+2 morale, +1 lukc, +3")
+    assert str(caught.value.hint).startswith("did you mean luck?")
+    with pytest.raises(ParameterError) as caught:
+        Modifiers.of("+5 armor, +3 natural")
+    assert str(caught.value.hint).startswith("did you mean natural armor?")
 
 
 @pytest.mark.parametrize(
@@ -284,7 +341,7 @@ def test_g3_what_counts_does_not_clash_and_what_does_not_count_has_a_rival_that_
             rivals = [other for other in made.counted if clash(one, other)]
             assert max(abs(other.value) for other in rivals) >= abs(one.value)
         else:
-            assert one.type in (*ARMORS, "dodge"), "anything else is for every purpose"
+            assert one.to or one.type in (*ARMORS, "dodge"), "anything else is for every purpose"
 
 
 @examples(50)
@@ -308,7 +365,7 @@ def test_g3_the_best_counts_first_and_what_does_not_count_excludes_nothing(
     """Where no two are equally good there is but one way to go through them."""
     counted: list[Modifier] = []
     for each in sorted(some, key=lambda each: -abs(each.value)):
-        counts = each.type not in (*ARMORS, "dodge")
+        counts = not each.to and each.type not in (*ARMORS, "dodge")
         if counts and not any(clash(each, other) for other in counted):
             counted.append(each)
     made = breakdown(Modifiers(tuple(some)))

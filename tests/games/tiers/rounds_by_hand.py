@@ -90,7 +90,7 @@ def one_after_another(turns: Sequence[Callable[[Any], dict[Any, Fraction]]]) -> 
 
 
 def said(tested: Any) -> str:
-    clocks = [*tested.clocks, *([tested.location] if tested.location else [])]
+    clocks = [*tested.clocks, *tested.location]
     return " ".join([tested.ending.value, f"{tested.earned} $", *map(str, clocks)])
 
 
@@ -109,23 +109,24 @@ def countdown_round(
 ) -> Step:
     """The characters fill, then the opponents empty; a Clock emptied by a success is the end."""
 
-    def moves(stat: int | Law) -> dict[int, Fraction]:
-        return tally(
-            (
-                0 if made.outcome in ("Fumble", "Failure") else made.tiers if ticks == "$" else 1,
-                share,
-            )
-            for made, share in (rolled(stat) if isinstance(stat, int) else stat).items()
-        )
+    def moves(stat: int | Law) -> dict[int | None, Fraction]:
+        law = rolled(stat) if isinstance(stat, int) else stat
+        return tally((move(made), share) for made, share in law.items())
 
-    def filled(now: int, by: int) -> int | str:
+    def move(made: Any) -> int | None:
+        if made.outcome in ("Fumble", "Failure"):
+            return None
+        return made.tiers if ticks == "$" else 1
+
+    def filled(now: int, by: int | None) -> int | str:
+        by = by or 0
         return "filled" if now + by >= segments else now + by
 
-    def emptied(now: int, by: int) -> int | str:
-        return "emptied" if by and now - by <= 0 else now - by
+    def emptied(now: int, by: int | None) -> int | str:
+        return "emptied" if by is not None and now - (by or 0) <= 0 else now - (by or 0)
 
     def turn(
-        law: dict[int, Fraction], move: Callable[[int, int], int | str]
+        law: dict[int | None, Fraction], move: Callable[[int, int | None], int | str]
     ) -> Callable[[int], dict[Any, Fraction]]:
         return lambda now: tally((move(now, by), share) for by, share in law.items())
 

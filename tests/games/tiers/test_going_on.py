@@ -23,6 +23,7 @@ from tests.support.chains_by_hand import solved, tally
 from tests.support.examples import examples
 
 TEST: Any = tiers.test
+TIERS: Any = tiers
 
 
 # What a failed roll does if nothing is said
@@ -34,7 +35,7 @@ def test_t6_a_failed_roll_loses_the_opportunity_unless_something_else_is_said() 
     assert outcome(TEST([45], 5), 46).ending is Ending.LOST
 
 
-@pytest.mark.parametrize("clocks", [{"clock": 3}, {"clocks": ["alarm 3"]}])
+@pytest.mark.parametrize("clocks", [{"clock": 3}, {"clock": ["alarm 3"]}])
 def test_t6_with_a_clock_failures_are_benevolent_unless_something_else_is_said(
     clocks: dict[str, Any],
 ) -> None:
@@ -64,16 +65,16 @@ def test_t6_kinds_of_failure_as_the_chapter_calls_them(spelling: str, kind: str)
     ("wrong", "said_so"),
     [
         ({"on_failure": "lost", "clock": 4}, "Clock 0/4 can never be full, since the first failed"),
-        ({"on_failure": "lost", "clocks": ["alarm 2/4: x"]}, "alarm 2/4 can never be full"),
+        ({"on_failure": "lost", "clock": ["alarm 2/4: x"]}, "alarm 2/4 can never be full"),
         (
             {"on_failure": "reset", "resets": 1, "clock": 3},
             "since failed roll number 2 loses the opportunity",
         ),
         (
-            {"clocks": ["patience 1: lost opportunity", "alarm 3"]},
+            {"clock": ["patience 1: lost opportunity", "alarm 3"]},
             "alarm 0/3 can never be full, since failed roll number 2",
         ),
-        ({"clocks": ["alarm 4/4: x"]}, "the Clock is full before anybody rolls: alarm 4/4: x"),
+        ({"clock": ["alarm 4/4: x"]}, "the Clock is full before anybody rolls: alarm 4/4: x"),
         ({"earned": 3}, "the Test is passed before anybody rolls: 3 of 3 \\$"),
         ({"subtracts": 1}, "only a benevolent failure subtracts \\$, and this one is lost"),
         ({"resets": 2}, "resets count only if a failure resets, and this one is lost"),
@@ -84,7 +85,7 @@ def test_t6_kinds_of_failure_as_the_chapter_calls_them(spelling: str, kind: str)
         ({"turn": 3}, "turn: '3' is none of those who roll: 1 to 2"),
         ({"turn": 0}, "turn: '0' is none of those who roll: 1 to 2"),
         ({"turn": ""}, "turn must be the name of somebody who rolls, or a number"),
-        ({"clocks": ["x"]}, "clocks\\[0\\] must be a Clock, such as"),
+        ({"clock": ["x"]}, "clock\\[0\\] must be a Clock, such as"),
     ],
     ids=str,
 )
@@ -145,10 +146,10 @@ def test_t5_t6_odds_from_the_middle_of_a_round(on_failure: str, turn: int) -> No
 
 
 KINDS: list[dict[str, Any]] = [
-    {"on_failure": "benevolent", "subtracts": 1, "clock": "alarm 1/4: x", "location": "1/3: y"},
-    {"on_failure": "reset", "resets": 2, "location": 2},
-    {"on_failure": "reset", "clocks": ["patience 2: lost opportunity", "alarm 1/4"]},
-    {"clocks": ["alarm 3", "dawn 0/9: it is day"]},
+    {"on_failure": "benevolent", "subtracts": 1, "clock": ["alarm 1/4: x"], "location": ["1/3: y"]},
+    {"on_failure": "reset", "resets": 2, "location": [2, "2/3: y"]},
+    {"on_failure": "reset", "clock": ["patience 2: lost opportunity", "alarm 1/4"]},
+    {"clock": ["alarm 3", "dawn 0/9: it is day"]},
 ]
 
 
@@ -172,9 +173,7 @@ def test_t5_a_test_that_was_left_and_picked_up_again_ends_the_same(
         earned = max(0, earned - how.get("subtracts", 0))
     now = dict(how, earned=earned, turn=1 + turns % 2)
     for name in ("clock", "location"):
-        if name in how:
-            now[name] = Clock.of(how[name]).tick(failures)
-    now["clocks"] = [Clock.of(clock).tick(failures) for clock in how.get("clocks", ())]
+        now[name] = [Clock.of(clock).tick(failures) for clock in how.get(name, ())]
     if "resets" in how:
         now["resets"] -= failures
     rest = TEST([45, 60], 7, **now).roll(faces=whole.faces[turns:])
@@ -193,9 +192,7 @@ def test_t5_odds_are_those_after_each_first_roll(how: dict[str, Any]) -> None:
         total = 1 + earned if earned is not None else 0 if reset else 1 - how.get("subtracts", 0)
         now = dict(how, earned=total, turn=2)
         for name in ("clock", "location"):
-            if name in how:
-                now[name] = Clock.of(how[name]).tick(failed)
-        now["clocks"] = [Clock.of(clock).tick(failed) for clock in how.get("clocks", ())]
+            now[name] = [Clock.of(clock).tick(failed) for clock in how.get(name, ())]
         if "resets" in how:
             now["resets"] -= failed
         for end, chance in TEST([45, 60], 6, **now).odds().items():
@@ -204,7 +201,7 @@ def test_t5_odds_are_those_after_each_first_roll(how: dict[str, Any]) -> None:
 
 
 def test_t5_how_a_test_stands_is_in_its_record() -> None:
-    test = TEST([45], 5, clocks=["alarm 2/4: the guards come", "dawn 1/9"], location="5/6: fire")
+    test = TEST([45], 5, clock=["alarm 2/4: the guards come", "dawn 1/9"], location="5/6: fire")
     roll = test.roll(faces=[31, 46, 5, 46])
     record = json.loads(roll.to_json())
     assert record["outcome"] == {
@@ -214,12 +211,12 @@ def test_t5_how_a_test_stands_is_in_its_record() -> None:
             {"segments": 4, "filled": 4, "name": "alarm", "event": "the guards come"},
             {"segments": 9, "filled": 3, "name": "dawn", "event": ""},
         ],
-        "location": {"segments": 6, "filled": 6, "name": "", "event": "fire"},
+        "location": [{"segments": 6, "filled": 6, "name": "", "event": "fire"}],
     }
     assert str(roll).endswith(
-        "→ the Clock is full, 3 $, alarm 4/4: the guards come, dawn 3/9, "
-        "the location's Clock 6/6: fire"
+        "→ the Clock is full, 3 $, alarm 4/4: the guards come, dawn 3/9, the location's Clock 6/6"
     )
+    assert str(roll).count(": fire") == 2, "in the call, and when it happens"
     assert verify(roll.to_json()) == roll
 
 
@@ -231,11 +228,41 @@ def test_t5_records_of_tests_with_fewer_parameters_are_still_read() -> None:
 # Clocks
 
 
-def test_t6_a_full_location_clock_says_its_event_and_the_test_goes_on() -> None:
-    test = TEST([45], 5, "benevolent", location="fire 1/2: the house burns")
-    roll = test.roll(faces=[46, 45, 10])
-    assert "Failure; now 0 of 5 $, fire 2/2: the house burns" in str(roll)
+def test_t6_a_full_location_clock_says_its_event_once_and_the_test_goes_on() -> None:
+    clocks = "fire 1/2: the house burns, dawn 1 of 3: it is day"
+    test = TEST([45], 5, "benevolent", location=clocks)
+    roll = test.roll(faces=[46, 47, 48, 45, 10])
+    assert "Failure; now 0 of 5 $, fire 2/2, dawn 2/3; fire 2/2: the house burns" in str(roll)
+    assert [str(roll).count(event) for event in ("the house burns", "it is day")] == [
+        2,
+        2,
+    ], "in the call, and when it happens"
     assert roll.outcome.passes
+
+
+def test_t6_a_clock_that_was_full_before_the_roll_says_nothing_again() -> None:
+    full = "fire 2/2: the house burns"
+    for roll in (
+        TEST([45], 5, "lost", location=full).roll(faces=[46]),
+        TIERS.check(45, location=full).roll(faces=[46]),
+        TIERS.opposed(45, 60, location=full).roll(faces=[46, 60]),
+        TIERS.countdown([45], [60], "1/6", location=full).roll(faces=[46, 60]),
+    ):
+        assert "fire 2/2" in str(roll)
+        assert str(roll).count("the house burns") == 1, "in the call"
+
+
+@pytest.mark.parametrize("rolled", ["check", "test", "opposed", "countdown"])
+def test_t6_several_clocks_may_stand_on_a_location(rolled: str) -> None:
+    who: dict[str, list[Any]] = {
+        "check": [45],
+        "test": [[45]],
+        "opposed": [45, 60],
+        "countdown": [[45], [60], "1/6"],
+    }
+    made = getattr(TIERS, rolled)(*who[rolled], location="alarm 2/6, dawn 3/4")
+    ended = made.roll(faces=[46, 60][: 2 if rolled in ("opposed", "countdown") else 1]).outcome
+    assert list(map(str, ended.location)) == ["alarm 3/6", "dawn 4/4"]
 
 
 @pytest.mark.parametrize("resets", [0, 1, 2, 5])
@@ -244,14 +271,14 @@ def test_t6_resets_the_first_few_times_by_a_clock_or_by_number(resets: int) -> N
     if not resets:
         assert by_number.odds().of("ending") == TEST([45, 30], 5, "lost").odds().of("ending")
         return
-    by_clock = TEST([45, 30], 5, "reset", clocks=[f"patience {resets}: lost opportunity"])
+    by_clock = TEST([45, 30], 5, "reset", clock=[f"patience {resets}: lost opportunity"])
     assert by_clock.odds().of("ending") == by_number.odds().of("ending")
     assert by_clock.odds().of("earned") == by_number.odds().of("earned")
     assert by_clock.duration().mean == by_number.duration().mean
 
 
 def test_t6_the_first_of_several_clocks_to_be_full_ends_the_test() -> None:
-    test = TEST([45], 9, clock=3, clocks=["alarm 1/3: the guards come", "dawn 5"])
+    test = TEST([45], 9, clock=[3, "alarm 1/3: the guards come", "dawn 5"])
     ended = outcome(test, 46, 46)
     assert ended.ending is Ending.CLOCK_FULL
     assert [str(clock.filled) for clock in ended.clocks] == ["2", "3", "2"]
@@ -266,7 +293,7 @@ def test_t5_notes_say_who_rolls_and_how_the_test_stands() -> None:
     test = TEST([45, 60], 5, names=["Alice", "Bob"], clock="alarm 1/4")
     steps = test.roll(faces=[21, 70, 31]).explain()
     assert [line.strip() for line in steps] == [
-        "tiers.test(stats=[45, 60], tier=5, clock='alarm 1/4', names=['Alice', 'Bob']):",
+        "tiers.test(stats=[45, 60], tier=5, clock=['alarm 1/4'], names=['Alice', 'Bob']):",
         "step 1, a round from 0 of 5 $, alarm 1/4:",
         "Alice rolls 21 against 45",
         "Success, 2 $; now 2 of 5 $, alarm 1/4",
@@ -294,7 +321,7 @@ def test_t5_quick_odds_of_a_round_are_those_of_every_way_the_dice_fall(
     on_failure: OnFailure, first: int
 ) -> None:
     rolls = tuple(rolled_in_turn(stat, Manner()) for stat in (45, 30))
-    rounds_ = RoundsOfTest(rolls, ("", ""), 4, on_failure, 0, None, (Clock(3, 1),), Clock(2))
+    rounds_ = RoundsOfTest(rolls, ("", ""), 4, on_failure, 0, None, (Clock(3, 1),), (Clock(2),))
     for now in ((0, 0), (3, 1)):
         quick = Round(rounds_, now, first)
         assert quick.odds() == turn_by_turn(quick).odds()
@@ -304,7 +331,7 @@ def test_t5_quick_odds_of_a_round_are_those_of_every_way_the_dice_fall(
 def test_t5_many_clocks_cost_no_more_than_one() -> None:
     """All Clocks count the same failures: their number does not multiply the states."""
     clocks = [f"clock {n} 0/{n + 5}" for n in range(8)]
-    several = TEST([45, 60], 8, clocks=clocks, location=9)
+    several = TEST([45, 60], 8, clock=clocks, location=9)
     one = TEST([45, 60], 8, clock=5, location=9)
     assert several.odds().of("ending") == one.odds().of("ending")
     assert len(several.odds()) == len(one.odds())

@@ -105,6 +105,12 @@ def fortune(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> int:
     return int(triumph_from <= natural <= 20) - int(natural <= disaster_to)
 
 
+def fortune_of_several(naturals: tuple[int, ...], ranges: tuple[int, int] = (20, 1)) -> int:
+    """The same for all dice that are kept: a triumph and a disaster cancel out."""
+    lucks = {fortune(each, *ranges) for each in naturals}
+    return sum(lucks)
+
+
 def ahead(
     ours: KeptD20s, theirs: KeptD20s, going: tuple[int, int], lead: int, tie: Fraction
 ) -> Fraction:

@@ -18,9 +18,10 @@ from astragal import Asks, Experiment, SeededSource
 from astragal.games import triumph
 from astragal.games.triumph import Attack, CheckDice, Contest, Fortune
 from astragal.games.triumph.explosions import bursts, kept_sums
+from astragal.games.triumph.fortunes import Luck
 from astragal.games.triumph.symbol_dice import D20Result, D20s, Reroll
 from astragal.rules.ordered import Side
-from tests.games.triumph.by_hand import fortune, sixes
+from tests.games.triumph.by_hand import fortune_of_several, sixes
 from tests.support.examples import examples
 from tests.support.sampling import agrees
 
@@ -29,7 +30,10 @@ contest: Any = triumph.contest
 attack: Any = triumph.attack
 
 D20 = range(1, 21)
-Worth = Callable[[int], Fraction]
+T, N = Fortune.TRIUMPH, Fortune.NONE
+Naturals = tuple[int, ...]
+Worth = Callable[..., Fraction]
+"""What the dice that are kept are worth, from the face of each."""
 
 
 class Twin(Experiment[Any]):
@@ -75,7 +79,7 @@ class Player:
 
     @cache  # noqa: B019
     def decided(self, standing: tuple[int, ...], waiting: tuple[int, ...]) -> Fraction:
-        options = [self.worth(self.natural(standing + waiting))]
+        options = [self.worth(*self.kept(standing + waiting))]
         for face in set(waiting):
             place = waiting.index(face)
             left = waiting[:place] + waiting[place + 1 :]
@@ -83,21 +87,19 @@ class Player:
             options.append(sum(rolled, Fraction(0)) / 20)
         return self.best(options)
 
-    def natural(self, faces: tuple[int, ...]) -> int:
-        dice = self.dice
-        ranked = sorted(faces, reverse=not dice.lowest)
-        return sum(ranked[: dice.kept])
+    def kept(self, faces: tuple[int, ...]) -> list[int]:
+        return sorted(faces, reverse=not self.dice.lowest)[: self.dice.kept]
 
 
 def passing(dc: int, net: int = 0, ranges: tuple[int, int] = (20, 1)) -> Worth:
     """The chance to pass with ability 2."""
 
     @cache
-    def worth(natural: int) -> Fraction:
-        if luck := fortune(natural, *ranges):
+    def worth(*naturals: int) -> Fraction:
+        if luck := fortune_of_several(naturals, ranges):
             return Fraction(int(luck > 0))
         law = sixes(net)
-        return sum((p for more, p in law.items() if natural + 2 + more > dc), Fraction(0))
+        return sum((p for more, p in law.items() if sum(naturals) + 2 + more > dc), Fraction(0))
 
     return worth
 
@@ -118,7 +120,7 @@ def passing(dc: int, net: int = 0, ranges: tuple[int, int] = (20, 1)) -> Worth:
 def test_r4_the_best_rerolls_whatever_is_kept(
     text: str, dc: int, net: int, ranges: tuple[int, int]
 ) -> None:
-    """The natural result of several kept dice is their sum, and may miss a range from above."""
+    """Each of several kept dice is natural by itself; a triumph and a disaster cancel out."""
     made = check(
         *(2, dc), dominance=max(net, 0), threat=max(-net, 0), dice=text,
         triumph_from=ranges[0], disaster_to=ranges[1],
@@ -183,10 +185,9 @@ def test_r4_a_plan_decides_rolls() -> None:
 def test_r3_sums_of_kept_dice_against_every_face(number: int, kept: int, highest: bool) -> None:
     weights = ((1, 2), (2, 1), (3, 3))
     faces = [face for face, weight in weights for _ in range(weight)]
-    sums = Counter(
-        sum(sorted(each, reverse=highest)[:kept]) for each in product(faces, repeat=number)
-    )
-    assert dict(kept_sums(weights, number, kept, highest)) == dict(sums)
+    counting = [sorted(each, reverse=highest)[:kept] for each in product(faces, repeat=number)]
+    sums = Counter((sum(each), (3 in each) + 2 * (1 in each)) for each in counting)
+    assert dict(kept_sums(weights, number, kept, highest, Luck(3, 1))) == dict(sums)
 
 
 @pytest.mark.slow
@@ -218,14 +219,15 @@ def test_r3_several_kept_dice_explode(text: str, levels: int) -> None:
 @pytest.mark.parametrize(
     ("text", "faces", "rolled"),
     [
-        ("2d20!", [20, 7, 5], D20Result(27, 32)),
-        ("2d20!", [20, 20, 5, 3], D20Result(40, 48)),
-        ("3d20▲▲!", [20, 7, 9, 5], D20Result(29, 34)),
-        ("3d20▼▼!", [20, 7, 9, 5], D20Result(16, 16)),
-        ("3d20▲▲!", [20, 20, 20, 1, 2, 3], D20Result(40, 45)),
+        ("2d20!", [20, 7, 5], D20Result(T, 32)),
+        ("2d20!", [20, 20, 5, 3], D20Result(T, 48)),
+        ("3d20▲▲!", [20, 7, 9, 5], D20Result(T, 34)),
+        ("3d20▼▼!", [20, 7, 9, 5], D20Result(N, 16)),
+        ("3d20▲▲!", [20, 20, 20, 1, 2, 3], D20Result(T, 45)),
+        ("2d20!", [20, 1, 20, 3], D20Result(N, 44)),
     ],
 )
-def test_r3_r7_the_natural_result_is_the_sum_of_first_faces(
+def test_r3_r7_the_natural_results_are_the_first_faces(
     text: str, faces: list[int], rolled: D20Result
 ) -> None:
     assert D20s(CheckDice.of(text)).roll(faces=faces).outcome == rolled
@@ -234,11 +236,11 @@ def test_r3_r7_the_natural_result_is_the_sum_of_first_faces(
 # Contests
 
 
-def lead_worth(ours: int, theirs: int, lead: int, tie: Fraction) -> Fraction:
-    mood, other = fortune(ours), fortune(theirs)
+def lead_worth(ours: Naturals, theirs: Naturals, lead: int, tie: Fraction) -> Fraction:
+    mood, other = fortune_of_several(ours), fortune_of_several(theirs)
     if mood != other:
         return Fraction(int(mood > other))
-    ahead = ours + lead - theirs
+    ahead = sum(ours) + lead - sum(theirs)
     return tie if ahead == 0 else Fraction(int(ahead > 0))
 
 
@@ -246,9 +248,9 @@ def contest_by_hand(ours: str, theirs: str, lead: int, tie: Fraction) -> Fractio
     """The opponent sees our result, and leaves us the least; knowing that, we decide."""
 
     @cache
-    def against(natural: int) -> Fraction:
+    def against(*naturals: int) -> Fraction:
         return Player(
-            theirs, lambda other: lead_worth(natural, other, lead, tie), opposed=True
+            theirs, lambda *other: lead_worth(naturals, other, lead, tie), opposed=True
         ).value()
 
     return Player(ours, against).value()

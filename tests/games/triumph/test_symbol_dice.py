@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 
 import astragal
 from astragal import Asks, ChoiceError, Experiment, ParameterError
+from astragal.games.triumph.fortunes import Fortune, fortune_of
 from astragal.games.triumph.symbol_dice import CheckDice, D20Result, D20s, Reroll
 from tests.games.triumph.by_hand import KeptD20s, face_law, total_chance
 from tests.support.examples import examples
 
+T, D, N = Fortune.TRIUMPH, Fortune.DISASTER, Fortune.NONE
 ALWAYS, NEVER, CHOOSE = Reroll.ALWAYS, Reroll.NEVER, Reroll.CHOOSE
 
 
@@ -69,14 +71,16 @@ def test_r2_r4_dice_as_they_are_written(text: str, dice: CheckDice) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: CheckDice.of("2d20▲▼"), "cannot do both"),
+        (lambda: CheckDice.of("2d20▲▼"), "cannot both follow"),
         (lambda: CheckDice(2, 1, 1), "cannot do both"),
         (lambda: CheckDice.of("11d20▲"), "1 to 10 d20s, not 11"),
         (lambda: CheckDice.of("0d20"), "1 to 10 d20s, not 0"),
         (lambda: CheckDice.of("1d20" + 20 * "♻"), "must leave a face"),
-        (lambda: CheckDice.of("2d20kh0"), "`kh0` would keep nothing"),
-        (lambda: CheckDice.of("2d20kl0"), "`kl0` would keep nothing"),
-        (lambda: CheckDice.of("2d20kh1kh00"), "would keep nothing"),
+        (lambda: CheckDice.of("2d20kh0"), "`kh0` keeps 0 dice"),
+        (lambda: CheckDice.of("2d20kl0"), "`kl0` keeps 0 dice"),
+        (lambda: CheckDice.of("2d20kh1kh00"), "keeps 0 dice"),
+        (lambda: CheckDice.of("2d20kh1▲"), "a check does one, once"),
+        (lambda: CheckDice.of("100d20"), "1 to 10 d20s, not 100"),
         (lambda: CheckDice(2, highest=-1), "cannot be negative"),
         (lambda: CheckDice(2, lowest=-1), "cannot be negative"),
         (lambda: CheckDice(2, rerolls=-1), "cannot be negative"),
@@ -88,7 +92,9 @@ def test_r2_dice_that_make_no_sense(make: Callable[[], Any], says: str) -> None:
         make()
 
 
-@pytest.mark.parametrize("text", ["", "2d6▲", "20", "2d20▲+1", "100d20", "2d20x", "d200", "-1d20"])
+@pytest.mark.parametrize(
+    "text", ["", "2d6▲", "20", "2d20▲+1", "1d20r<=2", "2d20x", "d200", "-1d20"]
+)
 def test_other_texts_are_no_d20s(text: str) -> None:
     with pytest.raises(ParameterError, match=f"^expected d20s .*, not {re.escape(repr(text))}$"):
         CheckDice.of(text)
@@ -98,48 +104,56 @@ def test_other_texts_are_no_d20s(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "faces", "natural", "total"),
+    ("text", "faces", "fortune", "total"),
     [
         # R2
-        ("1d20", [7], 7, 7),
-        ("2d20▲", [7, 12], 12, 12),
-        ("2d20▼", [7, 12], 7, 7),
-        ("3d20▲▲", [7, 12, 3], 19, 19),
-        ("3d20▼▼", [7, 12, 3], 10, 10),
-        ("2d20▲▲▲", [7, 3], 10, 10),
-        ("2d20▼▼▼", [7, 3], 10, 10),
-        ("2d20", [7, 3], 10, 10),
+        ("1d20", [7], N, 7),
+        ("2d20▲", [7, 12], N, 12),
+        ("2d20▼", [7, 12], N, 7),
+        ("3d20▲▲", [7, 12, 3], N, 19),
+        ("3d20▼▼", [7, 12, 3], N, 10),
+        ("2d20▲▲▲", [7, 3], N, 10),
+        ("2d20▼▼▼", [7, 3], N, 10),
+        ("2d20", [7, 3], N, 10),
+        # R7: each die that is kept is natural by itself
+        ("2d20", [20, 6], T, 26),
+        ("2d20", [19, 1], D, 20),
+        ("2d20", [1, 20], N, 21),
+        ("2d20", [10, 10], N, 20),
+        ("3d20▲▲", [1, 20, 7], T, 27),
+        ("3d20▼▼", [1, 20, 7], D, 8),
+        ("2d20!", [20, 1, 4], N, 25),
         # R3: the natural of an exploding d20 is its first face
-        ("1d20!", [19], 19, 19),
-        ("1d20!", [20, 5], 20, 25),
-        ("1d20!", [20, 20, 1], 20, 41),
-        ("2d20▲!", [20, 19, 4], 20, 24),
-        ("2d20▼!", [20, 19, 4], 19, 19),
-        ("2d20▼!", [20, 20, 4, 9], 20, 24),
-        ("2d20▲!", [20, 20, 4, 9], 20, 29),
-        ("2d20▼!", [20, 20, 20, 3, 9], 20, 29),
+        ("1d20!", [19], N, 19),
+        ("1d20!", [20, 5], T, 25),
+        ("1d20!", [20, 20, 1], T, 41),
+        ("2d20▲!", [20, 19, 4], T, 24),
+        ("2d20▼!", [20, 19, 4], N, 19),
+        ("2d20▼!", [20, 20, 4, 9], T, 24),
+        ("2d20▲!", [20, 20, 4, 9], T, 29),
+        ("2d20▼!", [20, 20, 20, 3, 9], T, 29),
         # R4: the new result is binding
-        ("1d20♻", [1, 1], 1, 1),
-        ("1d20♻", [2], 2, 2),
-        ("1d20♻♻♻", [3, 2], 2, 2),
-        ("1d20♻♻♻", [4], 4, 4),
-        ("2d20▲♻", [1, 1, 7, 9], 9, 9),
-        ("2d20▼♻", [1, 5, 3], 3, 3),
-        ("2d20▼♻♻", [2, 1, 17, 9], 9, 9),
-        ("2d20♻", [1, 5, 3], 8, 8),
+        ("1d20♻", [1, 1], D, 1),
+        ("1d20♻", [2], N, 2),
+        ("1d20♻♻♻", [3, 2], N, 2),
+        ("1d20♻♻♻", [4], N, 4),
+        ("2d20▲♻", [1, 1, 7, 9], N, 9),
+        ("2d20▼♻", [1, 5, 3], N, 3),
+        ("2d20▼♻♻", [2, 1, 17, 9], N, 9),
+        ("2d20♻", [1, 5, 3], N, 8),
         # ♻ first, then !, then ▲ or ▼
-        ("1d20!♻", [1, 20, 7], 20, 27),
-        ("1d20!♻", [20, 1], 20, 21),
-        ("2d20▲!♻", [1, 20, 20, 3, 8], 20, 28),
-        ("2d20▼!♻", [1, 20, 20, 3, 8], 20, 23),
-        ("2d20▼!♻", [1, 20, 6, 5], 6, 6),
-        ("2d20▼!♻♻", [20, 2, 1, 5], 1, 1),
+        ("1d20!♻", [1, 20, 7], T, 27),
+        ("1d20!♻", [20, 1], T, 21),
+        ("2d20▲!♻", [1, 20, 20, 3, 8], T, 28),
+        ("2d20▼!♻", [1, 20, 20, 3, 8], T, 23),
+        ("2d20▼!♻", [1, 20, 6, 5], N, 6),
+        ("2d20▼!♻♻", [20, 2, 1, 5], D, 1),
     ],
 )
 def test_r2_r3_r4_the_symbols_together(
-    text: str, faces: list[int], natural: int, total: int
+    text: str, faces: list[int], fortune: Fortune, total: int
 ) -> None:
-    assert d20s(text).roll(faces=faces).outcome == D20Result(natural, total)
+    assert d20s(text).roll(faces=faces).outcome == D20Result(fortune, total)
 
 
 @pytest.mark.parametrize(
@@ -155,18 +169,18 @@ def test_r3_from_100_on_it_is_only_said_that_a_die_goes_on(
     text: str, faces: list[int], going: int
 ) -> None:
     rolled = d20s(text).roll(faces=faces).outcome
-    assert rolled == D20Result(20, 100, going)
+    assert rolled == D20Result(T, 100, going)
     assert str(rolled) == "100 or more"
 
 
 @pytest.mark.parametrize(
     ("text", "faces", "rolled"),
     [
-        ("1d20!", [20], D20Result(20, 20, 1)),
-        ("2d20▲!", [20, 20], D20Result(20, 20, 2)),
-        ("2d20▲!", [20, 3], D20Result(20, 20, 1)),
-        ("2d20▼!", [20, 3], D20Result(3, 3)),
-        ("2d20▼!♻", [20, 1, 20], D20Result(20, 20, 2)),
+        ("1d20!", [20], D20Result(T, 20, 1)),
+        ("2d20▲!", [20, 20], D20Result(T, 20, 2)),
+        ("2d20▲!", [20, 3], D20Result(T, 20, 1)),
+        ("2d20▼!", [20, 3], D20Result(N, 3)),
+        ("2d20▼!♻", [20, 1, 20], D20Result(T, 20, 2)),
     ],
 )
 def test_r3_r8_in_a_contest_a_die_is_rolled_one_level_at_a_time(
@@ -179,14 +193,14 @@ def test_r3_r8_in_a_contest_a_die_is_rolled_one_level_at_a_time(
 
 
 def test_r3_the_lowest_goes_on_only_if_all_do() -> None:
-    assert d20s("2d20▼!").roll(faces=[20, 20, *[20] * 4, 5]).outcome == D20Result(20, 25)
+    assert d20s("2d20▼!").roll(faces=[20, 20, *[20] * 4, 5]).outcome == D20Result(T, 25)
 
 
 WHICH = "re-roll which?"
 
 
 @pytest.mark.parametrize(
-    ("text", "faces", "said", "asked", "natural"),
+    ("text", "faces", "said", "asked", "total"),
     [
         ("1d20♻♻♻", [3], ["keep"], [("re-roll the 3?", (3,))], 3),
         ("1d20♻♻♻", [3, 2], ["re-roll"], [("re-roll the 3?", (3,))], 2),
@@ -210,7 +224,7 @@ WHICH = "re-roll which?"
     ],
 )
 def test_r4_a_reroll_is_a_may(
-    text: str, faces: list[int], said: list[str], asked: list[Any], natural: int
+    text: str, faces: list[int], said: list[str], asked: list[Any], total: int
 ) -> None:
     """Who may re-roll chooses which die is next, or keeps what is left, and knows the faces."""
     heard: list[Any] = []
@@ -220,7 +234,7 @@ def test_r4_a_reroll_is_a_may(
         return said[len(heard) - 1]
 
     rolled = d20s(text, CHOOSE).roll(faces=faces, decide=decide)
-    assert rolled.outcome == D20Result(natural, natural)
+    assert rolled.outcome == D20Result(fortune_of(total), total)
     assert heard == asked
     assert d20s(text, CHOOSE).roll(faces=faces, decisions=said) == rolled
 
@@ -243,8 +257,8 @@ def test_r4_each_die_that_may_be_rerolled_is_an_option_once() -> None:
 
 def test_r4_who_may_not_or_need_not_is_not_asked() -> None:
     dice = d20s("3d20▲♻♻", CHOOSE)
-    assert dice.roll(faces=[3, 4, 5]).outcome == D20Result(5, 5), "nothing to ask"
-    assert d20s("1d20♻", NEVER).roll(faces=[1]).outcome == D20Result(1, 1)
+    assert dice.roll(faces=[3, 4, 5]).outcome == D20Result(N, 5), "nothing to ask"
+    assert d20s("1d20♻", NEVER).roll(faces=[1]).outcome == D20Result(D, 1)
     with pytest.raises(ChoiceError):
         d20s("1d20♻", CHOOSE).odds()
 
@@ -313,7 +327,7 @@ def test_r3_exploding_dice_level_by_level(dice: KeptD20s) -> None:
     assert not totals & {20, 40, 60, 80, 100}
     for rolled, chance in law.items():
         if not rolled.exploding:
-            assert rolled.natural == min(rolled.total, 20)
+            assert rolled.fortune is fortune_of(min(rolled.total, 20))
             if rolled.total % 7 in (0, 3) or rolled.total < 25:
                 assert chance == total_chance(dice, rolled.total)
     five = face_law(dice.rerolls)[20] * Fraction(1, 20) ** 4

@@ -58,6 +58,15 @@ function withGaps(slots: Slot[]): Slot[] {
   });
 }
 
+/** The outcomes, those with the same text as one: a chance belongs to exactly what stands beside it. */
+export function shownApart<Shown extends OutcomeOdds>(outcomes: readonly Shown[]): readonly Shown[] {
+  const weights = new Map<string, bigint>();
+  for (const { text, weight } of outcomes) weights.set(text, (weights.get(text) ?? 0n) + BigInt(weight));
+  if (weights.size === outcomes.length) return outcomes;
+  const first = new Map([...outcomes].reverse().map((each) => [each.text, each]));
+  return [...weights].map(([text, weight]) => ({ ...first.get(text)!, weight: String(weight) }));
+}
+
 export function isOrdered(slots: readonly Slot[]): boolean {
   return slots.length > 0 && slots.every((slot) => slot.value !== null);
 }
@@ -71,7 +80,7 @@ export function chancesOf(odds: Odds, slots: readonly Slot[], mode: Mode): Chanc
 }
 
 function exactChances(odds: Odds, slots: readonly Slot[]): (bigint | null)[] {
-  const weights = new Map(odds.outcomes.map((outcome) => [outcome.text, BigInt(outcome.weight)]));
+  const weights = new Map(shownApart(odds.outcomes).map((outcome) => [outcome.text, BigInt(outcome.weight)]));
   const ends = isOrdered(slots) ? endsOf(odds) : null;
   return slots.map((slot) => weights.get(slot.text) ?? (ends !== null && ends.unknown(slot) ? null : 0n));
 }

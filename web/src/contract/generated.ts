@@ -293,6 +293,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -337,6 +339,7 @@ export interface Questions {
     readonly these: ReadonlyArray<{
       readonly expression?: string | null | undefined;
       readonly dialect?: string | null | undefined;
+      readonly game?: string | null | undefined;
       readonly variables?: { readonly [name: string]: number | {
         readonly numerator: number;
         readonly denominator: number;
@@ -398,6 +401,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -466,6 +471,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -503,6 +510,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -531,6 +540,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -567,6 +578,8 @@ export interface Questions {
     readonly text: string;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
   };
   /** Go on with a paused roll: to the next pause, or to the end. */
   resume: {
@@ -595,6 +608,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -638,6 +653,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -670,6 +687,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -698,6 +717,8 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chancesOf, drawnRange, likeliest, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
+import { chancesOf, drawnRange, likeliest, shownApart, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
 import { likeliestWords } from "../../src/charts/barWords";
 import { exactly, fractionText } from "../../src/charts/exact";
 
@@ -15,6 +15,12 @@ function shown(of: Odds, mode: Mode, beside: Odds = of) {
 }
 
 const twoCoins = odds(4, { "0": 1, "1": 2, "2": 1 });
+
+test("outcomes with one text have one chance, that of all of them", () => {
+  const of: Odds = { denominator: "10", outcomes: [["a", "1"], ["b", "4"], ["a", "5"]].map(([text, weight]) => ({ text: text!, weight: weight! })) };
+  expect(shownApart(of.outcomes)).toEqual([{ text: "a", weight: "6" }, { text: "b", weight: "4" }]);
+  expect(shown(of, "exactly")).toEqual(["3/5", "2/5"]);
+});
 
 describe("one row of outcomes", () => {
   test("numbers come in order, each once", () => {

@@ -17,13 +17,14 @@ from astragal.cli.line import in_words
 from astragal.cli.options import (
     AIM,
     DIALECT,
+    GAME,
     TIME,
     WordsCommand,
     aim_of_dice,
     as_typed,
     limits_given,
 )
-from astragal.cli.reading import GivenValues, given_values
+from astragal.cli.reading import GivenValues, given_values, what_was_read
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import (
     Output,
@@ -54,6 +55,7 @@ _OPTIONS = [
         help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
     ),
     click.Option(["--dialect"], **DIALECT),
+    click.Option(["--game"], **GAME),
     *format_options(),
     *plot_options(),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
@@ -81,7 +83,8 @@ def _compare(session: Session, /, these: tuple[str, ...], **given: Any) -> None:
     output = Output(session.terminal, chosen_format(given), chosen_plot(given), session.errors)
     with errors_shown(output, DICE):
         output.check_plot()
-        compared = _Compared(session, given).comparison([as_typed(text) for text in these])
+        with session.in_game(given["game"]):
+            compared = _Compared(session, given).comparison([as_typed(text) for text in these])
         layout = Layout(cumulative=given["cumulative"], every=given["every"])
         output.show(compared, layout)
 
@@ -110,16 +113,23 @@ class _Compared:
         return work.done(partial(_compared, several), self.limits)
 
     def _odds(self, text: str, values: GivenValues) -> Distribution:
-        words = called_rule(text, self.session)
+        if (called := values.called(text, self.limits)) is not None:
+            self._remark(called.told)
+            words: list[str] | None = called.words
+        else:
+            words = called_rule(text, self.session)
         if words is not None:
             return self._rule_odds(words).labelled(text)
         read = values.read(text, self.limits)
-        if read.understood is not None:
-            indent = "  " if self.session.at_prompt else ""
-            self.session.errors.paragraph(f"read as {read.understood.told}", indent, dim=True)
+        self._remark(*what_was_read(read))
         aim = aim_of_dice(self.given["aim"])
         odds = odds_of(read.expression, values.variables, self.limits, aim)
         return odds if self.given["of"] is None else odds.of(as_typed(self.given["of"]))
+
+    def _remark(self, *lines: str) -> None:
+        indent = "  " if self.session.at_prompt else ""
+        for line in lines:
+            self.session.errors.paragraph(line, indent, dim=True)
 
     def _rule_odds(self, words: Sequence[str]) -> Distribution:
         """The odds of a rule; --of, --aim and --sheet are for all rules that say nothing else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Container, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from astragal.cli.hints import DICE, hinted
 from astragal.cli.options import (
     AIM,
     DIALECT,
+    GAME,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -21,7 +22,7 @@ from astragal.cli.options import (
     parse_number,
 )
 from astragal.cli.questions import Question, asked
-from astragal.cli.reading import GivenValues, given_values, texts
+from astragal.cli.reading import GivenValues, given_values, texts, what_was_read
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import (
     Output,
@@ -42,8 +43,12 @@ from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.figures import fraction, percent
 from astragal.render.formats import Layout
 from astragal.render.grid import RenderedGrid
+from astragal.render.headline import headline_of
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.talk.understood import Read, Understood
+
+if TYPE_CHECKING:
+    from astragal.cli.rules.call import RuleCall
 
 _OPTIONS = [
     click.Option(["--at-least"], multiple=True, metavar="N", help="The chance of N or more."),
@@ -60,6 +65,7 @@ _OPTIONS = [
         help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
     ),
     click.Option(["--dialect"], **DIALECT),
+    click.Option(["--game"], **GAME),
     click.Option(["--aim"], metavar="AIM", help=AIM),
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
@@ -95,7 +101,8 @@ def _odds(session: Session, /, expressions: tuple[str, ...], **given: Any) -> No
     """
     query = _Query(session, expressions, given)
     try:
-        query.run()
+        with session.in_game(given["game"]):
+            query.run()
     except AstragalError as error:
         query.report(error)
     except work.CtrlCError:
@@ -159,6 +166,8 @@ class _Query:
         self.limits = limits_given(given)
         self.aim = aim_of_dice(given["aim"])
         self.failed = False
+        self._of_rule = False
+        """whether some odds are those of a rule of the game"""
         self._check()
 
     def _check(self) -> None:
@@ -205,12 +214,17 @@ class _Query:
         found = []
         for text in texts("odds", self.expressions, values.dialect):
             try:
+                if (called := values.called(text, self.limits)) is not None:
+                    self._remark(called.told)
+                    found.append(self._rule_odds(values.call_of(called)))
+                    continue
                 read = _read(values, text, self.limits)
-                if read.understood is not None and read.asks and not self.questions:
+                asks = read.understood is not None and read.asks and not self.questions
+                if not (asks and self.output.writes_records):
+                    self._remark(*what_was_read(read))
+                if read.understood is not None and asks:
                     self._answer_in_words(read.understood, values)
                     continue
-                if read.understood is not None:
-                    self._remark(read.understood)
                 found.append(odds_of(read.expression, values.variables, self.limits, self.aim))
             except AstragalError as error:
                 self.report(error, {"expression": text})
@@ -224,12 +238,19 @@ class _Query:
         if self.output.writes_records:
             self.output.record(question.to_data())
         else:
-            self._remark(understood)
             question.show(self.output.terminal)
 
-    def _remark(self, understood: Understood) -> None:
+    def _rule_odds(self, call: RuleCall) -> Distribution:
+        """The odds of a rule of the game, with the options that it has too."""
+        for name in ("aim", "time"):
+            call.given[name] = self.given[name]
+        self._of_rule = True
+        return call.odds()
+
+    def _remark(self, *lines: str) -> None:
         indent = "  " if self.session.at_prompt else ""
-        self.session.errors.paragraph(f"read as {understood.told}", indent, dim=True)
+        for line in lines:
+            self.session.errors.paragraph(line, indent, dim=True)
 
     def _swept(self, values: GivenValues) -> RenderedGrid:
         axes = parse_axes(self.given["sweep"], lambda name, text: parse_number(text, "--sweep"))
@@ -269,10 +290,20 @@ class _Query:
         if self.output.drawn(draw, alone=not self.questions):
             return
         if not self.questions:
-            self.output.odds(several, self.layout)
+            self._show_odds(several)
         for odds in several:
             for question in self.questions:
                 self._answer(odds, question)
+
+    def _show_odds(self, several: Sequence[Distribution]) -> None:
+        """The odds side by side, or the headline of one rule of a game."""
+        every = self.layout.every or self.layout.cumulative or self.output.form is not None
+        alone = self._of_rule and len(several) == 1
+        short = headline_of(several[0]) if alone and not every else None
+        if short is None:
+            self.output.odds(several, self.layout)
+        else:
+            self.output.show(short)
 
     def _answer(self, odds: Distribution, question: Question) -> None:
         chance = question.answer(odds)

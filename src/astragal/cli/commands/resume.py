@@ -49,7 +49,26 @@ def _resume(**given: Any) -> None:
     Where the roll pauses again, the next token is printed, or goes to the file after --pause.
     The exit status is 1 if the token does not hold, or the roll cannot go on.
     """
+    _check(given)
     _Resumed(given).run()
+
+
+_TO_GO_ON = ("decide", "faces", "seed", "explain", "pause", "sheet", "sheet_out")
+"""The options that say how a roll goes on, and how it is shown."""
+
+
+def _check(given: dict[str, Any]) -> None:
+    """Refuse options that would do nothing."""
+    if given["advise"]:
+        for option in _TO_GO_ON:
+            if given[option]:
+                spelt = option.replace("_", "-")
+                raise click.UsageError(f"--{spelt} goes with a roll, without --advise")
+    elif given["aim"] is not None:
+        raise click.UsageError("--aim goes with --advise")
+    form = chosen_format(given)
+    if given["explain"] and form is not None:
+        raise click.UsageError(f"give --explain or {form.option}, not both")
 
 
 class _Resumed:

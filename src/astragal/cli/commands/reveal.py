@@ -33,6 +33,8 @@ def command(
 
     The exit status is 1 if the secret is not the one of the record.
     """
+    if explain and as_json:
+        raise click.UsageError("give --explain or --json, not both: a record explains itself")
     terminal = Terminal()
     try:
         known: list[Any] = [r for path in rules for r in load_rules(as_typed(path)).values()]

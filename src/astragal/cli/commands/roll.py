@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ from astragal.cli.options import (
     AIM,
     DECIDE,
     DIALECT,
+    GAME,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -19,12 +21,12 @@ from astragal.cli.options import (
     choose_source,
     parse_decisions,
 )
-from astragal.cli.reading import GivenValues, given_values, texts
+from astragal.cli.reading import GivenValues, given_values, texts, what_was_read
 from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError, FacesError, NotationError, Span
 from astragal.experiment.choices import Decide, DecisionList
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
@@ -33,6 +35,9 @@ from astragal.talk.understood import Understood
 
 if TYPE_CHECKING:
     from astragal.cli.screen.answers import Output
+    from astragal.experiment.experiment import Experiment
+    from astragal.probability.distribution import Distribution
+    from astragal.talk.in_games import SpokenCall
 
 
 @click.command("roll", cls=WordsCommand)
@@ -49,6 +54,7 @@ if TYPE_CHECKING:
     help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
 )
 @click.option("--dialect", **DIALECT)
+@click.option("--game", **GAME)
 @click.option("--decide", multiple=True, metavar="re-roll,keep", help=DECIDE)
 @click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
@@ -65,6 +71,7 @@ def command(
     pairs: tuple[str, ...],
     sheets: tuple[str, ...],
     dialect: str | None,
+    game: str | None,
     decide: tuple[str, ...],
     aim: str | None,
     explain: bool,
@@ -82,6 +89,7 @@ def command(
     astragal roll 4d6kh3 --faces 6,5,4,2   dice rolled by hand
     astragal roll 1d20+@str --set str=3 --explain
     astragal roll "d10+@{Focus Save}" --sheet alice.toml
+    astragal roll "d100 under 45" --game tiers
     astragal roll "1d20♻?"                 asks whether to re-roll a 1
     astragal roll "1d20♻?" --aim highest   decides for the highest total
     astragal roll -                        lines of standard input
@@ -91,6 +99,8 @@ def command(
     as_json = as_json or form == "json"
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
+    if explain and form is not None:
+        raise click.UsageError("give --explain or --format, not both")
     decisions = parse_decisions(decide)
     if decisions is not None and aim is not None:
         raise click.UsageError("give --decide or --aim, not both")
@@ -98,14 +108,14 @@ def command(
     roller.decisions = None if decisions is None else _typed(decisions)
     roller.aim = aim_of_dice(aim)
     try:
-        roller.given = given_values(session, pairs, sheets, dialect)
-        roller.output = None if form is None or as_json else _output(session, form)
+        with session.in_game(game):
+            roller.given = given_values(session, pairs, sheets, dialect)
+            roller.output = None if form is None or as_json else _output(session, form)
+            for text in texts("roll", expressions, roller.given.dialect):
+                roller.roll(text)
+            roller.finish()
     except AstragalError as error:
         roller.report(error)
-        sys.exit(1)
-    for text in texts("roll", expressions, roller.given.dialect):
-        roller.roll(text)
-    roller.finish()
     sys.exit(1 if roller.failed else 0)
 
 
@@ -132,6 +142,8 @@ class _Roller:
     given: GivenValues
     _understood: Understood | None = None
     """what was said, if it was not notation"""
+    _read_as: Sequence[str] = ()
+    """the reading of the text, line by line, unless it is plain to see"""
     output: Output | None = None
     """where rolls go once all of them are known, if a format was asked for"""
 
@@ -158,10 +170,14 @@ class _Roller:
 
     def roll(self, text: str) -> None:
         try:
-            read = self.given.read(text, self.limits)
+            called = self.given.called(text, self.limits)
+            if called is not None:
+                self._roll_rule(called)
+                return
+            alone = text.isdecimal() and not (self.given.dialect or self.session.at_prompt)
+            read = self.given.read(f"roll {text}" if alone else text, self.limits)
             self._understood = read.understood
-            if read.understood is not None:
-                self._say_what_was_read(read.understood)
+            self._say_what_was_read(what_was_read(read))
             if read.understood is not None and read.asks:
                 self._answer(read.understood)
                 return
@@ -177,11 +193,39 @@ class _Roller:
                 error.about(text)
             self.report(error)
 
-    def _say_what_was_read(self, understood: Understood) -> None:
-        """Never another meaning in silence: also where only the result goes elsewhere."""
-        self._show_waiting()
+    def _say_what_was_read(self, lines: list[str]) -> None:
+        """Also where only the result goes elsewhere."""
+        self._read_as = lines
+        if lines:
+            self._show_waiting()
         if not self.as_json and not self.session.at_prompt:  # there it stands beside the roll
-            self.session.errors.paragraph(f"read as {understood.told}", dim=True)
+            for line in lines:
+                self.session.errors.paragraph(line, dim=True)
+
+    def _roll_rule(self, called: SpokenCall) -> None:
+        """Roll a rule of the game that the text calls, or answer what it asks."""
+        self._understood = None
+        self._say_what_was_read([called.told])
+        call = self.given.call_of(called)
+        if called.asks:
+            self._answer_odds(call.odds())
+            return
+        experiment = call.experiment()
+        for _ in range(self.times):
+            self._keep(self._rolled(experiment))
+
+    def _answer_odds(self, odds: Distribution) -> None:
+        """The odds of a rule, which were asked for in words."""
+        if self.as_json:
+            from astragal.service.answers import as_read, odds_answer
+
+            answer = odds_answer(odds, self.limits or DEFAULT_LIMITS)
+            self.terminal.record(as_read(answer, self._read_as, None))
+            return
+        from astragal.cli.screen.answers import Output
+        from astragal.render.headline import headline_of
+
+        (self.output or Output(self.terminal)).show(headline_of(odds) or odds)
 
     def _answer(self, understood: Understood) -> None:
         """Answer a question in words: there is nothing to roll."""
@@ -195,10 +239,10 @@ class _Roller:
             self.terminal.paragraph(f"read as {understood.told}", "  ", dim=True)
         question.show(self.terminal)
 
-    def _rolled(self, expression: Expression) -> Roll:
+    def _rolled(self, rolled: Experiment[Any]) -> Roll:
         variables = self.given.variables
-        if not expression.leaves_choices:
-            return expression.roll(self.source, variables=variables)
+        if isinstance(rolled, Expression) and not rolled.leaves_choices:
+            return rolled.roll(self.source, variables=variables)
         decide: Decide | None = self.decisions
         if self.aim is not None:
             from astragal.experiment.solve.advice import Adviser
@@ -207,8 +251,8 @@ class _Roller:
         if decide is None:
             from astragal.cli.decisions import asked_at
 
-            return asked_at(self.session.errors, expression, self.source, variables)
-        return expression.roll(self.source, variables=variables, decide=decide)
+            return asked_at(self.session.errors, rolled, self.source, variables)
+        return rolled.roll(self.source, variables=variables, decide=decide)
 
     def _keep(self, roll: Roll) -> None:
         """Faces that do not fit are refused before anything is shown."""
@@ -221,7 +265,7 @@ class _Roller:
         if self.as_json:
             from astragal.service.answers import as_read, roll_answer
 
-            answer = as_read(roll_answer(roll), roll.experiment, self._understood)
+            answer = as_read(roll_answer(roll), self._remarks(roll), self._understood)
             self.terminal.record(answer)
             return
         if self.output is not None:
@@ -241,16 +285,22 @@ class _Roller:
         for step in roll.explain():
             self.terminal.paragraph(step, "  ")
         if isinstance(roll.experiment, Expression):
-            for remark in roll.experiment.remarks:
+            known = roll.experiment.convention
+            for remark in (each for each in roll.experiment.remarks if each != known):
                 self.terminal.paragraph(remark, "  ", dim=True)
+
+    def _remarks(self, roll: Roll) -> Sequence[str]:
+        """Remarks on how the text was read, for other programs."""
+        rolled = roll.experiment
+        return rolled.remarks if isinstance(rolled, Expression) else self._read_as
 
     def _show_with_comments(self, roll: Roll) -> None:
         """What the dice mean, unless they were just rolled; the roll; how lucky it is."""
         from astragal.cli.luck import luck
 
         dice, last = roll.experiment, self.session.last
-        if self._understood is not None and not self.session.repeats:
-            self.terminal.paragraph(f"read as {self._understood.told}", "  ", dim=True)
+        for line in () if self.session.repeats else self._read_as:
+            self.terminal.paragraph(line, "  ", dim=True)
         if isinstance(dice, Expression) and (last is None or last.experiment != dice):
             self.terminal.paragraph(dice.describe(), "  ", dim=True)
         self.terminal.roll(roll)

@@ -144,7 +144,7 @@ def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
     elif (rule := _rule(prompt, line.split())) is not None:
         parameter = _parameter(rule, words)
         own = () if parameter is None else _words_of(parameter)
-        names = [name for sheet in prompt.session.sheets for name in sheet.known_names]
+        names = prompt.session.party.known_names
         yield from _beginning(typed, ((each, "") for each in (*own, *names)))
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from astragal._generic import T
+from astragal.cli.prompt.state_file import alone_in, replace_text
 from astragal.cli.session import SheetFile
 from astragal.errors import AstragalError, ParameterError
 from astragal.outcome import Number, read_number, show
+from astragal.table.calls import plain_name
+from astragal.table.party import Party
+from astragal.table.sheets import NO_SHEET, Sheet
 
 if TYPE_CHECKING:
     from astragal.cli.session import Session
@@ -39,7 +44,6 @@ class Kept(NamedTuple):
     def lines(self) -> Iterator[str]:
         """What is kept, in words."""
         from astragal.dialects.dialect import title_of
-        from astragal.table.sheets import Sheet
 
         if self.game is not None:
             yield f"the game is {self.game}"
@@ -59,8 +63,6 @@ class Kept(NamedTuple):
     def restore(self, session: Session) -> None:
         """Bring it all back into a session, in place of what is there."""
         from astragal.catalogue import find_game
-        from astragal.table.party import Party
-        from astragal.table.sheets import NO_SHEET, Sheet
 
         game = None if self.game is None else find_game(self.game)
         party = Party([Sheet.read(text) for text in self.sheets] or [NO_SHEET])
@@ -124,48 +126,121 @@ def _read(data: Any) -> Kept:
     return Kept(values, macros, tuple(data["sheets"]), game, files, dialect)  # type: ignore[arg-type]
 
 
+def merged(before: Kept, mine: Kept, others: Kept) -> Kept:
+    """The others' state, with my changes since ``before``."""
+    sheets = _one_party(
+        _merged(_by_name(before.sheets), _by_name(mine.sheets), _by_name(others.sheets))
+    )
+    names = {plain_name(Sheet.read(text).name) for text in sheets}
+    files = _merged(before.files, mine.files, others.files)
+    return Kept(
+        _merged(before.values, mine.values, others.values),
+        _merged(before.macros, mine.macros, others.macros),
+        sheets,
+        others.game if mine.game == before.game else mine.game,
+        {name: file for name, file in files.items() if plain_name(name) in names},
+        others.dialect if mine.dialect == before.dialect else mine.dialect,
+    )
+
+
+def _merged(
+    before: Mapping[str, T], mine: Mapping[str, T], others: Mapping[str, T]
+) -> dict[str, T]:
+    """The others' entries without those I have dropped, and with those I have changed."""
+    left = {name: each for name, each in others.items() if name in mine or name not in before}
+    return left | {name: each for name, each in mine.items() if before.get(name) != each}
+
+
+def _by_name(sheets: Iterable[str]) -> dict[str, str]:
+    return {plain_name(Sheet.read(text).name): text for text in sheets}
+
+
+def _one_party(sheets: dict[str, str]) -> tuple[str, ...]:
+    """The sheets, if they may be open together.
+
+    What somebody began without a sheet goes on with the first one, as when that is opened.
+    """
+    if len(sheets) > 1 and "" in sheets:
+        nameless = Sheet.read(sheets.pop(""))
+        first = next(iter(sheets))
+        sheet = Sheet.read(sheets[first])
+        for each in nameless.circumstances.each:
+            sheet = sheet.begin(each)
+        sheets[first] = sheet.to_toml()
+    Party([Sheet.read(text) for text in sheets.values()])
+    return tuple(sheets.values())
+
+
 class Memory:
-    """The folder where it is kept."""
+    """The folder where it is kept. Several prompts may keep what they change in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._saved = ""
+        self._before = Kept()
+        """this prompt's session when it was last recalled or kept"""
+        self._troubled = False
+        """whether it has been said that nothing can be saved"""
 
     @property
     def history(self) -> Path:
         """The file of the lines that were typed."""
         return self.folder / _HISTORY
 
+    @property
+    def _file(self) -> Path:
+        return self.folder / _FILE
+
     def recall(self, session: Session) -> str | None:
         """Bring back what was kept; what cannot be read is put aside, and it is said where."""
-        file = self.folder / _FILE
         try:
-            self._saved = file.read_text(encoding="utf-8")
-            from_text(self._saved).restore(session)
+            from_text(self._file.read_text(encoding="utf-8")).restore(session)
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError, AstragalError) as error:
-            aside = file.with_suffix(".broken")
-            with suppress(OSError):
-                os.replace(file, aside)
-            return f"what was kept cannot be read ({error}); it is now in {aside}"
+            return self._put_aside(error)
+        self._before = kept(session)
         return None
 
-    def keep(self, session: Session) -> None:
-        """Write down what changed since the last time; an AstragalError if that cannot be."""
-        text = to_text(kept(session))
-        if text == self._saved or (not self._saved and kept(session) == Kept()):
-            return
+    def _put_aside(self, error: Exception) -> str:
+        aside = self._file.with_suffix(".broken")
+        with suppress(OSError):
+            os.replace(self._file, aside)
+        return f"what was kept cannot be read ({error}); it is now in {aside}"
+
+    def keep(self, session: Session) -> str | None:
+        """Write down what this session has changed, beside what others have.
+
+        What cannot be read is put aside, and it is said where. An AstragalError if nothing can be
+        saved; the next ones are silent until something can.
+        """
+        now = kept(session)
+        if now == self._before:
+            return None
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            new = self.folder / f"{_FILE}.{os.getpid()}"
-            new.write_text(text, encoding="utf-8")
-            os.replace(new, self.folder / _FILE)  # all of it or nothing
-        except OSError as error:
-            raise AstragalError(
-                "cannot-write", f"{self.folder}: {error.strerror or error}"
-            ) from None
-        self._saved = text
+            with alone_in(self.folder):
+                trouble = self._write(now)
+        except (OSError, UnicodeError, AstragalError) as error:
+            if self._troubled:
+                return None
+            self._troubled = True
+            why = (isinstance(error, OSError) and error.strerror) or str(error)
+            message = f"this table cannot be saved: {self.folder}: {why}"
+            raise AstragalError("cannot-write", message) from None
+        self._before, self._troubled = now, False
+        return trouble
+
+    def _write(self, now: Kept) -> str | None:
+        """Merge into the file what has changed; if it is not there, write everything."""
+        before, others, trouble = Kept(), Kept(), None
+        try:
+            others = from_text(self._file.read_text(encoding="utf-8"))
+            before = self._before
+        except FileNotFoundError:
+            pass
+        except (UnicodeDecodeError, AstragalError) as error:
+            trouble = self._put_aside(error)
+        replace_text(self._file, to_text(merged(before, now, others)))
+        return trouble
 
 
 def usual_memory() -> Memory | None:

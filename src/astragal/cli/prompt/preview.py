@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal.cli.line import first_word, in_dialect, unpasted
-from astragal.cli.reading import GivenValues
+from astragal.cli.reading import GivenValues, what_was_read
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def _meaning(prompt: Prompt, line: str) -> str:
     if word in ("roll", "odds"):
         line = rest
     text, dialect = in_dialect(line)
-    read = GivenValues(prompt.session, {}, None, dialect).read(text)
-    if read.understood is None:
-        return read.expression.describe()
-    return f"read as {read.understood.told}: {read.expression.describe()}"
+    values = GivenValues(prompt.session, {}, None, dialect)
+    if (called := values.called(text)) is not None:
+        return called.told
+    read = values.read(text)
+    return ": ".join([*what_was_read(read), read.expression.describe()])

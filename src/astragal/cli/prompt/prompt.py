@@ -10,10 +10,11 @@ from contextlib import redirect_stderr, redirect_stdout
 import click
 
 from astragal import __version__
-from astragal._nearest import as_near
+from astragal._nearest import did_you_mean
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import (
     DIALECT,
+    GAME_OPTION,
     dice_words,
     first_word,
     in_dialect,
@@ -28,14 +29,15 @@ from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines
 from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
-from astragal.cli.reading import STDIN, GivenValues
+from astragal.cli.reading import STDIN, GivenValues, what_was_read
 from astragal.cli.screen.terminal import Terminal, lines_of
-from astragal.cli.session import Session
+from astragal.cli.session import NO_GAME, Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
 from astragal.dialects.dialect import HERE
 from astragal.errors import AstragalError, NotationError
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
+from astragal.rules.game import Game
 from astragal.talk.words import without_fillers
 
 _DICE = "dice"
@@ -46,6 +48,8 @@ _WHAT_IS = re.compile(
     re.IGNORECASE,
 )
 """Ways to ask for help on something: ``? kh``, ``what does kh mean``, ``check ?``."""
+_OF_DICE = ("roll", "odds")
+"""Commands of dice, whose options say how those are read."""
 _HERE = ("prompt", "serve")
 """Commands that would need the terminal for themselves."""
 _OF_TEXTS = ("translate", "macro", "anydice")
@@ -74,6 +78,10 @@ class Prompt:
         """the last line that rolled something"""
         self._line_dialect = ""
         """what it was read in"""
+        self._line_game: Game | None = None
+        """the game that was open"""
+        self._read_as = ""
+        """the reading of a line that is a check without the name of its rule"""
 
     @property
     def width(self) -> int:
@@ -130,23 +138,33 @@ class Prompt:
         return True
 
     def _keep(self) -> None:
-        if self.memory is not None:
-            self.memory.keep(self.session)
+        trouble = None if self.memory is None else self.memory.keep(self.session)
+        if trouble is not None:
+            self.terminal.paragraph(trouble)
 
     def _answer(self, line: str) -> None:
+        about = line.removeprefix("?").removeprefix("help ").strip()
+        if about != line and self._asks_for_odds(about):
+            line = about
         found = self._own(line)
         if found is not None:
             found[0].do(self, found[1])
             return
         before = self.session.last
-        self.do(self.words(line))
+        self._read_as = ""
+        words = self.words(line)
+        if self._read_as:
+            self.terminal.paragraph(self._read_as, "  ", dim=True)
+        self.do(words)
         if self.session.last is not before:
             self._line, self._line_dialect = line, self.session.dialect
+            self._line_game = self.session.game
 
     def _own(self, line: str) -> tuple[Own, str] | None:
         """The prompt's own command that a line is, and what follows it."""
         word, rest = first_word(line)
-        if asked := _WHAT_IS.fullmatch(line):
+        asked = _WHAT_IS.fullmatch(line)
+        if asked and not self._asks_for_odds(line):
             word, rest = "?", asked["about"] or asked["what"] or asked["before"]
         elif line.lower().rstrip(".!") in own_commands():
             word, rest = line.lower().rstrip(".!"), ""  # also those of several words
@@ -156,6 +174,12 @@ class Prompt:
         if mine is None or (mine.alone and rest):
             return None
         return mine, rest
+
+    def _asks_for_odds(self, line: str) -> bool:
+        """Whether a line that may ask for help asks about dice: ``what is the average of 8d6``."""
+        from astragal.cli.reading import asks_in_words
+
+        return not self.session.dialect and asks_in_words(parted(line)[0])
 
     # What a line means
 
@@ -185,12 +209,26 @@ class Prompt:
             return [word, *dice_words(rest)]
         if word in COMMANDS:
             return [word, *in_words(rest)]
-        return self.names.called(line) or self._macro_words(line) or self._dice(line)
+        return self._called(line) or self._dice(line)
+
+    def _called(self, line: str) -> list[str] | None:
+        """The words for a rule, a value on a sheet, a check of the game or a macro; else None.
+
+        The reading of a check is told before it is rolled.
+        """
+        text, options = parted(line)
+        # First of all: a rule may be called like the dice, as d100 is in percentile.
+        if text and (found := GivenValues(self.session, {}, None).called(text)) is not None:
+            self._read_as = found.told
+            return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
+        return self.names.called(line) or self._macro_words(line)
 
     def _roll_words(self, rest: str) -> list[str]:
         text, options = parted(rest)
         if text:
-            named = self.names.called(rest) or self._macro_words(rest)
+            named = self._called(rest)
+            if text.isdecimal() and not self.session.dialect:
+                rest = f"roll {rest}"  # a die of so many sides, or so many dice?
             return named or self.names.own_roll(text, options) or self._dice(rest)
         return [*self._last_words("roll what?"), *options]
 
@@ -202,7 +240,7 @@ class Prompt:
                 *_odds_of(self._last_words("odds of what? nothing has been rolled yet")),
                 *options,
             ]
-        named = self.names.called(rest) or self._macro_words(rest)
+        named = self._called(rest)
         return ["odds", *dice_words(rest, self._parting)] if named is None else _odds_of(named)
 
     @property
@@ -217,12 +255,16 @@ class Prompt:
 
     def _line_again(self) -> list[str]:
         """The words of the last line, read as it was then."""
-        return self._read_in(self.words(self._line), self._line_dialect)
+        with self.session.playing(self._line_game):
+            words = self._read_in(self.words(self._line), self._line_dialect)
+        if self._line_game is self.session.game or words[0] not in _OF_DICE:
+            return words
+        return [*words, GAME_OPTION, getattr(self._line_game, "name", NO_GAME)]
 
     def _read_in(self, words: list[str], dialect: str) -> list[str]:
         """The words of a command, which reads dice in this dialect unless they say otherwise."""
         said = any(word.partition("=")[0] == DIALECT for word in words)
-        if said or dialect == self.session.dialect or words[0] not in ("roll", "odds"):
+        if said or dialect == self.session.dialect or words[0] not in _OF_DICE:
             return words
         return [*words, DIALECT, dialect or HERE]
 
@@ -259,12 +301,10 @@ class Prompt:
                 f"{word} is a rule of {listed(games)}",
                 hint=f"open the game first, e.g. game {games[0]}",
             )
-        if near := as_near(word, self.known_words()) or as_near(text, self.known_words()):
-            raise NotationError(
-                "unknown-word",
-                f"{text if ' ' in near[0] else word} is neither dice nor a command",
-                hint=f"did you mean {' or '.join(near)}?",
-            )
+        for meant in (word, text):
+            if hint := did_you_mean(meant, self.known_words()):
+                message = f"{meant} is neither dice nor a command"
+                raise NotationError("unknown-word", message, hint=hint)
 
     def known_words(self) -> Iterator[str]:
         """The words that a line may begin with."""
@@ -300,13 +340,17 @@ class Prompt:
 
     def describe(self, text: str) -> bool:
         """Say what dice mean, without rolling them; False if they are none."""
+        values = GivenValues(self.session, {}, None)
         try:
-            read = GivenValues(self.session, {}, None).read(text)
+            if (called := values.called(text)) is not None:
+                self.say(called.told)
+                return True
+            read = values.read(text)
         except AstragalError:
             return False
-        if read.understood is not None:
-            self.say(f"read as {read.understood.told}")
-        for each in (read.expression.describe(), *read.expression.remarks):
+        known = read.expression.convention
+        remarks = (each for each in read.expression.remarks if each != known)
+        for each in (*what_was_read(read), read.expression.describe(), *remarks):
             self.say(each)
         return True
 

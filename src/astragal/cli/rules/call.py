@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from astragal._nearest import did_you_mean
 from astragal.cli.hints import RULES, hinted
 from astragal.cli.options import as_typed, choose_source, parse_decisions
 from astragal.cli.rules.options import own_values, placed_values, read_stakes
@@ -24,7 +24,6 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
 from astragal.limits import DEFAULT_LIMITS, Limits
-from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.ranges import RangeTable
 from astragal.probability.views import values_missed
 from astragal.render.formats import Layout
@@ -71,6 +70,8 @@ _GOES_WITH = {
 _SPELT = {"every": "all", "end": "greatest and --least"}
 """Options that are not typed as they are called here."""
 
+_MOST_VALUES = 12
+"""Values of a field that are listed in a sentence."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -176,6 +177,9 @@ class RuleCall:
             if given[option] not in (None, False, ()):
                 spelt = _SPELT.get(option, option.replace("_", "-"))
                 raise click.UsageError(f"--{spelt} goes with {_GOES_WITH[option]}")
+        form = chosen_format(given)
+        if given["explain"] and form is not None:
+            raise click.UsageError(f"give --explain or {form.option}, not both")
         return task
 
     def _rolling(self) -> _Task:
@@ -234,15 +238,12 @@ class RuleCall:
         RuleRoll(self).run()
 
     def lint(self, experiment: Experiment[Any]) -> None:
-        """Point out what is likely a slip: gaps and overlaps in ranges, misspelt types."""
+        """Point out what is likely a slip: gaps and overlaps in ranges."""
         assert isinstance(experiment, Applied)
         for value in experiment.arguments.values():
             if isinstance(value, RangeTable):
                 for finding in value.lint():
                     self._remark(f"these ranges have a {finding}")
-            elif isinstance(value, Modifiers):
-                for remark in value.lint():
-                    self._remark(remark)
 
     def _remark(self, text: str) -> None:
         self.session.errors.paragraph(text)
@@ -261,7 +262,9 @@ class RuleCall:
             return
         seen = odds.of(view)
         if odds.finite and (values := values_missed(view, odds)):
-            self._remark(f"{view} never happens; the values are {', '.join(values)}")
+            more = f" and {len(values) - _MOST_VALUES:,} more" if len(values) > _MOST_VALUES else ""
+            listed = ", ".join(values[:_MOST_VALUES])
+            self._remark(f"{view} never happens; the values are {listed}{more}")
         self.output.show(seen)
 
     def odds(self) -> Distribution:
@@ -339,8 +342,7 @@ class RuleCall:
             for name, values in parse_axes(self.given["sweep"], self._swept_value).items()
         }
         for name in axes.keys() - set(names):
-            near = get_close_matches(name, names, 1)
-            hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(names)}"
+            hint = did_you_mean(name, names, f"it takes {', '.join(names)}")
             raise click.UsageError(f"{self.rule.name} has no {name} to sweep; {hint}")
         return axes
 

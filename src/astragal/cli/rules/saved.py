@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
 
+from astragal._nearest import did_you_mean
 from astragal.catalogue import game_names
 from astragal.cli.options import as_typed
 from astragal.cli.rules.sets import RuleSet
@@ -36,8 +36,8 @@ def saved_rule(
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
-    if near := get_close_matches(name, party.saved_names, 1, 0.5):
-        raise click.UsageError(f"nothing is saved as {name}; did you mean {near[0]}?")
+    if hint := did_you_mean(name, party.saved_names):
+        raise click.UsageError(f"nothing is saved as {name}; {hint}")
     return rule_set.find(name)
 
 

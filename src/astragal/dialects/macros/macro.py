@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from astragal._value import Value
 from astragal._visible import visible
 from astragal.experiment.experiment import Experiment
-from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits
+from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits, bounded
 from astragal.outcome import Number, show
 from astragal.probability.distribution import Distribution
 from astragal.rolling.roll import Roll
@@ -26,9 +26,11 @@ class InlineRoll(Value):
     variables: Mapping[str, Number] = MappingProxyType({})
     """those of the values given that it has a name for"""
 
+    @bounded
     def roll(self, source: Source | None = None, *, limits: Limits | None = None) -> Roll[Any]:
         return self.experiment.roll(source, variables=self.variables, limits=limits)
 
+    @bounded
     def odds(self, *, limits: Limits | None = None) -> Distribution[Any]:
         return self.experiment.odds(variables=self.variables, limits=limits)
 
@@ -108,6 +110,7 @@ def _shown(part: Part, upcoming: Any, shown: list[str]) -> str:
     return shown[part.number] if isinstance(part, Again) else next(upcoming)
 
 
+@bounded
 def play(
     messages: Iterable[Message], source: Source | None = None, *, limits: Limits | None = None
 ) -> list[Played]:

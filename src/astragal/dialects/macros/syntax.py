@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from astragal._modules import module_names
-from astragal._nearest import nearest
+from astragal._nearest import did_you_mean
 from astragal._value import Value, put
 from astragal.dialects.dialect import Dialect, find_dialect
 from astragal.dialects.macros.brackets import Place, outermost, places
@@ -127,12 +127,15 @@ class MacroSyntax(ABC):
         if known in self.refused:
             raise self.error("unknown-command", self.refused[known], text, word)
         if word[:1] in ("/", "!") and word[1:].isalpha():
+            commands = (*self.commands, *self.repeating)
             raise self.error(
                 "unknown-command",
                 f"{self.program.title} has no command `{word[:40]}` that is read here",
                 text,
                 word,
-                hint=_meant(word, (*self.commands, *self.repeating)),
+                hint=did_you_mean(
+                    word, commands, f"the commands are {', '.join(sorted(commands))}"
+                ),
             )
 
     def error(
@@ -234,13 +237,6 @@ def _check_cost(messages: Sequence[Message], given: Given) -> None:
     costs = [each.cost for each in rolls if isinstance(each, Expression)]
     given.limits.check("dice", sum(each.dice for each in costs), NOWHERE)
     given.limits.check("work", sum(each.work for each in costs), NOWHERE)
-
-
-def _meant(word: str, commands: Iterable[str]) -> str:
-    """The command that is nearly the one that was typed, or all of them."""
-    near = nearest(word, commands)
-    listed = f"the commands are {', '.join(sorted(commands))}"
-    return f"did you mean {near}? ({listed})" if near else listed
 
 
 @cache

@@ -19,7 +19,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
-from astragal.limits import Limits, check_limits
+from astragal.limits import Limits, bounded, check_limits
 from astragal.outcome import face_to_data, show, to_data
 from astragal.probability.views import View
 from astragal.rolling.frame import NO_VARIABLES, Frame
@@ -31,7 +31,8 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
 
-TOKEN_VERSION = 1
+TOKEN_VERSION = 2
+"""Incremented with the version of records."""
 
 _NEXT = "the next step"
 
@@ -43,16 +44,19 @@ class Pause(Value, Generic[T_co]):
     >>> @astragal.rule
     ... def lucky() -> astragal.Asks[int]:
     ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
-    ...     face = yield "d20"
+    ...     face: int = yield "d20"
     ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False})
-    ...     return (yield "d20") if again else face
+    ...     if again:
+    ...         face = yield "d20"
+    ...     return face
     >>> pause = lucky().start(faces=[3])
+    >>> assert isinstance(pause, astragal.Pause)
     >>> print(pause)
     lucky() waits: roll again? (yes, no)
     >>> pause.advise("outcome").best
     'yes'
-    >>> pause.resume("yes", faces=[17]).outcome
-    17
+    >>> print(pause.resume("yes", faces=[17]))
+    lucky() → 1d20: 3, roll again? yes, 1d20: 17 → 17
     """
 
     experiment: Experiment[T_co]
@@ -98,11 +102,25 @@ class Pause(Value, Generic[T_co]):
         """The dice of a rule so far; notation groups them once it is rolled to the end."""
         return tuple(groups_of(self._scene()))
 
+    def words(self) -> dict[str, Any]:
+        """The pause as JSON-ready data for people to read: question, options, steps, dice."""
+        choice = self.choice
+        return {
+            "experiment": self.experiment.label,
+            "waits_for": self.waits_for,
+            "question": None if choice is None else choice.asked,
+            "options": list(self.options),
+            "by": self.by or None,
+            "steps": self.explain(),
+            "groups": [group.to_data() for group in self.groups],
+        }
+
     def _scene(self) -> Scene:
         scene = Scene(self.experiment, self.variables)
         Playing(self.experiment, self.faces, self.decisions, self.variables, scene=scene).run(self)
         return scene
 
+    @bounded
     def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
         """What each option is worth, exactly; a rule may have an aim of its own."""
         if self.choice is None:
@@ -118,6 +136,7 @@ class Pause(Value, Generic[T_co]):
             limits=limits,
         )
 
+    @bounded
     def resume(
         self,
         decision: Any = None,

@@ -56,7 +56,7 @@ class Play:
         self._levels: list[_Level] = []
         self._foreign = isinstance(frame.source, CheckedSource)
         """whether the source is the caller's own, which may be slow"""
-        self._watchdog = Watchdog(frame.limits.patience)
+        self._watchdog = Watchdog(frame.limits.silence)
 
     def run(self, experiment: Experiment[Any]) -> Any:
         self._levels.append(_Level(experiment, self.frame.scene))

@@ -48,7 +48,8 @@ def replayed(
     except (RuleError, StoppedError):
         raise  # no mistake in the record
     except AstragalError as error:
-        raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
+        message = f"{_place(experiment, error)}: {error.message}"
+        raise RecordError("bad-replay", message, hint=error.hints) from error
     return scene
 
 

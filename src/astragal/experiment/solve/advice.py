@@ -31,9 +31,11 @@ class Advice(RenderedGrid):
     >>> @astragal.rule
     ... def lucky() -> astragal.Asks[int]:
     ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
-    ...     face = yield "d20"
+    ...     face: int = yield "d20"
     ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False}, face=face)
-    ...     return (yield "d20") if again else face
+    ...     if again:
+    ...         face = yield "d20"
+    ...     return face
     >>> advice = lucky().advise(lambda face: face >= 15, faces=[12])
     >>> advice.best, advice.values
     ('yes', {'yes': Fraction(3, 10), 'no': Fraction(0, 1)})

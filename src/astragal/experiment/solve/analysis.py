@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 # Chains, choices and plans are imported where they are needed: most odds need none of them.
 
 
+_VIEWED = 3
+"""An outcome that is listed and looked at takes as long as so many entries of a table."""
+
+
 class Analysis:
     """One question about an experiment. The arguments of all such questions are checked here."""
 
@@ -84,6 +88,8 @@ class Analysis:
 
     def _seen_in(self, found: Weights | Law, view: View) -> Distribution:
         if not isinstance(found, Weights) or type(found.table) is Joint:
+            if isinstance(found, Law) and found.finite:
+                self.memory.budget.spend_entries(_VIEWED * found.size, found.bits)
             return self.listed(found).of(view)
         look = view_of(view)
         table: dict[Any, int] = {}

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from functools import partial
 from itertools import chain, islice
-from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from astragal._steady import WARY_TIMES
 from astragal.errors import RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
+from astragal.experiment.solve.repeating import play_again
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import Segment, is_ask, linear, started
 from astragal.experiment.splitting.states import can_change, copier, held_in, key_of
@@ -124,7 +125,7 @@ class Levels:
             depth += 1
             self.memory.check_asks(self.experiment, depth)
             level = yield from self._next(level, depth)
-        self._check(generator.gi_code)
+        self._check()
         return self._weights()
 
     def _next(
@@ -311,17 +312,21 @@ class Levels:
         bad = (answer for answer, each in pairs if not (is_ask(each) or is_outcome(each)))
         return FailedError((*state.answers(), *islice(bad, 1)))
 
-    def _check(self, code: CodeType) -> None:
+    def _check(self) -> None:
         """Follow some paths again, through the generator itself.
 
         A rule that uses randomness of its own, or anything else that changes, gives itself away.
         """
-        followed = self.memory.followed.get(code, 0)
-        self.memory.followed[code] = followed + len(self._origins)
-        apart = max(_APART, len(self._origins) // _CHECKED)
-        for key, state, _, answer in self._origins[-followed % apart :: apart]:
-            again = resumed(self.experiment.steps(), (*state.answers(), answer))
-            if not again.ended or typed(again.outcome) != key:
+        experiment, memory = self.experiment, self.memory
+        for place, times in memory.repeats_of(experiment.definition).among(len(self._origins)):
+            key, state, _, answer = self._origins[place]
+            path = (*state.answers(), answer)
+            first = resumed(experiment.steps(), path)
+            same = first.ended and typed(first.outcome) == key
+            # Where it differs from its segments, either they are wrong or it is never the same.
+            again = times if same else WARY_TIMES
+            play_again(experiment, path, first, again, memory.watchdog)
+            if not same:
                 raise NotSplitError
 
     def _weights(self) -> Weights:
@@ -359,6 +364,3 @@ _LOOKED_THROUGH = 1_000
 
 _LISTED = 20_000
 """Up to so many paths are listed for the order of their outcomes alone."""
-
-_CHECKED, _APART = 8, 32
-"""At most so many paths of an experiment are followed again, and one of so many of its kind."""

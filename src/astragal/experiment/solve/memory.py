@@ -6,9 +6,10 @@ Python's stack.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
+from astragal._steady import Known, Repeats, known_of, steady
 from astragal.errors import NOWHERE, AstragalError, Hints, OddsError, RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
@@ -64,8 +65,10 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
-        self.followed: dict[Any, int] = {}
-        """how many outcomes of each generator's code were found by splitting it"""
+        self._steady: dict[int, tuple[Any, Any]] = {}
+        """functions by their place, with those that make some of their calls again"""
+        self._repeats: dict[Known, Repeats] = {}
+        """which paths are played again, by the code that defines the rule"""
         self._onward: dict[Experiment[Any], list[Any]] = {}
         """what every stage may continue with"""
         self._same: dict[Experiment[Any], Experiment[Any]] = {}
@@ -83,7 +86,7 @@ class Memory:
         """What watches the rules that run; notation alone needs none."""
         # Not a cached_property: its lock may be held when a process forks.
         if self._watchdog is None:
-            self._watchdog = Watchdog(self.limits.patience)
+            self._watchdog = Watchdog(self.limits.silence)
         return self._watchdog
 
     def renew(self) -> None:
@@ -101,6 +104,22 @@ class Memory:
     def crowded(self) -> bool:
         """Whether what is known fills so much memory that it should be forgotten."""
         return self.budget.kept >> 20 > self.limits.memory // 4
+
+    def repeats_of(self, function: Callable[..., Any]) -> Repeats:
+        """Which calls of a function, or paths of the rule that it defines, are made again."""
+        known = known_of(function)
+        found = self._repeats.get(known)
+        if found is None:
+            found = self._repeats[known] = Repeats(known)
+        return found
+
+    def steady(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, some of whose calls are made again."""
+        found = self._steady.get(id(function))
+        if found is None or found[0] is not function:
+            found = function, steady(function, self.repeats_of(function))
+            self._steady[id(function)] = found
+        return found[1]
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
         """What a chain continues with at every state met so far."""
@@ -291,6 +310,7 @@ class Memory:
                     "every die; or use a rule of its own for what repeats, or a chain"
                 ),
                 roughly=roughly,
+                at_least=not roughly,
             )
 
     def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:

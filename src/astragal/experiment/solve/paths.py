@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.errors import AstragalError, RuleError
+from astragal.errors import RuleError
 from astragal.experiment.choices import OpenChoiceError
 from astragal.experiment.generators import (
     Resumed,
@@ -23,9 +23,10 @@ from astragal.experiment.generators import (
 )
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
-from astragal.experiment.places import blamed, raising_line, rule_error
+from astragal.experiment.places import blamed, raising_line
 from astragal.experiment.solve.levels import FailedError, Levels
 from astragal.experiment.solve.memory import COUNTED
+from astragal.experiment.solve.repeating import play_again, unsteady
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import give_up, is_worth_splitting, kind_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
@@ -76,6 +77,7 @@ class _Paths:
         self.experiment = experiment
         self.memory = memory
         self._start = experiment.starter()
+        self._repeats = memory.repeats_of(experiment.definition)
         self._finished = 0
         self._uncounted = 0
         self._tables: dict[int, dict[Any, int]] = {}
@@ -88,7 +90,9 @@ class _Paths:
         waiting = [_Branch((), _START, 1, 1, generator)]
         while waiting:
             ahead = len(waiting[-1].options.table)
-            if is_worth_splitting(kind, self._finished - followed, ahead):
+            if not self._repeats.wary and is_worth_splitting(
+                kind, self._finished - followed, ahead
+            ):
                 split = yield from self._by_levels()
                 if split is not None:
                     return split
@@ -120,12 +124,12 @@ class _Paths:
     def _fail(self, failed: FailedError) -> Generator[Any, Weights, None]:
         """Follow a path on which something went wrong, for the error with its place."""
         if failed.error is not None:
-            place = asking_line(self._started(failed.answers, None))
+            place = asking_line(self._started(failed.answers)[0])
             raise blamed(failed.error, self.experiment, place, failed.answers)
         branch = _Branch((), _START, 1, 1, self._start())
         if failed.answers:
             *answers, answer = failed.answers
-            generator = self._started(tuple(answers), None)
+            generator, _ = self._started(tuple(answers))
             branch = _Branch(tuple(answers), Weights({answer: 1}, 1), 1, 1, generator)
         yield from self._follow(branch)
 
@@ -142,8 +146,10 @@ class _Paths:
         for answer, share in options.table.items():
             try:
                 if generator is None:
-                    generator = started(answers, expected)
-                    expected = None
+                    generator, request = started(answers)
+                    if expected is not None:  # one check for each branch is enough
+                        yield from self._compare(request, generator, expected)
+                        expected = None
                 request = generator.send(answer)
                 while type(request) is Note:
                     request = generator.send(None)
@@ -166,11 +172,8 @@ class _Paths:
         self._tally(ended, branch)
         return deeper
 
-    def _started(self, answers: tuple[Any, ...], expected: Weights | None) -> Any:
-        """A fresh generator at a branch; what it asks for there must have the expected weights.
-
-        None expects nothing: one check for each branch is enough.
-        """
+    def _started(self, answers: tuple[Any, ...]) -> tuple[Any, Any]:
+        """A fresh generator at a branch, and what it asks for there."""
         generator = self._start()
         try:
             request = generator.send(None)
@@ -179,10 +182,19 @@ class _Paths:
             if answers:
                 request = answered(generator, request, answers)
         except StopIteration:
-            raise _unsteady(self.experiment, "") from None
-        if expected is not None and self.memory.known.get(request) is not expected:
-            raise _unsteady(self.experiment, asking_line(generator))
-        return generator
+            raise unsteady(self.experiment, "", "ended before it asked") from None
+        return generator, request
+
+    def _compare(
+        self, request: Any, generator: Any, expected: Weights
+    ) -> Generator[Any, Weights, None]:
+        """A RuleError if a request, made once more, has other answers than the first time."""
+        again = self.memory.known.get(request)
+        if again is None:
+            again = yield self.memory.wanted(request, self.experiment, generator)
+        if again is not expected and again != expected:
+            place = asking_line(generator)
+            raise unsteady(self.experiment, place, f"asked for {request} only the second time")
 
     def _tally(self, ended: list[tuple[Any, int, Any]], branch: _Branch) -> None:
         """Add the weights of finished paths to their outcomes."""
@@ -204,6 +216,11 @@ class _Paths:
             except TypeError:  # not hashable
                 pass
             raise bad_outcome(outcome, self.experiment, branch.after(answer))
+        for place, times in self._repeats.among(len(ended)):
+            outcome, _, answer = ended[place]
+            before = Resumed(True, None, outcome, None)
+            path, watchdog = branch.after(answer), self.memory.watchdog
+            play_again(self.experiment, path, before, times, watchdog)
         self._uncounted += len(ended)
         if self._uncounted >= COUNTED:
             self._count()
@@ -226,16 +243,6 @@ class _Paths:
         if not place and generator is not None:
             place = asking_line(generator)
         return blamed(error, self.experiment, place, branch.after(answer))
-
-
-def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
-    return rule_error(
-        "unsteady",
-        experiment,
-        place,
-        "behaved differently when it was run again with the same answers",
-        "a rule must not use randomness of its own, a clock, or anything else that changes",
-    )
 
 
 def replayed_to(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
+from astragal._steady import steady
 from astragal.experiment.choices import Decide
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
@@ -70,10 +71,12 @@ class Policy:
 def decided(situations: Situations, decide: Decide) -> Decisions:
     """The option that ``decide`` takes; it is asked only where its own decisions lead."""
 
+    asked = steady(decide)
+
     @cache
     def pick(place: int) -> int:
         node = situations.nodes[place]
         assert isinstance(node, Fork)
-        return node.choice.place_of(decide(node.choice))
+        return node.choice.place_of(asked(node.choice))
 
     return pick

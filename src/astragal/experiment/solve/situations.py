@@ -17,6 +17,7 @@ from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import replayed_to
+from astragal.experiment.solve.repeating import play_again
 from astragal.experiment.solve.stages import is_within_step
 from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weights
@@ -155,7 +156,11 @@ class Situations:
         self.memory.check_asks(experiment, max(len(answers), len(frames)))
         if experiment.replays:
             self.memory.budget.spend(experiment.steps_of_replay(len(answers)))
-        ended, request, outcome, generator = replayed_to(experiment, answers, self.memory.watchdog)
+        found = replayed_to(experiment, answers, self.memory.watchdog)
+        if not experiment.replays:
+            for _, times in self.memory.repeats_of(experiment.definition).among(1):
+                play_again(experiment, answers, found, times, self.memory.watchdog)
+        ended, request, outcome, generator = found
         return ended, outcome if ended else self._checked(request, experiment, generator)
 
     def _finishes(self, frames: Situation, outcome: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.games.percentile.conventions import CONVENTIONS
 from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
@@ -36,6 +37,7 @@ game = Game(
         "extended --target 45 --needed Taxing --now 1 --earned 3 --step 1 --made 1",
     ),
     named=("test", "target"),
+    conventions=CONVENTIONS,
 )
 
 DIFFICULTIES = {

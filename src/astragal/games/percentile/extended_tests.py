@@ -365,7 +365,7 @@ def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]
     yield
 
 
-@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen)
+@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen, rounds=True)
 def extended(
     target: Target,
     needed: Annotated[OrText[int], Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,

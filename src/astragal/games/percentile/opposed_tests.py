@@ -60,7 +60,8 @@ class OpposedTest(RankedOutcome):
 
     def __str__(self) -> str:
         ours, theirs = (Tested(each > 0, abs(each)) for each in (self.level, self.opponent_level))
-        return f"{self.standing.value}, {ours} against {theirs}"
+        tied = self.standing is Standing.STALEMATE and ours.passes
+        return f"{self.standing.value}{', a full tie' if tied else ''}, {ours} against {theirs}"
 
 
 class Side(Value):

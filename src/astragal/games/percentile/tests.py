@@ -53,7 +53,7 @@ class Tested(RankedOutcome):
 def tested(roll: int, target: int) -> Tested:
     """A d100 equal to or under the target succeeds; 1 always does, and 100 never."""
     passes = roll != 100 and (roll == 1 or roll <= target)
-    difference = max(target, 0) // 10 - roll // 10
+    difference = target // 10 - roll // 10
     return Tested(passes, max(1, 1 + (difference if passes else -difference)))
 
 

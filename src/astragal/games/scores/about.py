@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from astragal.games.scores.conventions import CONVENTIONS
 from astragal.games.scores.critical_dice import Criticals
 from astragal.rules.game import Game
 from astragal.rules.parameters import Bounds, OrText
@@ -35,6 +36,7 @@ game = Game(
         "group_test --modifiers 3,2,2,1,1,0 --odds --of passes",
     ),
     named=("test", "modifier"),
+    conventions=CONVENTIONS,
 )
 
 CAP = 3

@@ -11,7 +11,7 @@ from astragal._value import Value, field
 from astragal.experiment.choices import Choice, choose
 from astragal.games.scores.about import CAP
 from astragal.games.scores.critical_dice import CriticalDie, FirstDice
-from astragal.games.scores.score_ranges import Critical, Score, ScoreRanges, score_of
+from astragal.games.scores.score_ranges import HIGH, PASS, Critical, Score, ScoreRanges, score_of
 
 MOST_GIFTS = 2
 """The most Advantages that a first Score gives to others."""
@@ -94,7 +94,7 @@ def _needs_no_help(score: Score, ranges: ScoreRanges) -> bool:
     if score.critical is Critical.SUCCESS:
         return True
     better = ranges.critical(10) is not None  # only a Critical Success gets there
-    return score.high and score.range == ranges.highest and not better
+    return score.reaches(HIGH) and score.range == ranges.highest and not better
 
 
 class Setting(Value):
@@ -178,7 +178,7 @@ class Setting(Value):
 
 def gifts_of(first: Score) -> int:
     """How many Advantages a first Score gives to others."""
-    return MOST_GIFTS if first.high else int(first.passes)
+    return MOST_GIFTS if first.reaches(HIGH) else int(first.reaches(PASS))
 
 
 class HelpState(Value):
@@ -196,7 +196,8 @@ class HelpState(Value):
         # States are looked up again and again, so the key is built once.
         key = (self.hands, self.gifts, self.lowest)
         object.__setattr__(self, "_key", key)
-        object.__setattr__(self, "_hash", hash(key))
+        # A sweep asks for the same states of many Group Tests.
+        object.__setattr__(self, "_hash", hash((key, hash(self.setting))))
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]

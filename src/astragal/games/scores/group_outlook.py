@@ -22,6 +22,7 @@ from astragal.games.scores.about import CAP
 from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
 from astragal.games.scores.group_needs import Player
 from astragal.games.scores.group_passing import Odds, PassingHelp
+from astragal.games.scores.score_ranges import PASS
 from astragal.probability.budget import Budget
 from astragal.probability.weights import Weights
 
@@ -61,7 +62,7 @@ class Outlook:
         self._firsts = firsts
         self._budget = budget
         scores = setting.order
-        self.passing = sum(not score.passes for score in scores)
+        self.passing = sum(not score.reaches(PASS) for score in scores)
         """the place of the first Passing Score"""
         rows = [self._die_places(player) for player in range(len(setting.names))]
         self._reach = [

@@ -20,7 +20,7 @@ from astragal.games.scores.about import (
 from astragal.games.scores.critical_dice import CriticalDie, Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
-from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
+from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
@@ -190,7 +190,10 @@ def _seen(view: View, *given: Any) -> Experiment[Score] | None:
     if view != "passes":
         return None
     setting = _setting(*given)
-    return PassedTest(setting, tuple(Fraction(score.passes) for score in setting.order))
+    passing = [score.reaches(PASS) for score in setting.order]
+    if passing != [score.passes for score in setting.order]:
+        return None
+    return PassedTest(setting, tuple(map(Fraction, passing)))
 
 
 @game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from astragal.errors import ParameterError
+from astragal._visible import in_short
+from astragal.errors import ParameterError, UndefinedError
 from astragal.mechanics.ranges import RangeTable
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome
@@ -23,6 +24,9 @@ class Critical(Ordered):
     def verdict(self) -> Verdict | None:
         return {"SUCCESS": Verdict.CRITICAL, "FAILURE": Verdict.FUMBLE}.get(self.name)
 
+
+_PASSES = {"low": False, "fail": False, "mixed": True, "high": True, "pass": True}
+"""Whether a Score passes, by its range; of other names only who chose them knows."""
 
 _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 
@@ -88,13 +92,15 @@ class Score(RankedOutcome):
 
     @property
     def passes(self) -> bool:
-        """Whether it is a Passing Score, [7..]."""
-        return self._reaches(PASS)
+        """Whether it passes, as its range says: Low or Fail does not, Mixed, High or Pass does."""
+        return self._is("passes", _PASSES)
 
     @property
     def high(self) -> bool:
-        """Whether it is a High Score, [10..]."""
-        return self._reaches(HIGH)
+        """Whether it is High, as its range says; where there is Pass and Fail alone, [10..]."""
+        ten = self.reaches(HIGH)
+        by_range = {"low": False, "mixed": False, "high": True, "fail": ten, "pass": ten}
+        return self._is("high", by_range)
 
     @property
     def critical_success(self) -> bool:
@@ -108,10 +114,25 @@ class Score(RankedOutcome):
     def verdict(self) -> Verdict | None:
         return self.critical.verdict or super().verdict
 
-    def _reaches(self, score: int) -> bool:
+    def reaches(self, score: int) -> bool:
+        """Whether it is this Score or more; a Critical Success is, a Critical Failure is not."""
         if self.critical is Critical.NONE:
             return self.score >= score
         return self.critical is Critical.SUCCESS
+
+    def _is(self, what: str, by_range: dict[str, bool]) -> bool:
+        """Look its range up; an UndefinedError if the name of the range does not tell."""
+        said = by_range.get(self.range.casefold())
+        if said is not None:
+            return said
+        if self.critical is not Critical.NONE:
+            return self.critical is Critical.SUCCESS
+        ranges = f"the range {in_short(self.range)} does" if self.range else "hidden ranges do"
+        raise UndefinedError(
+            "undefined",
+            f"{ranges} not say what {what}: only Low, Mixed and High or Fail and Pass do",
+            hint=f"name a range instead, as in range={self.range}" if self.range else None,
+        )
 
     @property
     def rank(self) -> tuple[int, int]:

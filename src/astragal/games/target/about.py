@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.games.target.conventions import CONVENTIONS
 from astragal.mechanics.modifiers import Modifiers
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
@@ -35,6 +36,7 @@ game = Game(
         'attack --modifiers 5 --against "+3 dodge, +5 armor" --defense dodge',
         "roll --what 3d6 --multipliers 2,2 --divide 2",
     ),
+    conventions=CONVENTIONS,
 )
 
 Bonuses = Annotated[OrText[Modifiers], "bonuses and penalties, perhaps with type and source"]

@@ -25,7 +25,7 @@ from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.rules.ordered import RankedOutcome, Side, compared
-from astragal.rules.parameters import Hideable, OrText
+from astragal.rules.parameters import Formerly, Hideable, OrText
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.rule import Applied, rule
@@ -72,7 +72,7 @@ def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
 
 
 def _refuse_check(given: Any) -> str | None:
-    decided = given.natural_rolls or given.natural_1 or given.natural_20
+    decided = given.natural_rolls or given.natural_1 is not None or given.natural_20 is not None
     if decided and given.take is not Take.ROLL:
         return "taking 10 or 20 rolls no die, so no natural roll can decide it"
     return bad_bonus(given)
@@ -95,8 +95,14 @@ def check(
     target: Annotated[int | None, Hideable(), "the Target Number, once it is settled"] = None,
     natural_rolls: Annotated[bool, "a natural 20 succeeds and a natural 1 fails"] = False,
     take: Annotated[OrText[Take], "roll, or take 10 or 20"] = Take.ROLL,
-    natural_1: Annotated[bool, "a natural 1 fails"] = False,
-    natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
+    natural_1: Annotated[
+        bool | None, Formerly(3, False, None), "whether a natural 1 fails; else as natural_rolls"
+    ] = None,
+    natural_20: Annotated[
+        bool | None,
+        Formerly(3, False, None),
+        "whether a natural 20 succeeds; else as natural_rolls",
+    ] = None,
     bonus: BonusDice = None,
 ) -> Asks[Check | Unsettled]:
     """d20 + modifiers, equal to or over the Target Number, succeeds.
@@ -104,7 +110,9 @@ def check(
     A natural 20 or 1 decides nothing, unless a rule says so. Taking 10 or 20 counts as a 10 or 20
     without a roll; taking 20 takes as long as twenty tries. Dice may be added to the roll.
     """
-    naturals = naturals_of(natural_1 or natural_rolls, natural_20 or natural_rolls)
+    one = natural_rolls if natural_1 is None else natural_1
+    twenty = natural_rolls if natural_20 is None else natural_20
+    naturals = naturals_of(one, twenty)
     return (yield from checked(modifiers, target, Purpose.CHECK, naturals, take, bonus))
 
 

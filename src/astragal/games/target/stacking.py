@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from astragal._value import Value
-from astragal.mechanics.modifiers import Modifier, Modifiers
+from astragal.mechanics.modifiers import NATURAL, Modifier, Modifiers
 
 STACKING = ("dodge", "circumstance")
 """Bonuses of these types stack with others of their type."""
 
-ARMOR, NATURAL, RAISED = "armor", "natural armor", "natural armor increase"
-
-_TO = re.compile(r"(?:(?P<type>.+) )?(?P<noun>bonus|penalty|modifier) (?:to|on) (?P<what>.+)")
+ARMOR, RAISED = "armor", "natural armor increase"
 
 Bar: TypeAlias = Callable[[Modifier], str | None]
 """Why a modifier does not apply at all, in words; None if it does."""
@@ -51,28 +48,26 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
     """Modifiers of one source or type do not stack, except bonuses of the ``stacking`` types."""
     if one.source and one.source.casefold() == other.source.casefold():
         return f"{other} is from the same source"
-    kind = _sense(one).type
-    if kind and kind == _sense(other).type and not (one.value > 0 and kind in stacking):
+    raised = one.to == NATURAL
+    if (
+        (one.type or raised)
+        and _kind(one) == _kind(other)
+        and not (one.value > 0 and one.type in stacking)
+    ):
         return f"{other} is of the same type"
     return None
 
 
-class _Sense(NamedTuple):
-    """What a modifier is by its name."""
-
-    type: str
-    """modifiers with the same one do not stack"""
-    what: str
-    """what it applies to, if it says so, or else its type"""
+def _kind(modifier: Modifier) -> tuple[str, bool]:
+    """Modifiers of the same kind do not stack: natural armor is raised by one of each type."""
+    return modifier.type.casefold(), modifier.to == NATURAL
 
 
-def _sense(modifier: Modifier) -> _Sense:
-    """A ``bonus to natural armor`` raises the natural armor that there is."""
-    found = _TO.fullmatch(modifier.type)
-    if found is None:
-        return _Sense(modifier.type, modifier.type)
-    what = RAISED if found["what"] == NATURAL and modifier.value > 0 else found["what"]
-    return _Sense(f"{found['type']} to {what}" if found["type"] else what, what)
+def _subject(modifier: Modifier) -> str:
+    """What a modifier bears on: what it says, or else its type."""
+    if modifier.to == NATURAL:
+        return RAISED if modifier.value > 0 else NATURAL
+    return modifier.to or modifier.type
 
 
 def stacked(modifiers: Modifiers, *, bar: Bar | None = None, clash: Clash = clashing) -> Breakdown:
@@ -146,13 +141,13 @@ def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdo
 
     def without(*excluded: str, by: str = "") -> Breakdown:
         def bar(modifier: Modifier) -> str | None:
-            if modifier.value > 0 and _sense(modifier).what in excluded:
+            if modifier.value > 0 and _subject(modifier) in excluded:
                 return f"it does not stack with {by}"
             return _inapplicable(modifier, purpose)
 
         return stacked(modifiers, bar=bar, clash=_clash)
 
-    types = {_sense(each).what for each in modifiers.each if each.value > 0}
+    types = {_subject(each) for each in modifiers.each if each.value > 0}
     if purpose is not Purpose.ARMOR_CLASS or not (ARMOR in types and types & {NATURAL, RAISED}):
         return without()
     # Armor does not stack with natural armor or what raises it: the better of the two counts.
@@ -167,7 +162,7 @@ def _clash(one: Modifier, other: Modifier) -> str | None:
 
 def _inapplicable(modifier: Modifier, purpose: Purpose) -> str | None:
     """Why a bonus or penalty does not apply to a purpose; None if it does."""
-    what = _sense(modifier).what
+    what = _subject(modifier)
     purposes = _PURPOSES.get(what)
     if purposes is None or purpose in purposes:
         return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.conventions import CONVENTIONS
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
@@ -43,6 +44,7 @@ game = Game(
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
     ),
     named=("check", "stat"),
+    conventions=CONVENTIONS,
 )
 
 DIFFICULTIES = {
@@ -78,12 +80,22 @@ BothEdges = Annotated[OrText[Edges], "more of both, as the game writes them: 2/+
 Counting = Annotated[OrText[DiceCount], "d100 for n Advantages or Disadvantages"]
 Tags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "gold, silver and other tags"]
 Helpers = Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help with every roll"]
-Location = Annotated[OrText[Clock] | None, "the location's Clock, ticked by each failed roll"]
+Location = Annotated[
+    OrText[Sequence[Clock]],
+    Bounds(0, 20),
+    "the location's Clocks, ticked by each failed roll: fire 1/4, dawn 3/6",
+]
 OnCritical = Annotated[OrText[RandomTable] | None, "consulted on a Critical"]
 OnFumble = Annotated[OrText[RandomTable] | None, "consulted on a Fumble"]
 
 OpponentsAdvantages = Annotated[int, Bounds(0, 999), "/+/ of the other side"]
 OpponentsDisadvantages = Annotated[int, Bounds(0, 999), "/-/ of the other side"]
+OpponentsAdvantagesOfEach = Annotated[
+    Sequence[OpponentsAdvantages], Bounds(0, 20), "/+/ of the other side, " + EACH_OR_ALL
+]
+OpponentsDisadvantagesOfEach = Annotated[
+    Sequence[OpponentsDisadvantages], Bounds(0, 20), "/-/ of the other side, " + EACH_OR_ALL
+]
 OpponentsEdges = Annotated[OrText[Edges], "more of both of the other side"]
 OpponentsTags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "tags of the other side"]
 OpponentsHelpers = Annotated[

@@ -19,7 +19,7 @@ from astragal.games.tiers.about import (
     Tags,
     game,
 )
-from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.clocks import Clock, before_the_roll, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import DiceCount, Grade
 from astragal.games.tiers.rolls import Check, Manner, rolled
@@ -30,7 +30,7 @@ class OpenCheck(Unsettled):
     """A Check whose Tier is not known: its $ and its grade, and what they brought about."""
 
     effect: str = ""
-    location: Clock | None = None
+    location: tuple[Clock, ...] = ()
 
     @classmethod
     def of(cls, made: Check) -> OpenCheck:
@@ -60,7 +60,7 @@ def check(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
-    location: Location = None,
+    location: Location = (),
 ) -> Asks[Check | OpenCheck]:
     """A Check: d100 equal to or under the Stat succeeds; 96 to 99 always fail.
 
@@ -69,7 +69,7 @@ def check(
     cancel one to one; what remains rolls several times and picks the best or the worst, by
     Critical, Success, Failure, Fumble. Gold tags are edges, silver ones change the Stat by 10 a
     Tier, any other adds $ to a success. Each helper who passes a Check of the same Tier gives +10
-    to the Stat, with a Critical +20. A failure ticks the location's Clock.
+    to the Stat, with a Critical +20. A failure ticks the location's Clocks.
     """
     manner = Manner.of(
         advantages,
@@ -82,7 +82,7 @@ def check(
         fumble_table,
     )
     made: Check = yield rolled(stat, manner, tier or 1)
-    if location is not None:
-        clock = location if made.succeeds else location.tick()
-        made = Check(made.grade, made.tiers, made.full, made.effect, clock)
+    if location:
+        clocks = ticked(before_the_roll(location), 0 if made.succeeds else 1)
+        made = Check(made.grade, made.tiers, made.full, made.effect, clocks)
     return OpenCheck.of(made) if tier is None else made

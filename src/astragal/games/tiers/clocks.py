@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from astragal._value import put
@@ -11,9 +12,10 @@ from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
 _WRITTEN = re.compile(
-    r"(?:(?P<name>[^:]*?[^:\s]):? )??(?:(?P<filled>\d{1,4}) ?/ ?)?(?P<segments>\d{1,4})"
+    r"(?:(?P<name>[^:,]*?[^:,\s]):? )??"
+    r"(?:(?P<filled>\d{1,4})(?: ?/ ?| (?:out )?of ))?(?P<segments>\d{1,4})"
     r"(?: ?: ?(?P<event>.*))?",
-    re.ASCII,
+    re.ASCII | re.IGNORECASE,
 )
 _MOST = 1000
 
@@ -26,7 +28,7 @@ class Clock(Written):
     1/4 False True
     >>> Clock.of("3/6").empty(2)
     Clock(segments=6, filled=1, name='', event='')
-    >>> Clock.of("alarm 2/6: the guards come").tick(4).shown()
+    >>> Clock.of("alarm 2 of 6: the guards come").tick(4).shown()
     'alarm 6/6: the guards come'
     """
 
@@ -106,6 +108,10 @@ class Clock(Written):
         event = f": {self.event}" if self.full and self.event else ""
         return f"{self.called(otherwise)} {self.filled}/{self.segments}{event}"
 
+    def quiet(self) -> Clock:
+        """The Clock without its event, which has been told."""
+        return self.replaced(event="") if self.event else self
+
     def order(self) -> tuple[Any, ...]:
         """A sort key: a Clock that is fuller comes first."""
         return (-self.filled, self.segments, self.name, self.event)
@@ -113,6 +119,20 @@ class Clock(Written):
     def __str__(self) -> str:
         name, event = self.name and f"{self.name} ", self.event and f": {self.event}"
         return f"{name}{self.filled}/{self.segments}{event}"
+
+
+def before_the_roll(clocks: Sequence[Clock]) -> tuple[Clock, ...]:
+    """The Clocks of a location as a roll finds them: one that is full has told its event."""
+    return tuple(clock.quiet() if clock.full else clock for clock in clocks)
+
+
+def ticked(clocks: Sequence[Clock], segments: int = 1) -> tuple[Clock, ...]:
+    return tuple(clock.tick(segments) for clock in clocks)
+
+
+def orders(clocks: Sequence[Clock]) -> tuple[Any, ...]:
+    """A sort key for Clocks together."""
+    return tuple(clock.order() for clock in clocks)
 
 
 def _text(text: Any) -> str:

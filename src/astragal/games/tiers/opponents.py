@@ -9,16 +9,20 @@ from typing import Annotated, Any, ClassVar
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
     Advantages,
+    AdvantagesOfEach,
     BothEdges,
     Counting,
     Disadvantages,
+    DisadvantagesOfEach,
     Helpers,
     Location,
     Next,
     OnCritical,
     OnFumble,
     OpponentsAdvantages,
+    OpponentsAdvantagesOfEach,
     OpponentsDisadvantages,
+    OpponentsDisadvantagesOfEach,
     OpponentsEdges,
     OpponentsHelpers,
     OpponentsTags,
@@ -28,12 +32,13 @@ from astragal.games.tiers.about import (
     Tags,
     game,
 )
-from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.clocks import Clock, before_the_roll, orders, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
-from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
+from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.mechanics.each_or_all import not_for_each
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds, OrText, Step
@@ -53,19 +58,18 @@ class CountedDown(RankedOutcome):
 
     ending: Countdown
     clock: Clock
-    location: Clock | None = None
+    location: tuple[Clock, ...] = ()
 
     @property
     def passes(self) -> bool:
         return self.ending is Countdown.FILLED
 
     def order(self) -> tuple[Any, ...]:
-        clocks = (self.clock, *([self.location] if self.location else []))
-        return (self.ending.rank, *(clock.order() for clock in clocks))
+        return (self.ending.rank, orders((self.clock, *self.location)))
 
     def __str__(self) -> str:
         said = [self.ending.value, self.clock.shown("").strip()]
-        said += [self.location.shown(LOCATION)] if self.location else []
+        said += [clock.quiet().shown(LOCATION) for clock in self.location]
         return ", ".join(said)
 
 
@@ -86,30 +90,32 @@ class RoundsOfCountdown(Rounds):
     """how many of those who roll fill the Clock"""
     clock: Clock
     ticks: Ticks
-    location: Clock | None
+    location: tuple[Clock, ...]
 
     def after(self, now: State, turn: int, tiers: int) -> After:
         filled, failures = now
         opposes = turn >= self.characters
         if tiers == FAILED:
-            most = self.location.left if self.location else 0
+            most = max((clock.left for clock in self.location), default=0)
             return filled, failures if opposes else min(failures + 1, most)
         segments = self.ticks.segments(tiers)
         if not opposes and filled + segments >= self.clock.segments:
             return self._ended(Countdown.FILLED, self.clock.segments, failures)
-        if opposes and segments >= max(filled, 1):
+        if opposes and segments >= filled:
             return self._ended(Countdown.EMPTIED, 0, failures)
         return filled + (-segments if opposes else segments), failures
 
     def _ended(self, ending: Countdown, filled: int, failures: int) -> CountedDown:
-        return CountedDown(ending, *self._clocks(filled, failures))
+        return CountedDown(ending, self.clock.at(filled), ticked(self.location, failures))
 
-    def _clocks(self, filled: int, failures: int) -> tuple[Clock, Clock | None]:
-        return self.clock.at(filled), self.location and self.location.tick(failures)
+    def clocks(self, now: State) -> tuple[Clock, ...]:
+        filled, failures = now
+        return (self.clock.at(filled), *ticked(self.location, failures))
 
     def told(self, now: State) -> str:
-        clock, location = self._clocks(*now)
-        return clock.shown() + (f", {location.shown(LOCATION)}" if location else "")
+        clock, *location = self.clocks(now)
+        said = [clock.shown(), *(clock.quiet().shown(LOCATION) for clock in location)]
+        return ", ".join(said)
 
     def __repr__(self) -> str:
         return ""
@@ -125,6 +131,10 @@ def _refuse_countdown(given: Any) -> str | None:
         or refused_names(given.opponent_names, len(given.opponents), "opponent_names")
         or refused_names(everybody, count if len(everybody) == count else len(everybody))
         or refused_turn(given.turn, _everybody(given), count)
+        or not_for_each(given, ("advantages", "disadvantages"), len(given.stats))
+        or not_for_each(
+            given, ("opponent_advantages", "opponent_disadvantages"), len(given.opponents)
+        )
     )
 
 
@@ -134,20 +144,20 @@ def _everybody(given: Any) -> tuple[str, ...]:
     return ours + called(given.opponent_names, len(given.opponents), "opponent")
 
 
-@game.rule(refuse=_refuse_countdown)
+@game.rule(refuse=_refuse_countdown, rounds=True)
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
     clock: Annotated[OrText[Clock], "the Clock at the start"] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[OrText[Ticks], "how many segments a success moves it"] = Ticks.ONE,
-    location: Location = None,
-    advantages: Advantages = 0,
-    disadvantages: Disadvantages = 0,
+    location: Location = (),
+    advantages: AdvantagesOfEach = (0,),
+    disadvantages: DisadvantagesOfEach = (0,),
     edges: BothEdges = Edges(),  # noqa: B008
     tags: Tags = (),
     helpers: Helpers = (),
-    opponent_advantages: OpponentsAdvantages = 0,
-    opponent_disadvantages: OpponentsDisadvantages = 0,
+    opponent_advantages: OpponentsAdvantagesOfEach = (0,),
+    opponent_disadvantages: OpponentsDisadvantagesOfEach = (0,),
     opponent_edges: OpponentsEdges = Edges(),  # noqa: B008
     opponent_tags: OpponentsTags = (),
     opponent_helpers: OpponentsHelpers = (),
@@ -164,26 +174,22 @@ def countdown(
 
     In every round the characters roll in turn, and each success fills a segment; then the opponents
     roll, and each success empties one. It ends when the Clock is full, or when an opponent's
-    success leaves it empty. The characters' failures tick the location's Clock.
+    success takes it to 0 or finds it there. The characters' failures tick the location's Clocks.
     """
-    tables = (dice_count, critical_table, fumble_table)
-    ours = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
-    theirs = Manner.of(
-        opponent_advantages,
-        opponent_disadvantages,
-        opponent_edges,
-        opponent_tags,
-        opponent_helpers,
-        *tables,
-    )
+    same = (dice_count, critical_table, fumble_table)
     our_names = called(names, len(stats))
     their_names = called(opponent_names, len(opponents), "opponent")
-    rolls = [rolled_in_turn(stat, ours, who) for stat, who in zip(stats, our_names, strict=True)]
-    rolls += [
-        rolled_in_turn(stat, theirs, who) for stat, who in zip(opponents, their_names, strict=True)
-    ]
+    ours = rolls_in_turn(stats, advantages, disadvantages, (edges, tags, helpers, *same), our_names)
+    theirs = rolls_in_turn(
+        opponents,
+        opponent_advantages,
+        opponent_disadvantages,
+        (opponent_edges, opponent_tags, opponent_helpers, *same),
+        their_names,
+    )
+    rolls = [*ours, *theirs]
     who = (*our_names, *their_names)
-    rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, location)
+    rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, tuple(location))
     first = (turn and turn.place(who, len(rolls))) or 0
     return Round(rounds, (clock.filled, 0), first)
     yield
@@ -197,7 +203,7 @@ class OpposedRoll(RankedOutcome):
     side: Side
     ours: Check
     theirs: Check
-    location: Clock | None = None
+    location: tuple[Clock, ...] = ()
 
     @property
     def wins(self) -> bool:
@@ -217,12 +223,11 @@ class OpposedRoll(RankedOutcome):
 
     def order(self) -> tuple[Any, ...]:
         theirs = (-self.theirs.grade.rank, -self.theirs.tiers)
-        clock = self.location.order() if self.location else ()
-        return (self.side.rank, self.ours.order(), theirs, clock)
+        return (self.side.rank, self.ours.order(), theirs, orders(self.location))
 
     def __str__(self) -> str:
-        clock = f", {self.location.shown(LOCATION)}" if self.location else ""
-        return f"{self.side.value}: {self.ours} against {self.theirs}{clock}"
+        clocks = "".join(f", {clock.shown(LOCATION)}" for clock in self.location)
+        return f"{self.side.value}: {self.ours} against {self.theirs}{clocks}"
 
 
 def _refuse_opposed(given: Any) -> str | None:
@@ -246,12 +251,12 @@ def opposed(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
-    location: Location = None,
+    location: Location = (),
     names: Annotated[Sequence[str], Bounds(0, 2), "the names of both, the opponent's last"] = (),
 ) -> Asks[OpposedRoll]:
     """An Opposed Roll: Critical beats Success beats Failure beats Fumble, then more $ win.
 
-    Otherwise it is a tie. Each roll that fails ticks the location's Clock.
+    Otherwise it is a tie. Each roll that fails ticks the location's Clocks.
     """
     tables = (dice_count, critical_table, fumble_table)
     manner = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
@@ -267,5 +272,5 @@ def opposed(
     ours: Check = yield rolled_in_turn(stat, manner, who)
     theirs: Check = yield rolled_in_turn(opponent, other, their_name)
     side = compared((ours.grade, ours.tiers), (theirs.grade, theirs.tiers))
-    clock = location and location.tick((not ours.succeeds) + (not theirs.succeeds))
-    return OpposedRoll(side, ours, theirs, clock)
+    failures = (not ours.succeeds) + (not theirs.succeeds)
+    return OpposedRoll(side, ours, theirs, ticked(before_the_roll(location), failures))

@@ -8,11 +8,12 @@ from typing import Any, ClassVar, Self
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.clocks import Clock, orders
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
 from astragal.mechanics.arithmetic import net
+from astragal.mechanics.each_or_all import for_each
 from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
@@ -31,8 +32,8 @@ class Check(RankedOutcome):
     full: bool
     effect: str = ""
     """what the table of Criticals or Fumbles says, if there is one"""
-    location: Clock | None = None
-    """the location's Clock after the roll, if there is one"""
+    location: tuple[Clock, ...] = ()
+    """the location's Clocks after the roll"""
 
     @property
     def passes(self) -> bool:
@@ -54,15 +55,14 @@ class Check(RankedOutcome):
         return None if self.partial else self.grade.verdict
 
     def order(self) -> tuple[Any, ...]:
-        clock = self.location.order() if self.location else ()
-        return (self.grade.rank, self.tiers, self.full, self.effect, clock)
+        return (self.grade.rank, self.tiers, self.full, self.effect, orders(self.location))
 
     def __str__(self) -> str:
         said = [self.grade.value]
         said += [f"{self.tiers} $"] if self.grade.succeeds else []
         said += ["partial"] if self.partial else []
         said += [self.effect] if self.effect else []
-        said += [self.location.shown(LOCATION)] if self.location else []
+        said += [clock.shown(LOCATION) for clock in self.location]
         return ", ".join(said)
 
 
@@ -130,6 +130,21 @@ def rolled_in_turn(stat: int, manner: Manner, who: str = "") -> Experiment[Check
     """A roll among several: what its table says is told, and is no part of the outcome."""
     consults = manner.critical_table or manner.fumble_table
     return (_rolled_and_told if consults else rolled)(stat, manner, 1, who)
+
+
+def rolls_in_turn(
+    stats: Sequence[int],
+    advantages: Sequence[int],
+    disadvantages: Sequence[int],
+    same: tuple[Any, ...],
+    who: Sequence[str],
+) -> list[Experiment[Check]]:
+    """The rolls of those on one side; the ``same`` edges, tags and so on bear on all of them."""
+    gains, losses = for_each(advantages, len(stats)), for_each(disadvantages, len(stats))
+    return [
+        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
+        for stat, gain, loss, name in zip(stats, gains, losses, who, strict=True)
+    ]
 
 
 @rule(name="roll", inline=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import moment, note
-from astragal.games.tiers.rolls import Check
+from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.rolls import LOCATION, Check
 from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 
@@ -47,7 +48,23 @@ class Rounds(Value):
 
     @abstractmethod
     def told(self, now: State) -> str:
-        """The state in words."""
+        """The state in words, without the events of full Clocks."""
+
+    @abstractmethod
+    def clocks(self, now: State) -> tuple[Clock, ...]:
+        """The Clocks in this state, those of the location last."""
+
+    def events(self, now: State, after: After) -> str:
+        """What happens because a turn filled Clocks: their events, told once.
+
+        An outcome tells the events of its own Clocks, but not those of the location.
+        """
+        made: Any = after
+        filled = self.clocks(made) if type(after) is tuple else made.location
+        before = self.clocks(now)[-len(filled) :] if filled else ()
+        pairs = zip(before, filled, strict=True)
+        new = [clock for clock_before, clock in pairs if clock.full and not clock_before.full]
+        return "".join(f"; {clock.shown(LOCATION)}" for clock in new if clock.event)
 
 
 class Round(Experiment[Any]):
@@ -63,10 +80,11 @@ class Round(Experiment[Any]):
             yield moment("next to roll, at {}", rounds.told(now), by=rounds.who[turn])
             made = yield rounds.rolls[turn]
             after = rounds.after(now, turn, earned(made))
+            events = rounds.events(now, after)
             if isinstance(after, RankedOutcome):
-                yield note("{}", made)
+                yield note("{}{}", made, events)
                 return after
-            yield note("{}; now {}", made, rounds.told(after))
+            yield note("{}; now {}{}", made, rounds.told(after), events)
             now = after
         return Round(rounds, now)
 

@@ -6,13 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
+from astragal._nearest import nearest
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
-_METAL = re.compile(r"(gold(?:en)?|silver)\b:?\s*", re.IGNORECASE)
-_TIER = re.compile(r"(?:^|\s)(?:tier\s+)?([+\-−–]?\s?\d+)\s?\$?$", re.IGNORECASE)
+_METAL = re.compile(r"(gold(?:en)?|silver|other)\b:?\s*", re.IGNORECASE)
+_TIER = re.compile(r"(?:(?:^|\s)(?:tier\s+)?|(?=[+\-−–]))([+\-−–]?\s?\d+)\s?\$?$", re.IGNORECASE)
 _METALS = ("gold", "silver", "")
+_SPELT = ("gold", "golden", "silver")
 _MINUS = str.maketrans("−–", "--")
 _MOST = 999
 _LONGEST = 9
@@ -20,7 +22,13 @@ _LONGEST = 9
 
 
 class Tag(Written):
-    """A tag and its Tier, negative if it hinders: ``gold Eyes +2``, ``silver -1``, ``torch``."""
+    """A tag and its Tier, negative if it hinders: ``gold Eyes +2``, ``silver -1``, ``torch``.
+
+    A name that looks like a slip in "gold" or "silver" needs "other" before it.
+
+    >>> print(Tag.of("other Cold Iron 2"))
+    other Cold Iron +2
+    """
 
     WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
 
@@ -53,7 +61,14 @@ class Tag(Written):
         return cls(*parts)
 
     def __str__(self) -> str:
-        return " ".join(word for word in (self.metal, self.name, f"{self.tier:+}") if word)
+        metal = self.metal or ("other" if _looks_like_metal(self.name) else "")
+        return " ".join(word for word in (metal, self.name, f"{self.tier:+}") if word)
+
+
+def _looks_like_metal(name: str) -> str | None:
+    """The metal that the first word of a name is or may be meant for."""
+    first = name.split(maxsplit=1)[0].casefold() if name else ""
+    return first if first in (*_SPELT, "other") else nearest(first, _SPELT)
 
 
 def _parts(text: str) -> tuple[str, str, int] | None:
@@ -64,12 +79,36 @@ def _parts(text: str) -> tuple[str, str, int] | None:
     name = rest[: tier.start()].strip() if tier else rest
     if not (metal or name):
         return None
+    if metal is None:
+        _refuse_slips(name, tier and tier[1])
     digits = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
     if len(digits) > _LONGEST or abs(int(digits)) > _MOST:
         raise ParameterError(
             "bad-tag", f"the Tier of a tag goes up to {_MOST}, not {in_short(digits)}"
         )
-    return metal[1].casefold().removesuffix("en") if metal else "", name, int(digits)
+    word = metal[1].casefold().removesuffix("en") if metal else ""
+    return word if word in _METALS else "", name, int(digits)
+
+
+def _refuse_slips(name: str, tier: str | None) -> None:
+    """Refuse what would change the tag without a word: half a metal, a Tier that is glued on."""
+    if meant := _looks_like_metal(name):
+        raise ParameterError(
+            "bad-tag",
+            f"{in_short(name)} begins with neither gold nor silver",
+            hint=f"did you mean {meant}? A name that begins so is written `other {name}`",
+        )
+    *words, last = name.split()
+    if tier is not None and tier.isdecimal() and words and nearest(last.casefold(), ["tier"]):
+        raise ParameterError(
+            "bad-tag", f"{in_short(last)} is not `tier`", hint="write the Tier as +2 or tier 2"
+        )
+    if tier is None and last[-1].isdecimal():
+        raise ParameterError(
+            "bad-tag",
+            f"is the number in {in_short(last)} a Tier, or part of the name?",
+            hint=f"write {last.rstrip('0123456789')} +2, or {last} +1",
+        )
 
 
 def tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:

@@ -24,15 +24,15 @@ from astragal.games.tiers.about import (
     Tier,
     game,
 )
-from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.clocks import Clock, orders, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
-from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
+from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
-from astragal.mechanics.each_or_all import for_each, not_for_each
+from astragal.mechanics.each_or_all import not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, OrText, counted_in
+from astragal.rules.parameters import Absorbed, Bounds, OrText, counted_in
 
 
 class OnFailure(Enum):
@@ -66,19 +66,18 @@ class Tested(RankedOutcome):
     earned: int = 0
     clocks: tuple[Clock, ...] = ()
     """the Clocks on the Test"""
-    location: Clock | None = None
+    location: tuple[Clock, ...] = ()
 
     @property
     def passes(self) -> bool:
         return self.ending is Ending.PASSED
 
     def order(self) -> tuple[Any, ...]:
-        clocks = (*self.clocks, *([self.location] if self.location else []))
-        return (self.ending.rank, self.earned, *(clock.order() for clock in clocks))
+        return (self.ending.rank, self.earned, orders((*self.clocks, *self.location)))
 
     def __str__(self) -> str:
         said = [self.ending.value, f"{self.earned} $", *(clock.shown() for clock in self.clocks)]
-        said += [self.location.shown(LOCATION)] if self.location else []
+        said += [clock.quiet().shown(LOCATION) for clock in self.location]
         return ", ".join(said)
 
 
@@ -89,8 +88,9 @@ class RoundsOfTest(Rounds):
     on_failure: OnFailure
     subtracts: int
     resets: int | None
-    clocks: tuple[Clock, ...]
-    location: Clock | None
+    counting: tuple[Clock, ...]
+    """the Clocks on the Test"""
+    location: tuple[Clock, ...]
 
     survived: int | None = field(default=None, init=False, compare=False)
     """how many failures do not lose the opportunity; None if none ever does"""
@@ -98,8 +98,8 @@ class RoundsOfTest(Rounds):
     """how many failures make a difference"""
 
     def __post_init__(self) -> None:
-        clocks = (*self.clocks, *([self.location] if self.location else []))
-        survived = most_survived(self.on_failure, self.resets, self.clocks)
+        clocks = (*self.counting, *self.location)
+        survived = most_survived(self.on_failure, self.resets, self.counting)
         put(self, "survived", survived)
         put(self, "counted", max([survived or 0, *(clock.left for clock in clocks)]))
 
@@ -115,22 +115,22 @@ class RoundsOfTest(Rounds):
         if not lost:
             reset = self.on_failure is OnFailure.RESET
             earned = 0 if reset else max(0, earned - self.subtracts)
-        if any(clock.left <= failures for clock in self.clocks if not loses_when_full(clock)):
+        if any(clock.left <= failures for clock in self.counting if not loses_when_full(clock)):
             return self._ended(Ending.CLOCK_FULL, earned, failures)
         return self._ended(Ending.LOST, earned, failures) if lost else (earned, failures)
 
     def _ended(self, ending: Ending, earned: int, failures: int) -> Tested:
-        location = self.location and self.location.tick(failures)
-        return Tested(ending, earned, self._clocks(failures), location)
+        clocks, location = ticked(self.counting, failures), ticked(self.location, failures)
+        return Tested(ending, earned, clocks, location)
 
-    def _clocks(self, failures: int) -> tuple[Clock, ...]:
-        return tuple(clock.tick(failures) for clock in self.clocks)
+    def clocks(self, now: State) -> tuple[Clock, ...]:
+        return ticked((*self.counting, *self.location), now[1])
 
     def told(self, now: State) -> str:
         earned, failures = now
         said = [f"{earned} of {self.tier} $"]
-        said += [clock.shown() for clock in self._clocks(failures)]
-        said += [self.location.tick(failures).shown(LOCATION)] if self.location else []
+        said += [clock.quiet().shown() for clock in ticked(self.counting, failures)]
+        said += [clock.quiet().shown(LOCATION) for clock in ticked(self.location, failures)]
         if self.resets is not None:
             left = max(0, self.resets - failures)
             said.append(f"{left or 'no'} {'reset' if left == 1 else 'resets'} left")
@@ -161,12 +161,8 @@ def _kind(on_failure: OnFailure | None, clocks: Sequence[Clock]) -> OnFailure:
     return on_failure or (OnFailure.BENEVOLENT if clocks else OnFailure.LOST)
 
 
-def _all(clock: Clock | None, clocks: Sequence[Clock]) -> tuple[Clock, ...]:
-    return tuple(clocks) if clock is None else (clock, *clocks)
-
-
 def _refuse(given: Any) -> str | None:
-    clocks = _all(given.clock, given.clocks)
+    clocks = given.clock
     kind = _kind(given.on_failure, clocks)
     if given.earned >= given.tier:
         return f"the Test is passed before anybody rolls: {given.earned} of {given.tier} $"
@@ -204,7 +200,7 @@ def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None
     return None
 
 
-@game.rule(refuse=_refuse)
+@game.rule(refuse=_refuse, rounds=True)
 def test(
     stats: Stats,
     tier: Tier = 3,
@@ -218,13 +214,13 @@ def test(
     resets: Annotated[
         int | None, Bounds(0, 1000), "how many failures reset; the next one loses"
     ] = None,
-    clock: Annotated[OrText[Clock] | None, "counts failures; full, it ends the Test"] = None,
-    clocks: Annotated[
-        Sequence[OrText[Clock]],
+    clock: Annotated[
+        OrText[Sequence[Clock]],
         Bounds(0, 20),
-        "several such Clocks: alarm 2/6: the guards come, dawn 4",
+        Absorbed(3, "clocks"),
+        "Clocks that count failures; a full one ends the Test: alarm 2/6: the guards come, dawn 4",
     ] = (),
-    location: Location = None,
+    location: Location = (),
     advantages: AdvantagesOfEach = (0,),
     disadvantages: DisadvantagesOfEach = (0,),
     edges: BothEdges = Edges(),  # noqa: B008
@@ -248,19 +244,9 @@ def test(
     """
     same = (edges, tags, helpers, dice_count, critical_table, fumble_table)
     who = called(names, len(stats))
-    rolls = tuple(
-        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
-        for stat, gain, loss, name in zip(
-            stats,
-            for_each(advantages, len(stats)),
-            for_each(disadvantages, len(stats)),
-            who,
-            strict=True,
-        )
-    )
-    clocks = _all(clock, clocks)
-    kind = _kind(on_failure, clocks)
-    rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, clocks, location)
+    rolls = tuple(rolls_in_turn(stats, advantages, disadvantages, same, who))
+    kind = _kind(on_failure, clock)
+    rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, tuple(clock), tuple(location))
     first = (turn and turn.place(names, len(stats))) or 0
     return Round(rounds, (earned, 0), first)
     yield

@@ -4,7 +4,8 @@
 # isort: off
 from astragal.games.triumph.about import BANDS, Proficiency, band_of, game
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
-from astragal.games.triumph.parties import Beyond, Fortune, Margin, fortune_of
+from astragal.games.triumph.fortunes import Fortune, fortune_of
+from astragal.games.triumph.parties import Beyond, Margin
 from astragal.games.triumph.checks import Check, check
 from astragal.games.triumph.bouts import Contest, Reactive
 from astragal.games.triumph.contests import contest

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.games.triumph.conventions import CONVENTIONS
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
@@ -32,6 +33,7 @@ game = Game(
         "attack --ability 3 --dc 12 --damage 2d6+3 --proficiency mastery",
         "ability --odds",
     ),
+    conventions=CONVENTIONS,
 )
 
 BANDS = {

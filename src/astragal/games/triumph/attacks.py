@@ -31,8 +31,8 @@ from astragal.games.triumph.bouts import Bout, Reactive
 from astragal.games.triumph.checks import checked, options_of, worth_of_d20s
 from astragal.games.triumph.contests import refused_sides
 from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
+from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.parties import (
-    Fortune,
     Margin,
     Party,
     margin_order,

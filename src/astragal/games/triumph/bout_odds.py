@@ -104,7 +104,7 @@ class BoutWeighing:
 
     def _results(self, d20s: D20s) -> tuple[D20Result, ...]:
         """All that d20s with choices can come to."""
-        finals = dict.fromkeys(rerolls_of(d20s.dice, self.memory.budget).finals, 1)
+        finals = dict.fromkeys(rerolls_of(d20s.dice, d20s.luck, self.memory.budget).finals, 1)
         return tuple(results_of(finals, 1, d20s.dice, d20s.levels).table)
 
     def _best(self, d20s: D20s, worth: Callable[[D20Result], Fraction]) -> Law:
@@ -286,7 +286,7 @@ class WhoWins(Request[Side]):
 def _ranked(party: Party, d20s: Weights, added: Weights) -> Iterator[Ranked]:
     """A side's totals, of which only triumph and disaster are kept."""
     for rolled, ways in d20s.table.items():
-        fortune, total = party.fortune(rolled.natural), rolled.total + party.added
+        fortune, total = rolled.fortune, rolled.total + party.added
         for more, share in added.table.items():
             yield Ranked(total + more, fortune, ways * share)
 

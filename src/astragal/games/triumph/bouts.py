@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
+from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.parties import (
     Beyond,
-    Fortune,
     Margin,
     Party,
     beyond,
@@ -150,7 +150,7 @@ class Bout(Request[Contest]):
 
 def shown(party: Party, rolled: D20Result, more: int) -> Shown:
     going = exploded_in(party.dice, rolled)
-    return Shown(party.fortune(rolled.natural), going, rolled.total + party.added + more)
+    return Shown(rolled.fortune, going, rolled.total + party.added + more)
 
 
 def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
@@ -227,4 +227,4 @@ def settled_lead(
     return (lead, "less") if ours is None and lead < 0 else None
 
 
-_STOPPED = D20Result(0, 0)
+_STOPPED = D20Result(Fortune.NONE, 0)

@@ -26,9 +26,9 @@ from astragal.games.triumph.about import (
     band_of,
     game,
 )
+from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.parties import (
     Beyond,
-    Fortune,
     Margin,
     Party,
     margin_order,
@@ -93,7 +93,7 @@ def missing_dc(given: Any) -> str | None:
 
 def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
     """A check, once its dice are known; ``more`` is what is added to the d20s."""
-    fortune = party.fortune(rolled.natural)
+    fortune = rolled.fortune
     margin = rolled.total + more - dc
     passes = margin > 0 if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
     return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
@@ -107,8 +107,7 @@ def checked(party: Party, dc: int | None, d20s: Experiment[D20Result]) -> Asks[A
     whole = f"{rolled.total + more}{' or more' if rolled.exploding else ''}"
     if dc is None:
         yield note("{} {:+} = {}", rolled, more, whole)
-        fortune = party.fortune(rolled.natural)
-        seen = "" if fortune is Fortune.NONE else fortune.value
+        seen = "" if rolled.fortune is Fortune.NONE else rolled.fortune.value
         return Unsettled(rolled.total + more, seen)
     yield note("{} {:+} = {} against DC {} ({})", rolled, more, whole, dc, band_of(dc))
     return outcome_of(party, dc, rolled, more)

@@ -13,9 +13,12 @@ from functools import lru_cache
 from math import comb, lcm
 from typing import Any, NamedTuple
 
+from astragal.games.triumph.fortunes import Luck
 from astragal.probability.weights import Weights
 
 SIDES = 20
+UNMARKED = Luck(SIDES + 1, 0)
+"""Where nobody asks for triumph and disaster."""
 
 
 class Final(NamedTuple):
@@ -27,6 +30,8 @@ class Final(NamedTuple):
     fixed: int
     going: int = 0
     kept: int = 0
+    marks: int = 0
+    """the marks of all that are kept"""
 
 
 class Burst(NamedTuple):
@@ -39,19 +44,32 @@ class Burst(NamedTuple):
 
 @lru_cache(maxsize=512)
 def kept_sums(
-    weights: tuple[tuple[int, int], ...], number: int, kept: int, highest: bool
-) -> Mapping[int, int]:
-    """The sum of the highest or lowest of some dice, with its ways; ``weights`` are of one die."""
-    states: dict[tuple[int, int], int] = {(0, 0): 1}
+    weights: tuple[tuple[int, int], ...],
+    number: int,
+    kept: int,
+    highest: bool,
+    luck: Luck = UNMARKED,
+) -> Mapping[tuple[int, int], int]:
+    """The sum and the marks of the highest or lowest of some dice, with the ways to get them.
+
+    ``weights`` are of one die.
+    """
+    states: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
     for face, weight in sorted(weights, reverse=highest):
-        following: dict[tuple[int, int], int] = defaultdict(int)
-        for (seen, total), ways in states.items():
+        following: dict[tuple[int, int, int], int] = defaultdict(int)
+        mark = luck.marks(face)
+        for (seen, total, marks), ways in states.items():
             for more in range(number - seen + 1):
                 counting = max(0, min(more, kept - seen))
                 way = ways * comb(number - seen, more) * weight**more
-                following[seen + more, total + counting * face] += way
+                now = marks | mark if counting else marks
+                following[seen + more, total + counting * face, now] += way
         states = following
-    return {total: ways for (seen, total), ways in states.items() if seen == number and ways}
+    return {
+        (total, marks): ways
+        for (seen, total, marks), ways in states.items()
+        if seen == number and ways
+    }
 
 
 _FAIR = tuple((face, 1) for face in range(1, SIDES))
@@ -73,7 +91,7 @@ def bursts(going: int, kept: int, highest: bool, rolls: int) -> Mapping[Burst, i
         stands = kept - on
         spare = SIDES ** (stopped * (rolls - 1)) * comb(going, again)
         later = bursts(again, on, highest, rolls - 1)
-        for total, ways in kept_sums(_FAIR, stopped, stands, highest).items():
+        for (total, _), ways in kept_sums(_FAIR, stopped, stands, highest).items():
             for burst, more in later.items():
                 added = total + SIDES * on + burst.added
                 law[burst._replace(added=added)] += spare * ways * more
@@ -81,18 +99,25 @@ def bursts(going: int, kept: int, highest: bool, rolls: int) -> Mapping[Burst, i
 
 
 def first_roll(
-    weights: tuple[tuple[int, int], ...], number: int, kept: int, highest: bool
+    weights: tuple[tuple[int, int], ...],
+    number: int,
+    kept: int,
+    highest: bool,
+    *,
+    explodes: bool,
+    luck: Luck,
 ) -> dict[Final, int]:
-    """All that dice can show at first, if a 20 explodes, with the ways; weights are of one die."""
+    """All that dice can show at first, with the ways; weights are of one die."""
     twenty = dict(weights).get(SIDES, 0)
-    others = tuple((face, weight) for face, weight in weights if face != SIDES)
+    others = tuple((face, weight) for face, weight in weights if face != SIDES or not explodes)
     law: dict[Final, int] = defaultdict(int)
-    for going in range(number + 1):
+    for going in range(number + 1 if explodes else 1):
         stopped = number - going
         on = min(going, kept) if highest else max(0, kept - stopped)
         share = comb(number, going) * twenty**going
-        for total, ways in kept_sums(others, stopped, kept - on, highest).items():
-            law[Final(total, going if on else 0, on)] += share * ways
+        mark = luck.marks(SIDES) if on else 0
+        for (total, marks), ways in kept_sums(others, stopped, kept - on, highest, luck).items():
+            law[Final(total, going if on else 0, on, marks | mark)] += share * ways
     return law
 
 

@@ -11,34 +11,14 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import Proficiency
+from astragal.games.triumph.fortunes import Luck
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
 from astragal.mechanics.arithmetic import net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
-from astragal.outcome import Verdict
-from astragal.rules.ordered import Ordered
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
-
-
-class Fortune(Ordered):
-    """Triumph or disaster, as the natural result says."""
-
-    DISASTER = "disaster"
-    NONE = "none"
-    TRIUMPH = "triumph"
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return {"TRIUMPH": Verdict.CRITICAL, "DISASTER": Verdict.FUMBLE}.get(self.name)
-
-
-def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:
-    """``triumph_from`` to 20 is a triumph, 1 to ``disaster_to`` a disaster."""
-    if triumph_from <= natural <= 20:
-        return Fortune.TRIUMPH
-    return Fortune.DISASTER if natural <= disaster_to else Fortune.NONE
 
 
 class Beyond(Value):
@@ -120,10 +100,8 @@ class Party(Value):
 
     def d20s(self, levels: int = LEVELS) -> D20s:
         by = self.name or (OPPONENT if self.opposed else "")
-        return D20s(self.dice, self.reroll, levels, by, self.opposed)
-
-    def fortune(self, natural: int) -> Fortune:
-        return fortune_of(natural, self.triumph_from, self.disaster_to)
+        luck = Luck(self.triumph_from, self.disaster_to)
+        return D20s(self.dice, self.reroll, levels, by, self.opposed, luck)
 
     @property
     def circumstance(self) -> Experiment[int]:

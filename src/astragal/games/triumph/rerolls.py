@@ -12,12 +12,13 @@ from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from math import comb, lcm
-from operator import add
+from operator import add, or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.games.triumph.explosions import SIDES, Final
+from astragal.games.triumph.fortunes import Luck
 from astragal.games.triumph.waiting import Faces, Waiting, place_of, waiting
 from astragal.probability.budget import Budget, Cache
 
@@ -32,21 +33,23 @@ _ADDED, _FACES, _VALUED = 400, 800, 120
 
 
 class Standing:
-    """What matters of the dice that stand: those that may be kept, or the sum of all."""
+    """The dice that stand, in short: those that may be kept, or the sum and marks of all."""
 
-    def __init__(self, dice: CheckDice) -> None:
+    def __init__(self, dice: CheckDice, luck: Luck) -> None:
+        self.luck = luck
         self.kept = dice.kept
         self.lowest = bool(dice.lowest)
         self.explodes = dice.explodes
         self.all = dice.kept == dice.number
-        self.nothing: Key = (0, 0) if self.all else ()
+        self.nothing: Key = (0, 0, 0) if self.all else ()
 
     def with_die(self, key: Key, face: int) -> Key:
         if self.all:
-            total, twenties = key
+            total, twenties, marks = key
+            marks |= self.luck.marks(face)
             if self.explodes and face == SIDES:
-                return total, twenties + 1
-            return total + face, twenties
+                return total, twenties + 1, marks
+            return total + face, twenties, marks
         faces = list(key)
         insort(faces, face)
         return tuple(self._counting(faces))
@@ -67,20 +70,22 @@ class Standing:
     def end(self, key: Key) -> Final:
         """What the dice come to, once none is re-rolled any more."""
         if self.all:
-            total, twenties = key
-            return Final(total, twenties, twenties)
+            total, twenties, marks = key
+            return Final(total, twenties, twenties, marks)
         counting = key[: self.kept] if self.lowest else key[-self.kept :]
         on = counting.count(SIDES) if self.explodes else 0
-        return Final(sum(counting) - SIDES * on, key.count(SIDES) if on else 0, on)
+        going = key.count(SIDES) if on else 0
+        marks = reduce(or_, map(self.luck.marks, counting), 0)
+        return Final(sum(counting) - SIDES * on, going, on, marks)
 
 
 class Rerolls:
     """All situations of some d20s, by how many dice stand and which wait."""
 
-    def __init__(self, dice: CheckDice, budget: Budget) -> None:
+    def __init__(self, dice: CheckDice, luck: Luck, budget: Budget) -> None:
         self.dice = dice
         self.number = dice.number
-        self.standing = Standing(dice)
+        self.standing = Standing(dice, luck)
         self.keys: list[list[Key]] = [[self.standing.nothing]]
         """what may stand, by the number of dice"""
         self.after: list[list[tuple[int, ...]]] = []
@@ -157,12 +162,12 @@ def offered(faces: Faces) -> list[int]:
 _REMEMBERED = Cache[Rerolls](32)
 
 
-def rerolls_of(dice: CheckDice, budget: Budget) -> Rerolls:
+def rerolls_of(dice: CheckDice, luck: Luck, budget: Budget) -> Rerolls:
     """All situations of some d20s, found once for all aims."""
-    found = _REMEMBERED.get(dice)
+    found = _REMEMBERED.get((dice, luck))
     if found is None:
-        found = Rerolls(dice, budget)
-        _REMEMBERED.put(dice, found, sum(map(len, found.keys)))
+        found = Rerolls(dice, luck, budget)
+        _REMEMBERED.put((dice, luck), found, sum(map(len, found.keys)))
     budget.spend(found.cost)
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -10,13 +9,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from astragal._value import Value, field
-from astragal.errors import ParameterError
+from astragal.die import Die
+from astragal.errors import NotationError, ParameterError
 from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
+from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.syntax.parser import parse
 from astragal.probability.weights import Weights
 from astragal.rules.requests.pool import pool
 from astragal.rules.requests.request import Request, d
@@ -28,16 +34,16 @@ if TYPE_CHECKING:
     from astragal.probability.budget import Budget
     from astragal.probability.weights import Weighing
 
-_DICE = re.compile(
-    r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|(?:♻|r(?!r))\??|kh\d*|kl\d*))*)\s*",
-    re.I,
-)
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
-"""What comes with the emoji form of ♻."""
-_SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
+_ARROWS = str.maketrans("^vV", "▲▼▼")
+"""How the arrows are written where there are none."""
+_D20 = Die(20)
+_NATURAL_BY_ITSELF = 4
+"""Since this version of records each kept die is natural by itself."""
 _MOST = 10
 _RESULTS = 60_000
 """The steps of all results of one exploding die; of several they grow with their sums."""
+_SUMS = 40_000
+"""The steps of the sums of dice that do not explode."""
 OPPONENT = "opponent"
 """Who decides for the other side, if they have no name."""
 LEVELS = 5
@@ -82,26 +88,48 @@ class CheckDice(Written):
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        found = _DICE.fullmatch(value.translate(_INVISIBLE))
-        if found is None:
+        try:
+            dice = parse(value.translate(_ARROWS))
+        except NotationError as error:
+            if error.code not in ("both-arrows", "bad-count"):
+                raise ValueError(value) from None
+            raise ParameterError("bad-dice", error.message) from None
+        if dice.bindings or dice.comment or not isinstance(dice.body, Dice):
             raise ValueError(value)
-        counts = {"▲": 0, "▼": 0, "!": 0, "♻": 0}
-        for symbol in _SYMBOL.findall(found["symbols"].casefold()):
-            sign = {"^": "▲", "v": "▼", "r": "♻"}.get(symbol, symbol)
-            sign = {"kh": "▲", "kl": "▼"}.get(symbol[:2], sign)
-            count = int(symbol[2:] or 1) if symbol[:1] == "k" else 1
-            if not count:
-                raise ParameterError("bad-dice", f"`{symbol}` would keep nothing")
-            counts[sign] += count
-        number = int(found["number"] or 1)
-        # More symbols than dice keep them all.
-        highest, lowest = (min(counts[sign], number) for sign in "▲▼")
-        return cls(number, highest, lowest, bool(counts["!"]), counts["♻"])
+        return cls.of_dice(dice.body)
+
+    @classmethod
+    def of_dice(cls, dice: Dice) -> Self:
+        """The dice of a check from notation; a ValueError if no check has such dice."""
+        number, keeps, rerolls = dice.count, [], 0
+        if dice.die != _D20 or not isinstance(number, int):
+            raise ValueError(dice)
+        for modifier in dice.modifiers:
+            match modifier:
+                case Keep(number=int(count), drop=False):
+                    keeps.append((modifier.highest, min(count, number)))
+                case Explode(burst="!" | "!!", condition=None, at_most=None):
+                    pass
+                case RerollSymbol(condition=None, until=False, at_most=None):
+                    rerolls += modifier.lowest
+                case _:
+                    raise ValueError(dice)
+        if len(keeps) > 1:
+            raise ParameterError(
+                "both-ways", "▲ keeps the highest and ▼ the lowest; a check does one, once"
+            )
+        kept = {"highest" if highest else "lowest": count for highest, count in keeps}
+        explodes = any(isinstance(each, Explode) for each in dice.modifiers)
+        return cls(number, **kept, explodes=explodes, rerolls=rerolls)
 
     @property
     def kept(self) -> int:
         """How many dice are kept."""
         return self.highest or self.lowest or self.number
+
+    def newer_than(self, version: int) -> str | None:
+        """Several dice that are kept were natural by their sum."""
+        return str(self) if self.kept > 1 and version < _NATURAL_BY_ITSELF else None
 
     def __str__(self) -> str:
         keeps = "▲" * self.highest + "▼" * self.lowest
@@ -117,9 +145,9 @@ class Reroll(Enum):
 
 
 class D20Result(Value):
-    """The result of a check's d20s: the natural one, and the total with explosions."""
+    """The result of a check's d20s: their fortune, and the total with explosions."""
 
-    natural: int
+    fortune: Fortune
     total: int
     exploding: int = 0
     """how many dice go on exploding, if any that is kept does"""
@@ -140,37 +168,39 @@ def _exploded(face: int, levels: int) -> Asks[Any]:
     return whole
 
 
-def _kept(dice: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: int) -> D20Result:
+def _kept(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> D20Result:
     """The dice that ▲ or ▼ keeps, by their totals."""
+    dice, levels = d20s.dice, d20s.levels
     order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
     kept = order[: dice.kept]
-    natural, whole = (sum(each[place] for place in kept) for each in (faces, totals))
+    fortune = d20s.luck.fortune(faces[place] for place in kept)
+    whole = sum(totals[place] for place in kept)
     endless = 20 * levels
     keeping = sum(totals[place] == endless for place in kept) if dice.explodes else 0
     if not keeping:
-        return D20Result(natural, whole)
-    return D20Result(natural, whole, totals.count(endless), keeping)
+        return D20Result(fortune, whole)
+    return D20Result(fortune, whole, totals.count(endless), keeping)
 
 
 @rule(name="explosions", inline=True)
-def _explosions(dice: Any, faces: Sequence[int], levels: int) -> Asks[D20Result]:
+def _explosions(d20s: Any, faces: Sequence[int]) -> Asks[D20Result]:
     """Explosions are added to their die, then ▲ or ▼. Without choices, so it is solved at once."""
     totals: list[Any] = []
     for face in faces:
-        whole = yield from _exploded(face, levels)
+        whole = yield from _exploded(face, d20s.levels)
         totals.append(whole)
-    return _kept(dice, faces, totals, levels)
+    return _kept(d20s, faces, totals)
 
 
 def _sorted(faces: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, reverse=True))
 
 
-def _finished(dice: CheckDice, faces: tuple[int, ...], levels: int) -> Asks[Any]:
+def _finished(d20s: D20s, faces: tuple[int, ...]) -> Asks[Any]:
     """Once nothing is re-rolled any more: explosions, then ▲ or ▼."""
-    if dice.explodes and 20 in faces:
-        return (yield _explosions(dice, faces, levels))
-    return _kept(dice, faces, faces, levels)
+    if d20s.dice.explodes and 20 in faces:
+        return (yield _explosions(d20s, faces))
+    return _kept(d20s, faces, faces)
 
 
 class D20s(Request[D20Result]):
@@ -183,6 +213,7 @@ class D20s(Request[D20Result]):
     """who decides on ♻"""
     opposed: bool = False
     """whether that is an opponent"""
+    luck: Luck = Luck()
 
     inline: ClassVar[bool] = True
 
@@ -196,13 +227,13 @@ class D20s(Request[D20Result]):
         waiting = [face for face in rolled if face <= self._rerolls]
         standing = [face for face in rolled if face > self._rerolls]
         if self.chooses and waiting:
-            key = Standing(dice).of(standing)
+            key = Standing(dice, self.luck).of(standing)
             return Rerolling(self, key, tuple(sorted(waiting)), tuple(rolled))
         for face in waiting:
             new = yield d(20)
             yield note("the {} is re-rolled: {}", face, new)
             standing.append(new)
-        return (yield from _finished(dice, _sorted(standing), self.levels))
+        return (yield from _finished(self, _sorted(standing)))
 
     @property
     def chooses(self) -> bool:
@@ -217,21 +248,15 @@ class D20s(Request[D20Result]):
         if self.chooses:
             question = choose("re-roll what ♻ covers?", ["re-roll", "keep"], by=self.by)
             raise OpenChoiceError(question.at(None, str(self)))
-        return (yield from self._exploding(memory) if self.dice.explodes else self._plain())
-
-    def _plain(self) -> Weighing:
-        dice = self.dice
-        again = f"r<={self._rerolls}" if self._rerolls else ""
-        kept = f"k{'l' if dice.lowest else 'h'}{dice.kept}"
-        law = yield self.asked(f"{dice.number}d20{again}{kept}")
-        table = {D20Result(each, each): ways for each, ways in law.table.items()}
-        return Weights(table, law.denominator)
-
-    def _exploding(self, memory: Memory) -> Weighing:
         dice, rerolls = self.dice, self._rerolls
-        memory.budget.spend(_RESULTS * dice.number * dice.kept**4)
+        results = _RESULTS * dice.kept**3 if dice.explodes else _SUMS * dice.number
+        memory.budget.spend(results * dice.number * dice.kept)
         weights = tuple((face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1))
-        first = first_roll(weights, dice.number, dice.kept, not dice.lowest)
+        first = first_roll(
+            *(weights, dice.number, dice.kept, not dice.lowest),
+            explodes=dice.explodes,
+            luck=self.luck,
+        )
         return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)
         yield
 
@@ -243,14 +268,14 @@ def results_of(
     finals: Mapping[Final, int], denominator: int, dice: CheckDice, levels: int
 ) -> Weights:
     """The odds of the results, from those of the dice after ♻."""
-    rolls = levels - 1
+    rolls = levels - 1 if dice.explodes else 0
     table: dict[D20Result, int] = defaultdict(int)
     for final, ways in finals.items():
         spare = SIDES ** ((dice.number - final.going) * rolls)
-        natural = final.fixed + SIDES * final.kept
+        known, fortune = final.fixed + SIDES * final.kept, FORTUNES[final.marks]
         law = bursts(final.going, final.kept, not dice.lowest, rolls)
         for (added, going, kept), more in law.items():
-            result = D20Result(natural, natural + added, going, kept or 1)
+            result = D20Result(fortune, known + added, going, kept or 1)
             table[result] += ways * spare * more
     return Weights(table, denominator * SIDES ** (dice.number * rolls))
 
@@ -270,19 +295,19 @@ class Rerolling(Request[D20Result]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[D20Result]:
-        dice, levels = self.d20s.dice, self.d20s.levels
+        d20s = self.d20s
         face: Any = yield self._choice()
         if not face:
-            return (yield from _finished(dice, self.faces, levels))
+            return (yield from _finished(d20s, self.faces))
         new = yield d(20)
         yield note("the {} is re-rolled: {}", face, new)
         left = without(self.waiting, face)
         faces = list(self.faces)
         faces[faces.index(face)] = new
         if not left:
-            return (yield from _finished(dice, _sorted(faces), levels))
-        key = Standing(dice).with_die(self.key, new)
-        return Rerolling(self.d20s, key, left, _sorted(faces))
+            return (yield from _finished(d20s, _sorted(faces)))
+        key = Standing(d20s.dice, d20s.luck).with_die(self.key, new)
+        return Rerolling(d20s, key, left, _sorted(faces))
 
     def _choice(self) -> Choice:
         faces = self.faces
@@ -306,7 +331,7 @@ def best_rerolls(d20s: D20s, worths: Callable[[D20Result], Fraction], budget: Bu
         whole = sum((ways * worths(result) for result, ways in table.items()), Fraction(0))
         return whole / denominator
 
-    return Best(rerolls_of(d20s.dice, budget), worth, d20s.opposed)
+    return Best(rerolls_of(d20s.dice, d20s.luck, budget), worth, d20s.opposed)
 
 
 class BestD20s(Request[D20Result]):

@@ -96,6 +96,9 @@ class Keep(Modifier):
         end = "highest" if self.highest else "lowest"
         return f"the {end}" + ("" if self.number == 1 else f" {say(self.number)}")
 
+    def leaves(self, dice: int) -> int | None:
+        return min(dice, self._staying(dice)) if isinstance(self.number, int) else None
+
     def leaves_one(self, one: bool) -> bool:
         return one or (self.number == 1 and not self.drop)
 
@@ -133,6 +136,22 @@ class Keep(Modifier):
 
         assert isinstance(self.number, int)
         return KeepRanks(self.number, self.highest, self.drop)
+
+
+def overlap(parts: Sequence[Keep], dice: int) -> bool:
+    """Whether the parts choose some of ``dice`` dice from both ends."""
+    numbers = {True: 0, False: 0}
+    for each in parts:
+        assert isinstance(each.number, int)
+        numbers[each.highest] = max(numbers[each.highest], each.number)
+    return min(numbers.values()) > 0 and sum(numbers.values()) > dice
+
+
+def all_of(dice: int) -> str:
+    """A number of dice in words: ``both``, ``all five``."""
+    from astragal.notation.wording import number_in_words
+
+    return {1: "the only one", 2: "both"}.get(dice, f"all {number_in_words(dice)}")
 
 
 def _without_extremes(

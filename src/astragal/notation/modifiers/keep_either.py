@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from astragal.die import Die
 from astragal.errors import NotationError
-from astragal.notation.modifiers.keep import Keep, joined_word
+from astragal.notation.modifiers.keep import Keep, all_of, joined_word, overlap
 from astragal.notation.modifiers.keep_matching import KeepMatching
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
@@ -74,6 +74,17 @@ class KeepEither(Modifier):
     def describe(self) -> str:
         first, *rest = (part.describe() for part in self.parts)
         return " and ".join([first, *(each.partition(" ")[2] for each in rest)])
+
+    def describe_among(self, dice: int | None) -> str:
+        """With the dice it comes to, where the highest and the lowest overlap."""
+        parts = [each for each in self.parts if isinstance(each, Keep)]
+        if dice is None or not self.literal or len(parts) < len(self.parts):
+            return self.describe()
+        if not overlap(parts, dice):
+            return self.describe()
+        told = " and ".join(each.which for each in parts)
+        told = f"drop {told}" if self.drop else f"keep {told.replace(' and ', ' or ')}"
+        return f"{told}, here {all_of(dice)}"
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         kept = self._kept(values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from astragal.die import Die
 from astragal.errors import NotationError
-from astragal.notation.modifiers.keep import Keep, joined_word
+from astragal.notation.modifiers.keep import Keep, all_of, joined_word, overlap
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
@@ -66,11 +66,34 @@ class KeepUnited(Modifier):
         return "&".join(map(str, self.parts))
 
     def describe(self) -> str:
-        kept = " and ".join(each.which for each in self.parts if not each.drop)
+        kept = self._kept
         dropped = " and ".join(each.which for each in self.parts if each.drop)
         if not kept:
             return f"drop {dropped}"
         return f"keep {kept}, but not {dropped}" if dropped else f"keep {kept}"
+
+    @property
+    def _kept(self) -> str:
+        return " and ".join(each.which for each in self.parts if not each.drop)
+
+    def describe_among(self, dice: int | None) -> str:
+        """With the dice it comes to, where what it keeps or drops from both ends overlaps."""
+        if dice is None or not self.literal:
+            return self.describe()
+        keeps = [each for each in self.parts if not each.drop]
+        drops = [each for each in self.parts if each.drop]
+        if overlap(keeps, dice):
+            kept = " or ".join(each.which for each in keeps)
+            told = f"keep {kept}" + self.describe().removeprefix(f"keep {self._kept}")
+        elif any(overlap([one, other], dice) for one in drops for other in self.parts):
+            told = self.describe()
+        else:
+            return self.describe()
+        everything = [(0, dice)] if self._only_drops else self.stretches(dice)
+        return f"{told}, here {_in_words(everything, dice)}"
+
+    def leaves(self, dice: int) -> int | None:
+        return sum(high - low for low, high in self.stretches(dice)) if self.literal else None
 
     def leaves_one(self, one: bool) -> bool:
         return one and not any(each.drop for each in self.parts)
@@ -129,3 +152,18 @@ class KeepUnited(Modifier):
         high, low, dropped_high, dropped_low = self._numbers
         outer = max(high, dropped_high), max(low, dropped_low)
         return KeepStretches(self.stretches, *outer, self._only_drops)
+
+
+def _in_words(stretches: Sequence[tuple[int, int]], dice: int) -> str:
+    """The dice with these ranks: ``all five``, ``the highest 2``, ``3 of them``."""
+    count = sum(high - low for low, high in stretches)
+    if count == dice:
+        return all_of(dice)
+    if not count:
+        return "none"
+    number = "" if count == 1 else f" {count}"
+    if stretches[0] == (0, count):
+        return f"the highest{number}"
+    if stretches[-1] == (dice - count, dice):
+        return f"the lowest{number}"
+    return f"{count} of them"

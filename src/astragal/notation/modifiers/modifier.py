@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 from operator import attrgetter
@@ -62,6 +62,8 @@ class Modifier(Operation, abstract=True):
     """whether it never drops a die: a die that is dropped has no part in the natural result"""
     counts: ClassVar[bool] = False
     """whether it makes a number of each die, whatever that shows"""
+    only_shows_since: ClassVar[int] = 0
+    """the version of records since which it leaves the dice in their order, if it once did not"""
     explodes: ClassVar[bool] = False
     """whether it explodes: the natural result is what the dice show before that"""
 
@@ -97,6 +99,14 @@ class Modifier(Operation, abstract=True):
     @abstractmethod
     def describe(self) -> str:
         """What it does, in words."""
+
+    def describe_among(self, dice: int | None) -> str:
+        """Its effect on a known number of dice, in words; None if the number is not known."""
+        return self.describe()
+
+    def leaves(self, dice: int) -> int | None:
+        """The number of dice after it, if that is known before the roll."""
+        return dice if self.keeps_all and not self.explodes else None
 
     @property
     def takes_condition(self) -> bool:
@@ -331,6 +341,18 @@ def _parted_words() -> list[tuple[str, str]]:
     """The words of all modifiers, each parted in every way."""
     words = {word for each in all_modifiers() for word in each.words}
     return [(word[:cut], word[cut:]) for word in sorted(words) for cut in range(1, len(word))]
+
+
+def descriptions(modifiers: Sequence[Modifier], dice: int | None) -> Iterator[str]:
+    """Each modifier in words; ``dice`` is the number of dice before the first, if it is known."""
+    for modifier in modifiers:
+        yield modifier.describe_among(dice)
+        dice = None if dice is None else modifier.leaves(dice)
+
+
+def sees_newer_order(modifiers: Sequence[Modifier], version: int) -> bool:
+    """Whether one of them saw the dice in another order in this version of records."""
+    return any(each.only_shows_since > version for each in modifiers[:-1])
 
 
 def check_sequence(modifiers: Sequence[Modifier]) -> None:

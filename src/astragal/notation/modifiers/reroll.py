@@ -143,6 +143,11 @@ class Reroll(Modifier):
             )
 
     @property
+    def can_be_a_choice(self) -> bool:
+        """Whether a player could decide on each die that it re-rolls."""
+        return not (self.until or self._by_rank or self.at_most is not None)
+
+    @property
     def _by_rank(self) -> bool:
         return self.condition is not None and self.condition.by_rank
 

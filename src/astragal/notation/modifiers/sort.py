@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Modifier):
-    """Show the dice sorted, lowest or highest first."""
+    """Show the dice sorted, lowest or highest first; for everything after it they are as rolled."""
 
     highest: bool = False
 
@@ -29,8 +29,16 @@ class Sort(Modifier):
     examples = (
         Example("5d6s", "show sorted, lowest first", (3, 3, 5, 1, 5), "17"),
         Example("5d6sh", "show sorted, highest first", (3, 3, 5, 1, 5), "17"),
+        Example(
+            "4d6s r<=3:1",
+            "it only shows: the first die rolled is re-rolled",
+            (3, 1, 5, 1, 6),
+            "13",
+        ),
     )
     keeps_all: ClassVar[bool] = True
+    only_shows_since: ClassVar[int] = 4
+    """the version of records since which modifiers after it see the dice as rolled"""
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
@@ -43,10 +51,13 @@ class Sort(Modifier):
         return "shown sorted" + (", highest first" if self.highest else "")
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        order = sorted(range(len(values)), key=values.__getitem__, reverse=self.highest)
         if log is not None:
-            log.sort(order)
-        return [values[position] for position in order]
+            log.sort(sorted(range(len(values)), key=values.__getitem__, reverse=self.highest))
+        return values
+
+    @property
+    def leaves_alike(self) -> bool:
+        return True
 
     def sorted(self, values: Values) -> list[Number]:
         """The values of a list in order."""
@@ -59,7 +70,7 @@ class Sort(Modifier):
         return values
 
     def tell(self, step: Step) -> str:
-        return f"sorts {listed(step.left)}"
+        return f"sorts {listed(self.sorted(step.left))}"
 
     def effect(self, die: Die | None, face: Law | None) -> None:
         return None

@@ -14,6 +14,7 @@ from astragal.notation.nodes.node import (
     Kind,
     Level,
     Node,
+    check_numbers,
     checked,
     inside,
     require_number,
@@ -155,7 +156,7 @@ class Sum(Arithmetic):
         return total, added
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
-        return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)
+        return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns, self.span)
 
     def say(self, teller: Teller) -> Said:
         return _said([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
@@ -168,7 +169,10 @@ class Sum(Arithmetic):
 
 
 def _combined(
-    parts: Parts, operations: Mapping[str, Callable[[Any, Any], Any]], columns: Columns
+    parts: Parts,
+    operations: Mapping[str, Callable[[Any, Any], Any]],
+    columns: Columns,
+    span: Span,
 ) -> Sequence[Number] | None:
     """The columns of some operands, from left to right by the operation of each sign."""
     found = columns.of_all([node for _, node in parts])
@@ -176,7 +180,7 @@ def _combined(
         return None
     total, *rest = found
     for (sign, _), column in zip(parts[1:], rest, strict=True):
-        total = list(map(operations[sign], total, column))
+        total = columns.held(list(map(operations[sign], total, column)), span)
     return total
 
 
@@ -253,6 +257,7 @@ class Product(Arithmetic):
             budget.span = self.span
             if op == "*":
                 total = arithmetic.multiply(total, law, budget)
+                check_numbers(total.longest, budget.limits, self.span)
                 continue
             if zero := law.exactly(0):
                 raise FailureError(division_by_zero(factor), zero)
@@ -262,7 +267,7 @@ class Product(Arithmetic):
     def column(self, columns: Columns) -> Sequence[Number] | None:
         if not columns.multiplies or any(op != "*" for op, _ in self.factors):
             return None  # a divisor may be zero
-        return _combined(self.factors, {"*": operator.mul}, columns)
+        return _combined(self.factors, {"*": operator.mul}, columns, self.span)
 
     def say(self, teller: Teller) -> Said:
         return _said([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])

@@ -37,6 +37,11 @@ class Braces(Node, abstract=True):
         modifiers_of.check_sequence(self.modifiers)
 
     @property
+    def values_held(self) -> int | None:
+        """How many values its modifiers see, if that is known before the roll."""
+        return len(self.members)
+
+    @property
     def kind(self) -> Kind:
         return Kind.POOL
 
@@ -48,6 +53,9 @@ class Braces(Node, abstract=True):
     def parts(self) -> tuple[Operation, ...]:
         return (self, *self.modifiers)
 
+    def is_newer_than(self, version: int) -> bool:
+        return modifiers_of.sees_newer_order(self.modifiers, version)
+
     @property
     def last_pool(self) -> Node | None:
         return self
@@ -57,7 +65,7 @@ class Braces(Node, abstract=True):
 
     def describe(self) -> str:
         members = " and ".join(f"({member.describe()})" for member in self.members)
-        changes = (modifier.describe() for modifier in self.modifiers)
+        changes = modifiers_of.descriptions(self.modifiers, self.values_held)
         return ", ".join([f"the {self.holds} of {members}", *changes])
 
     def __str__(self) -> str:

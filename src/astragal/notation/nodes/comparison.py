@@ -33,6 +33,8 @@ _COMPARE = {
     ">=": operator.ge,
 }
 
+_OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+
 _WORDS = {
     "=": "exactly",
     "!=": "anything but",
@@ -86,6 +88,11 @@ class Compare(Node):
     @property
     def children(self) -> tuple[Node, ...]:
         return (self.left, self.right) if self.upto is None else (self.left, self.right, self.upto)
+
+    @property
+    def opposite(self) -> Compare:
+        """The comparison that is true where this one is false."""
+        return Compare(_OPPOSITES[self.op], self.left, self.right, self.upto)
 
     def value(self, frame: Frame) -> bool:
         left, right = self.left.number(frame), self.right.number(frame)

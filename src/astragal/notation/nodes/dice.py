@@ -186,7 +186,9 @@ class Dice(Node):
         return drawn, work
 
     def is_newer_than(self, version: int) -> bool:
-        return _digits(self.die) > 0 and version < _DIGITS_SINCE
+        if _digits(self.die) > 0 and version < _DIGITS_SINCE:
+            return True
+        return modifiers_of.sees_newer_order(self.modifiers, version)
 
     # In a roll
 
@@ -280,7 +282,8 @@ class Dice(Node):
         return phrase([count, sides, changes, " "])
 
     def describe(self) -> str:
-        return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])
+        dice = self.count if isinstance(self.count, int) else None
+        return ", ".join([self._described(), *modifiers_of.descriptions(self.modifiers, dice)])
 
     def _described(self) -> str:
         from astragal.notation.wording import dice_in_words, number_in_words
@@ -355,15 +358,15 @@ class Dice(Node):
         dice: list[tuple[Number, Die]] = [(1, self.die)] if isinstance(self.die, Die) else []
         if not isinstance(self.count, int):
             counts = weigher.wholes(self.count, _COUNT, 0)
+        sides: list[tuple[Number, int]] = []
         if not isinstance(self.die, Die):
             sides = weigher.wholes(self.die, _SIDES, 1)
-            for _, number in sides:
-                limits.check("sides", number, self.span)
-            dice = [(chance, Die(number)) for chance, number in sides]
         each = _SIZE + weigher.part * len(self.modifiers)
-        weigher.budget.spend(len(counts) * len(dice) * each)
+        weigher.budget.spend(len(counts) * max(len(dice), len(sides)) * each)
+        limits.check("dice", max(count for _, count in counts), self.span)
+        limits.check("sides", max((number for _, number in sides), default=0), self.span)
+        dice += [(chance, Die(number)) for chance, number in sides]
         for chance, count in counts:
-            limits.check("dice", count, self.span)
             for share, die in dice:
                 yield chance * share, (count, die)
 

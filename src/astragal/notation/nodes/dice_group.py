@@ -72,6 +72,24 @@ class DiceGroup(Braces):
         counts = [_dice_of(member).count for member in self.members]
         return sum(count for count in counts if isinstance(count, int))
 
+    def is_newer_than(self, version: int) -> bool:
+        dice = [_dice_of(member).modifiers for member in self.members]
+        return any(
+            modifiers_of.sees_newer_order((*each, *self.modifiers), version) for each in dice
+        )
+
+    @property
+    def values_held(self) -> int | None:
+        found = 0
+        for member in map(_dice_of, self.members):
+            left = member.count if isinstance(member.count, int) else None
+            for modifier in member.modifiers:
+                left = None if left is None else modifier.leaves(left)
+            if left is None:
+                return None
+            found += left
+        return found
+
     def charge(self, counter: Counter, times: int) -> int:
         looks = modifiers_of.cost_of(self.modifiers, self._known_dice)
         counter.count_looks(self, looks, times)
@@ -85,7 +103,7 @@ class DiceGroup(Braces):
         for member in self.members:
             values += member.pool(frame)
             if frame.trace is not None:
-                names += [die.die for die in frame.trace.groups[-1].dice if die.kept]
+                names += [die.die for die in frame.trace.groups[-1].left]
         more = len(values) - self._known_dice
         if more > 0:
             frame.look(modifiers_of.cost_of(self.modifiers, more), self.span)
@@ -180,9 +198,10 @@ def with_what_followed(members: Sequence[RolledGroup], group: RolledGroup) -> li
     shown = []
     for member in members:
         dice: list[tuple[int, RolledDie]] = []
+        placed = {id(die): places[next(positions)] for die in member.left}
         for die in member.dice:
             if die.kept:
-                place = places[next(positions)]
+                place = placed[id(die)]
                 dice.append((place, _followed(die, group.dice[place])))
             else:
                 dice.append((len(places), die))

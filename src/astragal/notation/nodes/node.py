@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -320,3 +320,11 @@ def checked(number: Number, limits: Limits, span: Span) -> Number:
         if part.bit_length() > 3 * limits.digits and abs(part) >= 10**limits.digits:
             raise limits.exceeded("digits", None, span)
     return number
+
+
+def check_numbers(numbers: Collection[Number], limits: Limits, span: Span) -> None:
+    """Refuse numbers of which one has more digits than the limits allow."""
+    if numbers and set(map(type, numbers)) <= {int}:
+        numbers = (min(numbers), max(numbers))
+    for number in numbers:
+        checked(number, limits, span)

@@ -118,9 +118,13 @@ _PARITIES = {"even": True, "odd": False}
 
 
 def _parity(reader: Reader, op: str, start: int) -> Parity | None:
-    """The word ``even`` or ``odd`` behind ``=``, unless an earlier roll is called that."""
+    """The word ``even`` or ``odd`` behind ``=``, unless an earlier roll is called that.
+
+    The next modifier may follow at once, as behind a number: ``c=evenc=10``.
+    """
     reader.skip()
-    word = reader.one_ahead(_PARITIES)
+    ahead = reader.text[reader.at : reader.at + 4].lower()
+    word = next((each for each in _PARITIES if ahead.startswith(each)), "")
     if not word or reader.word_ahead() in reader.kinds:
         return None
     if op != "=":

@@ -45,9 +45,9 @@ _CASE = 2_000
 """The steps that each number takes at least that a name stands for: it is a case of its own."""
 
 
-def steps_of_chances(numbers: int, denominator: int) -> int:
-    """What it takes to write weights as fractions and to reckon with them."""
-    words = 1 + denominator.bit_length() // 64
+def steps_of_chances(numbers: int, bits: int) -> int:
+    """What it takes to write weights of so many bits as fractions and to reckon with them."""
+    words = 1 + bits // 64
     return numbers * 6 * words**2
 
 
@@ -61,7 +61,7 @@ def read_features(
     if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
         if isinstance(pool, Identical) and [each.function for each in features] == [None]:
             table, denominator = pool.total().table()
-            pool.budget.spend(steps_of_chances(len(table), denominator))
+            pool.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
             pool.budget.expect(_CASE * len(table))
             return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
         size = sum(block.size for block in blocks)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, before_explosion, effects_of
-from astragal.notation.modifiers.sort import Sort
 from astragal.notation.weighing.every_roll import every_roll, order_matters
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
@@ -81,8 +80,7 @@ def total_with_natural(
     pool = pool_after(dice, before)
     if all(isinstance(effect, Each | Burst) for effect in after):
         return _of_all(pool, after, natural)
-    sorted_first = any(isinstance(each, Sort) for each in modifiers[:done])
-    found = _quickly(pool, after, natural, sorted_first)
+    found = _quickly(pool, after, natural)
     if found is not None:
         return found
     return _one_by_one(natural, count, die, modifiers, after, budget)
@@ -110,9 +108,7 @@ def _of_all(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law:
     return total_after(Multisets(wanted, pool.budget), after)
 
 
-def _quickly(
-    pool: Pool, after: Sequence[Effect], natural: Natural, sorted_first: bool
-) -> Law | None:
+def _quickly(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law | None:
     """The part of the law that is asked for, if there is a quick way to it."""
     if isinstance(pool, Identical) and pool.n == 1:
         after = _of_one(after)
@@ -120,13 +116,11 @@ def _quickly(
         return natural.among_these(_each_alone(pool, after))
     # Other pools do not lie in the order rolled: which of two equal dice comes first matters.
     if isinstance(pool, Identical) and isinstance(after[0], Burst):
-        return _ranked(pool, after, natural, sorted_first)
+        return _ranked(pool, after, natural)
     return None
 
 
-def _ranked(
-    pool: Identical, after: Sequence[Effect], natural: Natural, sorted_first: bool
-) -> Law | None:
+def _ranked(pool: Identical, after: Sequence[Effect], natural: Natural) -> Law | None:
     """The dice explode and are kept by rank, and nothing else is dropped after that."""
     place = next(place for place, each in enumerate(after) if not each.apart)
     (burst, *rest), keep, changes = after[:place], after[place], after[place + 1 :]
@@ -144,7 +138,7 @@ def _ranked(
     if burst.folded and any(map(burst.hits, rolled)):
         return _folded(pool, burst, keep, changes, natural) if not between else None
     dice = FirstDice(burst, between, keep, pool.gain(changes), pool.budget)
-    known = dice.certain(rolled) and not sorted_first
+    known = dice.certain(rolled)
     return natural.among_these(dice.naturals([rolled] * pool.n)) if known else None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
+from astragal.errors import LimitError, StoppedError
 from astragal.notation.cost import nodes_in
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given
@@ -22,15 +24,32 @@ class SharedLaws:
     def __init__(self) -> None:
         self._seen: dict[int, tuple[Node, bool]] = {}
         """every part, held so that no other takes its identity, and whether it stays the same"""
-        self._laws: dict[int, Law] = {}
+        self._laws: dict[int, Law | LimitError] = {}
+        """or why a part is refused, whatever else is asked for"""
 
     def law(self, node: Node, weigher: Weigher) -> Law:
         if not self._stays_the_same(node):
             return node.law(weigher)
         known = self._laws.get(id(node))
         if known is None:
-            known = self._laws[id(node)] = node.law(weigher)
+            known = self._laws[id(node)] = self._found(node, weigher)
+        if isinstance(known, LimitError):
+            raise copy(known)
         return known
+
+    @staticmethod
+    def _found(node: Node, weigher: Weigher) -> Law | LimitError:
+        budget = weigher.budget
+        before = budget.spent
+        try:
+            return node.law(weigher)
+        except StoppedError:
+            raise
+        except LimitError as error:
+            too_many = (error.number or 0) - before > budget.limits.odds
+            if error.limit in _COUNTED_TOGETHER and not (error.limit == "odds" and too_many):
+                raise  # other cells may have more left
+            return error.with_traceback(None)
 
     def _stays_the_same(self, node: Node) -> bool:
         seen = self._seen.get(id(node))
@@ -38,6 +57,10 @@ class SharedLaws:
             same = node.draws and not any(map(_varies, nodes_in((), node)))
             seen = self._seen[id(node)] = (node, same)
         return seen[1]
+
+
+_COUNTED_TOGETHER = ("odds", "paths", "memory", None)
+"""Limits of which what went before has used up some."""
 
 
 def _varies(node: Node) -> bool:

@@ -166,7 +166,13 @@ class Weigher:
                 raise bad_whole(node, number, what, least)
             return int(number)
 
-        return for_each(_cases(law), check)
+        return for_each(self._each(law), check)
+
+    def _each(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
+        """Every number of a finite law, after its probability; counted before they are listed."""
+        self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, law.bits))
+        table, denominator = law.table()
+        return ((Fraction(weight, denominator), number) for number, weight in table.items())
 
     def settled(self, modifiers: Sequence[Modifier]) -> list[tuple[Number, tuple[Modifier, ...]]]:
         """The modifiers with every combination of values of their operands, and its probability."""
@@ -178,7 +184,7 @@ class Weigher:
         self.budget.spend(count * (CASE + PART * len(modifiers)))
         self.budget.room(count * len(modifiers), 0)
         values = [
-            for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
+            for_each(self._each(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
             for node, law in zip(nodes, laws, strict=True)
         ]
         cases = ((prod(share for share, _ in case), case) for case in product(*values))
@@ -328,9 +334,7 @@ class Weigher:
             law = node.law(self)
             if not law.finite:
                 raise endless_name(binding.name, binding.span)
-            table, denominator = law.table()
-            self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, denominator))
-            return [(Fraction(w, denominator), (number,)) for number, w in table.items()]
+            return [(chance, (number,)) for chance, number in self._each(law)]
         results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for chance, pool in node.pools(self):
             self.budget.spend_cases(1)
@@ -349,14 +353,9 @@ class Weigher:
         forms = [((feature.symbol, 1),) for feature in features]
         readings = Readings(forms, self.bag(node), self.budget)
         table, denominator = readings.each()
-        self.budget.spend(_NUMBER * len(table) + steps_of_chances(len(table), denominator))
+        self.budget.spend(_NUMBER * len(table))
+        self.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
         return [(Fraction(weight, denominator), numbers) for numbers, weight in table.items()]
-
-
-def _cases(law: Law) -> Iterator[tuple[Number, Number]]:
-    """Every number of a finite law, after its probability."""
-    table, denominator = law.table()
-    return ((Fraction(weight, denominator), number) for number, weight in table.items())
 
 
 def _endless(what: str, node: Node) -> OddsError:

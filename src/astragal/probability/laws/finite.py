@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from itertools import accumulate, compress, repeat
 from math import gcd, lcm
@@ -51,6 +51,11 @@ class TableLaw(Law):
         if self._fractional is None:
             self._fractional = not set(map(type, self._weights.table)) <= {int}
         return self._fractional
+
+    @property
+    def longest(self) -> Collection[Number]:
+        table = self._weights.table
+        return table if self.fractional or not table else (min(table), max(table))
 
     def in_order(self) -> Table:
         table = self._weights.table
@@ -215,6 +220,11 @@ class RowLaw(Law):
             pairs = list(compress(pairs, weights))
             weights = list(filter(None, weights))
         return Quotients(pairs, weights, base)
+
+    @property
+    def longest(self) -> Collection[Number]:
+        row = self._row
+        return (row.start, row.start + row.step * max(0, row.length - 1))
 
     def in_order(self) -> Table:
         return (self._weights or self.table()).table

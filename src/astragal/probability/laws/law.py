@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
@@ -105,6 +105,11 @@ class Law(ABC):
     def fractional(self) -> bool:
         """Whether some numbers of a finite law are fractions, which are slow; else False."""
         return False
+
+    @property
+    def longest(self) -> Collection[Number]:
+        """Those numbers of a finite law that may have the most digits."""
+        return ()
 
     @property
     def degree(self) -> int:

@@ -70,7 +70,7 @@ class Duration(Moments, RenderedGrid):
         """The number of steps, given that it ends.
 
         >>> import astragal
-        >>> def play(n):
+        >>> def play(n: int) -> astragal.Experiment[int]:
         ...     return astragal.coin(n + 1, n - 1) if n < 3 else astragal.coin(3, 3)
         >>> ruin = astragal.chain(play, 1, until=lambda n: n == 0)
         >>> ruin.duration().ends, ruin.duration().if_it_ends().mean
@@ -88,7 +88,7 @@ class Duration(Moments, RenderedGrid):
         A chain that ends with another outcome counts as never ending.
 
         >>> import astragal
-        >>> def step(n):
+        >>> def step(n: int) -> astragal.Experiment[int]:
         ...     return astragal.coin(n + 1, n - 1)
         >>> climb = astragal.chain(step, 1, until=lambda n: n in (0, 3))
         >>> climb.duration().of("outcome=3").ends, climb.duration().of("outcome=3").within(2)

@@ -288,6 +288,21 @@ class Fold:
                 return False
         return True
 
+    @property
+    def top(self) -> Number:
+        """The value that bursts, where just one does."""
+        value = self.burst.split(self.burst.face)[0].sole
+        assert value is not None
+        return value
+
+    def extra(self, n: int, first: int, last: int, budget: Budget) -> Law:
+        """The sum that the extra dice of ``n`` bursting values add to some of their ranks."""
+        known = self.burst.extras
+        if (n, first, last) not in known:
+            fresh = self.kept_total(n, first, last, budget)
+            known[n, first, last] = fresh.shifted(-self.burst.less * (last - first))
+        return known[n, first, last]
+
     def kept_total(self, n: int, first: int, last: int, budget: Budget) -> Law:
         """The sum of the values of some ranks."""
 

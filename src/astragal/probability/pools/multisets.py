@@ -95,6 +95,16 @@ class Multisets(Pool):
     def each(self, effect: Each) -> Multisets:
         return self.spread(lambda value: _single(effect.change(Law.certain(value)), self.budget))
 
+    def fold(self, burst: Burst) -> Pool:
+        from astragal.probability.pools.folded_sets import FoldedSets
+        from astragal.probability.pools.identical import Fold
+
+        fold = Fold(burst.face, burst)
+        highest = {values[-1] for values in self.sets if values}
+        if not (fold.ranks_by_bursts() and all(value <= fold.top for value in highest)):
+            return super().fold(burst)
+        return FoldedSets(self, fold)
+
     def filter(self, split: Split) -> Multisets:
         values = {value for values in self.sets for value in values}
         staying = {value for value in values if split(Law.certain(value))[0].mass}

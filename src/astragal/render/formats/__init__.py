@@ -58,10 +58,13 @@ class Format:
     An instance may be given wherever the name of a format may. What a format does not write, it
     refuses.
 
+    >>> from collections.abc import Sequence
     >>> import astragal
     >>> class Loud(astragal.Format):
     ...     name = "loud"
-    ...     def rolls(self, several, layout):
+    ...     def rolls(
+    ...         self, several: Sequence[astragal.Roll], layout: astragal.Layout = astragal.Layout()
+    ...     ) -> str:
     ...         return " ".join(f"{roll.line.outcome}!" for roll in several)
     >>> astragal.roll("2d6", faces=[6, 5]).render(Loud())
     '11!'

@@ -126,14 +126,19 @@ def _rows(odds: Distribution) -> Iterator[list[object]]:
     denominator, written = odds.denominator, digits(odds.denominator)
     lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0
     before = 0
+    # Outcomes that are shown alike share a row.
+    weights: dict[str, int] = {}
     for outcome, weight in odds.weights.items():
+        name = show(outcome)
+        weights[name] = weights.get(name, 0) + weight
+    for name, weight in weights.items():
         # Python divides whole numbers of any length to the nearest float.
         at_most = lower + (before + weight) / denominator
         at_least = (denominator - before) / denominator - lower
         before += weight
         cumulative: list[object] = [at_most, at_least] if odds.numeric else ["", ""]
         exact = [digits(weight), written]
-        yield [odds.label, show(outcome), *exact, weight / denominator, *cumulative]
+        yield [odds.label, name, *exact, weight / denominator, *cumulative]
     if tail := odds.tail:
         exact = [digits(tail.numerator), digits(tail.denominator)]
         yield [odds.label, "(all others)", *exact, float(tail), "", ""]

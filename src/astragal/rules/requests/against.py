@@ -42,7 +42,8 @@ class Against(Request[Side]):
         ours = yield self.ours
         theirs = yield self.theirs
         memory.budget.spend_entries(8 * (len(ours.table) + len(theirs.table)))
-        keys = [*map(self.key, ours.table), *map(self.their_key, theirs.table)]
+        key, their_key = memory.steady(self.key), memory.steady(self.their_key)
+        keys = [*map(key, ours.table), *map(their_key, theirs.table)]
         ranks = ranks_of(keys)
         below = [0] * (2 + max(ranks, default=0))
         for rank, weight in zip(ranks[len(ours.table) :], theirs.table.values(), strict=True):

@@ -53,6 +53,7 @@ class Extreme(Several[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}
+        key = memory.steady(self.key)
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
@@ -61,16 +62,16 @@ class Extreme(Several[Any]):
         if len(known) == 1:
             ((_, weights),) = known.items()
             memory.budget.spend_entries(len(weights.table), bits)
-            return _best_of_equals(weights, number, self._ranks(weights.table))
+            return _best_of_equals(weights, number, self._ranks(weights.table, key))
         outcomes = {typed(o): o for weights in known.values() for o in weights.table}
-        rank_of = dict(zip(outcomes, self._ranks(outcomes.values()), strict=True))
+        rank_of = dict(zip(outcomes, self._ranks(outcomes.values(), key), strict=True))
         ranks = 1 + max(rank_of.values(), default=0)
         memory.budget.spend_entries(ranks * number**2, bits)
         return _best_of([known[each] for each in self.experiments], rank_of, ranks)
 
-    def _ranks(self, outcomes: Iterable[Any]) -> list[int]:
+    def _ranks(self, outcomes: Iterable[Any], key: Key) -> list[int]:
         """The rank of every outcome, from 0 for the worst; outcomes with equal keys share one."""
-        ranked = ranks_of(list(map(self.key, outcomes)))
+        ranked = ranks_of(list(map(key, outcomes)))
         if self.highest:
             return ranked
         worst = max(ranked, default=0)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.identity import identity_of
 from astragal.experiment.outcomes import is_outcome
 from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weighing, Weights
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 
-_SALT = hash("chain")
+@lru_cache(maxsize=256)
+def _salt(step: Callable[[Any], Any], until: Callable[[Any], object]) -> int:
+    """What tells the chains of a sweep apart, which have the same states: found once for each."""
+    return hash((Chain, identity_of(step), identity_of(until)))
 
 
 class Chain(Request[Any]):
@@ -30,19 +35,26 @@ class Chain(Request[Any]):
     name: str = ""
 
     def __hash__(self) -> int:
-        # Equality compares the functions too, but hashing them would be slow.
-        return hash(self.state) ^ _SALT
+        try:
+            return hash(self.state) ^ _salt(self.step, self.until)
+        except TypeError:  # a function of the caller's that cannot be hashed
+            return hash(self.state)
 
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
             return self.state
-        return self._after((yield self.asked(self.step(self.state))))
+        return self._after((yield self.asked(self.step(self.state))), self.until)
+
+    @property
+    def definition(self) -> Callable[..., Any]:
+        return self.step
 
     def weigh(self, memory: Memory) -> Weighing:
         """The weights of one step: each outcome is the next state, or the end."""
-        if self.until(self.state):
+        step, until = memory.steady(self.step), memory.steady(self.until)
+        if until(self.state):
             return AtOnce({self.state: 1}, 1)
-        weights = yield self.asked(self.step(self.state))
+        weights = yield self.asked(step(self.state))
         memory.count_paths(self, len(weights.table))
         links = memory.links_of(self.step, self.until, self.name)
         links.setdefault(typed(self.state), self)
@@ -50,12 +62,12 @@ class Chain(Request[Any]):
         for state, weight in weights.table.items():
             key = typed(state)
             if key not in links:
-                links[key] = self._after(state)
+                links[key] = self._after(state, until)
             table[links[key]] = weight
         return Weights(table, weights.denominator)
 
-    def _after(self, state: Any) -> Any:
-        return state if self.until(state) else Chain(self.step, state, self.until, self.name)
+    def _after(self, state: Any, until: Callable[[Any], object]) -> Any:
+        return state if until(state) else Chain(self.step, state, self.until, self.name)
 
     def __str__(self) -> str:
         return visible(f"{self.name} from {in_short(self.state)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from astragal._generic import T
@@ -137,11 +138,11 @@ def counted(number: int, what: Experiment[Any]) -> str:
 
 def listed(experiments: tuple[Experiment[Any], ...]) -> str:
     """Experiments in words; equal neighbours are counted: ``2d6, 1d8``."""
-    groups: list[list[Any]] = []
-    for each in experiments:
-        if groups and groups[-1][1] == each:
-            groups[-1][0] += 1
-        else:
-            groups.append([1, each])
-    texts = (str(what) if number == 1 else counted(number, what) for number, what in groups)
+    groups = [tuple(group) for _, group in groupby(experiments, _spelling)]
+    texts = (str(each[0]) if len(each) == 1 else counted(len(each), each[0]) for each in groups)
     return ", ".join(texts) or "nothing"
+
+
+def _spelling(experiment: Experiment[Any]) -> object:
+    """Of a die its notation: the tens die and the ones die of a d100 are two of a kind here."""
+    return str(experiment.die) if isinstance(experiment, OneDie) else experiment

@@ -11,6 +11,7 @@ from astragal.errors import AstragalError
 from astragal.outcome import Number, from_data, to_data
 
 if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
     from astragal.rules.types.texts import Written
 
 
@@ -106,6 +107,10 @@ class ParameterType(Value):
     def read_as(self, read: Callable[[str], int | None]) -> ParameterType | None:
         """The type whose numbers can be written in another way, too; None unless they are whole."""
         return None
+
+    def reading(self, dice: Callable[[Expression], Expression]) -> ParameterType:
+        """The type whose dice are read as a game reads them when they are typed."""
+        return self
 
     # What forms and command lines show
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from astragal.outcome import Number, is_hashable
+from astragal.outcome import Number, as_list, is_hashable
 from astragal.rules.types.base import (
     Lookup,
     MismatchError,
@@ -18,6 +18,7 @@ from astragal.rules.types.base import (
 )
 
 if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
     from astragal.rules.types.texts import Written
 
 
@@ -75,11 +76,18 @@ class OptionalType(ParameterType):
         inner = self.inner.read_as(read)
         return None if inner is None else OptionalType(inner)
 
+    def reading(self, dice: Callable[[Expression], Expression]) -> OptionalType:
+        return OptionalType(self.inner.reading(dice))
+
     def choices_shown(self) -> tuple[str, ...]:
         return self.inner.choices_shown()
 
     def number_names(self) -> tuple[str, ...]:
         return self.inner.number_names()
+
+    @property
+    def is_flag(self) -> bool:  # type: ignore[override]
+        return self.inner.is_flag
 
     @property
     def optional(self) -> bool:
@@ -122,6 +130,8 @@ class ListType(ParameterType):
     def normalise(self, value: Any) -> Any:
         if type(value) in (int, Fraction):
             value = (value,)  # a number means a list of one
+        if written := self.item.written_type:
+            value = (value,) if isinstance(value, written) else self.parts(value)
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
         listed = self._enough(value)
@@ -160,9 +170,8 @@ class ListType(ParameterType):
         return [self.item.to_data(each) for each in value]
 
     def from_data(self, data: Any) -> Any:
-        if not isinstance(data, list):
-            raise MismatchError(self.wanted(), data)
-        return self.check([self.item.from_data(each) for each in self._enough(data)])
+        # A list may have held one value, or none, when the data were written.
+        return self.check([self.item.from_data(each) for each in self._enough(as_list(data))])
 
     def _enough(self, entries: Iterable[Any]) -> Iterable[Any]:
         """The entries; of too many, one more than the longest list has, which is refused."""
@@ -176,6 +185,9 @@ class ListType(ParameterType):
         if isinstance(least, Fraction) or isinstance(most, Fraction):
             return None
         return ListType(self.item, least or 0, most)
+
+    def reading(self, dice: Callable[[Expression], Expression]) -> ListType:
+        return ListType(self.item.reading(dice), self.least, self.most)
 
     @property
     def may_be_named(self) -> bool:

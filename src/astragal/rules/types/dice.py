@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from astragal.die import D66, D666, Die
 from astragal.errors import AstragalError
@@ -87,7 +87,30 @@ def _with_values(dice: Any, lookup: Lookup) -> Any:
     return put_in(put_in(dice, lookup), partial(number_named, lookup))
 
 
-class NotationType(ParameterType):
+class _Typed(ParameterType):
+    """Dice in notation, read as a game reads them where they are typed, and not in a record."""
+
+    read: Callable[[Expression], Expression] | None = None
+
+    def reading(self, dice: Callable[[Expression], Expression]) -> Self:
+        return self.replaced(read=dice)
+
+    def parsed(self, text: str) -> Expression:
+        """The dice that a text means."""
+        read: Expression = self.as_read(parse(text))
+        return read
+
+    def as_read(self, value: Any) -> Any:
+        """The dice as the game reads them; anything else as it is."""
+        if self.read is None or not isinstance(value, Expression):
+            return value
+        return self.read(value)
+
+    def from_data(self, data: Any) -> Any:
+        return self.replaced(read=None).check(data)
+
+
+class NotationType(_Typed):
     """Dice in notation; the value is the expression."""
 
     name: ClassVar[str] = "notation"
@@ -99,7 +122,7 @@ class NotationType(ParameterType):
         return dict(NOTATION)
 
     def normalise(self, value: Any) -> Any:
-        return parse(value) if isinstance(value, str) else value
+        return self.parsed(value) if isinstance(value, str) else value
 
     def accepts(self, value: Any) -> bool:
         return isinstance(value, Expression)
@@ -110,9 +133,6 @@ class NotationType(ParameterType):
     def to_data(self, value: Any) -> object:
         return str(value)
 
-    def from_data(self, data: Any) -> Any:
-        return self.check(data)
-
     @property
     def may_be_named(self) -> bool:
         return True
@@ -122,10 +142,10 @@ class NotationType(ParameterType):
         named = self.written_or_named(value, lookup)
         if type(named) is int:
             named = str(named)
-        return _with_values(self.written_or_named(named, lambda _: None), lookup)
+        return self.as_read(_with_values(self.written_or_named(named, lambda _: None), lookup))
 
 
-class AmountType(ParameterType):
+class AmountType(_Typed):
     """A whole number, or dice in notation that are rolled for one."""
 
     name: ClassVar[str] = "integer or notation"
@@ -140,7 +160,7 @@ class AmountType(ParameterType):
         if not isinstance(value, str):
             return value
         number = parse_integer(value)
-        return parse(value) if isinstance(number, str) else number
+        return self.parsed(value) if isinstance(number, str) else number
 
     def accepts(self, value: Any) -> bool:
         if type(value) is int:
@@ -156,9 +176,6 @@ class AmountType(ParameterType):
     def to_data(self, value: Any) -> object:
         return value if type(value) is int else str(value)
 
-    def from_data(self, data: Any) -> Any:
-        return self.check(data)
-
     @property
     def may_be_named(self) -> bool:
         return True
@@ -166,7 +183,7 @@ class AmountType(ParameterType):
     def resolve(self, value: Any, lookup: Lookup) -> Any:
         """A number or dice, which may be on the sheet; so may the values in them."""
         named = self.written_or_named(value, lookup)
-        return _with_values(self.written_or_named(named, lambda _: None), lookup)
+        return self.as_read(_with_values(self.written_or_named(named, lambda _: None), lookup))
 
     @property
     def addable(self) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
+from astragal._nearest import did_you_mean
 from astragal.errors import ParameterError
 from astragal.outcome import Number, read_number, show, tidy, to_data, with_plain_minus
 from astragal.rules.types.base import Lookup, ParameterType
@@ -89,9 +89,8 @@ class NumberType(ParameterType):
         """The error of a name that is not on a sheet, with the names that the type itself knows."""
         if not (names := self.number_names()):
             return error
-        near = get_close_matches(value.title(), names, 1)
         message = f"{error.message}, nor one of {', '.join(names)}"
-        hint = f"did you mean {near[0]}?" if near else error.hints
+        hint = did_you_mean(value, names) or error.hints
         return ParameterError(error.code, message, hint=hint)
 
 

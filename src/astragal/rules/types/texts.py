@@ -53,7 +53,7 @@ class Written(Value):
 
     >>> import astragal
     >>> @astragal.rule
-    ... def alarm(clock: astragal.Clock) -> astragal.Asks[bool]:
+    ... def alarm(clock: astragal.OrText[astragal.Clock]) -> astragal.Asks[bool]:
     ...     yield astragal.coin()
     ...     return clock.full
     >>> alarm("1/4")
@@ -76,6 +76,10 @@ class Written(Value):
         Those who define it raise a ValueError or an AstragalError if it means none; those who call
         it get an AstragalError.
         """
+
+    def newer_than(self, version: int) -> str | None:
+        """The part that meant something else in this version of records, or None."""
+        return None
 
     @abstractmethod
     def __str__(self) -> str: ...

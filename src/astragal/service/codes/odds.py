@@ -34,7 +34,13 @@ ODDS: Area = {
     ),
     "not-numbers": Code("These outcomes are not numbers.", "Look at a field that is one."),
     "not-true": Code("This must be true or false of every outcome.", "Compare: `score>=7`."),
+    "undefined": Code(
+        "The outcome does not say this of itself.", "Ask for something that it says, as hinted."
+    ),
     "no-such-field": Code("The outcome has no such field.", "Choose one that the rule lists."),
+    "part-of-outcome": Code(
+        "A whole outcome is compared with a part of it.", "Ask for the field that holds the part."
+    ),
     "no-such-outcome": Code("This never comes out.", "Choose one of the outcomes listed."),
     "bad-aim": Code("An aim must be a number, or true or false.", "Use a field, or `score>=7`."),
     "bad-view": Code("This is no way to look at outcomes.", "Name a field of the outcome."),

@@ -17,6 +17,16 @@ RULES: Area = {
     "given-twice": Code("A parameter is given twice.", "Give it once."),
     "bad-value": Code("A value cannot be written down.", _FORM),
     "refused": Code("The rules of the game do not allow this.", "The message says why."),
+    "not-a-check": Code(
+        "The open game has a rule for dice against something, and these dice do not fit it.",
+        "Roll the dice of the rule, or compare totals with a sign such as `>=`.",
+    ),
+    "opposed-roll": Code(
+        "A roll under a number has no other side that rolls.",
+        "Play the game's opposed roll, with a number for each side.",
+    ),
+    "check-inside": Code("A rule of the open game stands inside other dice.", "Roll it by itself."),
+    "nobody-reacts": Code("A number cannot react.", "Say who reacts only where both sides roll."),
     "bad-dice": Code("These are not dice that the rule takes.", _FORM),
     "bad-number": Code("This is not a number that fits here.", _FORM),
     "bad-multiplier": Code("A multiplier is at least 1.", "Use 1 or more."),

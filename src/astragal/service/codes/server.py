@@ -17,6 +17,12 @@ SERVER: Area = {
     "no-such-place": Code("There is nothing at this address.", "See `/openapi.json`."),
     "wrong-method": Code("The address does not take this method.", "Use GET or POST."),
     "not-a-query": Code("The query is not made of `name=value`.", "Join such pairs by `&`."),
+    "packed-question": Code("The question is compressed.", "Send it as it is."),
+    "not-utf-8": Code("The question is in another charset than UTF-8.", "Send it in UTF-8."),
+    "unreadable-range": Code(
+        "The part of a file that is asked for cannot be read.", "Ask for all of it."
+    ),
+    "no-such-range": Code("A file has no such part.", "Ask for all of it."),
     "not-http": Code("This is no request of HTTP.", "Use a browser, or a library for HTTP."),
     "headers-too-long": Code(
         "The address and headers of a request are too long.", "Ask by POST, or send fewer of them."

@@ -11,6 +11,7 @@ from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.question import Given, Question
 from astragal.service.schemas import INTEGER, TEXT, array, record
 from astragal.service.service import Service
+from astragal.service.small import anything, few, no_longer_than, only_with
 from astragal.service.subject import read_party
 
 _CURSOR = optional("cursor", IntegerType(least=0), "how many characters are before the cursor")
@@ -21,6 +22,7 @@ class Complete(Question):
 
     name = "complete"
     fields = (field("text", TEXT_TYPE, "the text as typed so far"), _CURSOR, SHEETS)
+    small = only_with(text=no_longer_than(1_000), cursor=anything, sheets=few)
     answers = record(
         {"from": INTEGER, "to": INTEGER, "options": array(record({"text": TEXT, "about": TEXT}))}
     )

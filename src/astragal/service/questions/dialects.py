@@ -8,6 +8,7 @@ from astragal.dialects.dialect import program_names, title_of
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, array, record
 from astragal.service.service import Service
+from astragal.service.small import only_with
 
 
 class Dialects(Question):
@@ -15,6 +16,7 @@ class Dialects(Question):
 
     name = "dialects"
     fields = ()
+    small = only_with()
     answers = record({"dialects": array(record({"name": TEXT, "title": TEXT}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from astragal.service.codes import AREAS
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, array, or_null, record
 from astragal.service.service import Service
+from astragal.service.small import only_with
 
 _CODE = record({"code": TEXT, "means": TEXT, "do": TEXT, "example": or_null(TEXT)})
 
@@ -17,6 +18,7 @@ class Errors(Question):
 
     name = "errors"
     fields = ()
+    small = only_with()
     answers = record({"chapters": array(record({"title": TEXT, "codes": array(_CODE)}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from astragal.service.fields import GameNameType, field
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
+from astragal.service.small import only_with, short
 
 _RULE = record(
     {
@@ -26,6 +27,7 @@ class Game(Question):
 
     name = "game"
     fields = (field("name", GameNameType(), "the name of the game"),)
+    small = only_with(name=short)
     answers = record(
         {
             "name": TEXT,

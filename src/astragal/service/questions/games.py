@@ -8,6 +8,7 @@ from astragal.catalogue import find_game, game_names
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, record
 from astragal.service.service import Service
+from astragal.service.small import only_with
 
 _RULE = record({"name": TEXT, "summary": TEXT})
 _GAME = record({"name": TEXT, "title": TEXT, "short": TEXTS, "rules": array(_RULE)})
@@ -18,6 +19,7 @@ class Games(Question):
 
     name = "games"
     fields = ()
+    small = only_with()
     answers = record({"games": array(_GAME)})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

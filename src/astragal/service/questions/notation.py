@@ -8,6 +8,7 @@ from astragal.notation.operation import Chapter, Example, examples_of
 from astragal.service.question import Given, Question
 from astragal.service.schemas import FACE, INTEGER, TEXT, TEXTS, Schema, array, record
 from astragal.service.service import Service
+from astragal.service.small import only_with
 
 _VALUES: Schema = {"type": "object", "additionalProperties": INTEGER}
 _EXAMPLE = record(
@@ -27,6 +28,7 @@ class Notation(Question):
 
     name = "notation"
     fields = ()
+    small = only_with()
     answers = record({"chapters": array(record({"title": TEXT, "examples": array(_EXAMPLE)}))})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
+from astragal.service.small import only_with, weighs_few_faces
 from astragal.service.subject import Subject, read_subject
 
 
@@ -19,13 +20,14 @@ class Odds(Question):
 
     name = "odds"
     fields = (*SUBJECT, AIM, OF)
+    small = only_with(expression=weighs_few_faces)
     answers = ref("Odds")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits = service.limits.shared()
         subject = read_subject(given, limits)
         answer = odds_answer(_odds(subject, given, limits), limits)
-        return as_read(answer, subject.experiment, subject.understood, subject.answers())
+        return as_read(answer, subject.remarks, subject.understood, subject.answers())
 
 
 def odds_of(given: Given, limits: Limits) -> Distribution:

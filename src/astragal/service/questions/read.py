@@ -5,21 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.errors import AstragalError
-from astragal.service.answers import read_as
-from astragal.service.fields import DIALECT, field
+from astragal.notation.expression import Expression
+from astragal.service.answers import quick_answers, read_as
+from astragal.service.fields import DIALECT, GAME, field
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
-from astragal.service.subject import read_dice
+from astragal.service.small import only_with, short
+from astragal.service.subject import Subject, dice_subject
+from astragal.table.party import Party
 
 
 class Read(Question):
     """What dice mean, in words; or what is wrong with them, and where."""
 
     name = "read"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT)
+    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME)
+    small = only_with(text=short, dialect=short, game=short)
     answers = record(
         {
             "reading": or_null(
@@ -40,18 +44,25 @@ class Read(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         try:
-            expression, understood = read_dice(
-                given["text"], service.limits, dialect=given["dialect"]
-            )
+            asked = {"expression": given["text"], "variables": {}}
+            asked |= {name: given[name] for name in ("dialect", "game")}
+            subject = dice_subject(asked, Party(), service.limits)
+            reading = self._reading(subject, service)
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
             return {"reading": None, "problem": problem(told)}
-        reading = {
-            "expression": str(expression),
-            "words": expression.describe(),
-            "remarks": list(expression.remarks),
-            "variables": sorted(expression.variables),
-            "choices": expression.leaves_choices,
-            "read_as": None if understood is None else read_as(understood),
-        }
         return {"reading": reading, "problem": None}
+
+    @staticmethod
+    def _reading(subject: Subject, service: Service) -> dict[str, Any]:
+        read, understood = subject.experiment, subject.understood
+        dice = read if isinstance(read, Expression) else None
+        answered = [] if understood is None else quick_answers(understood, service.limits)
+        return {
+            "expression": read.label if dice is None else str(dice),
+            "words": "" if dice is None else dice.describe(),
+            "remarks": list(subject.remarks),
+            "variables": [] if dice is None else sorted(dice.variables),
+            "choices": read.leaves_choices,
+            "read_as": None if understood is None else read_as(understood, answered),
+        }

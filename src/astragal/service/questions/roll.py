@@ -15,7 +15,36 @@ from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJEC
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
+from astragal.service.small import (
+    anything,
+    few_short,
+    fits_rule,
+    is_soon_over,
+    no_longer_than,
+    only_with,
+    rolls_few_dice,
+    short,
+    weighs_few_faces,
+)
 from astragal.service.subject import Subject, read_subject
+
+SMALL = only_with(
+    expression=rolls_few_dice,
+    rule=is_soon_over,
+    parameters=anything,
+    game=short,
+    seed=short,
+    faces=no_longer_than(100),
+    hidden=few_short,
+    luck=anything,
+)
+
+
+def is_small_roll(given: Given) -> bool:
+    """Whether a roll is small, besides each of its fields."""
+    if given["rule"] is not None:
+        return not given["luck"] and fits_rule(given["rule"], given["parameters"])
+    return not given["luck"] or weighs_few_faces(given["expression"] or "")
 
 
 class Roll(Question):
@@ -25,6 +54,10 @@ class Roll(Question):
     fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
     answers = ref("Rolled")
     pure = False
+    small = only_with(**SMALL, decisions=few_short)
+
+    def is_small(self, given: Given) -> bool:
+        return super().is_small(given) and is_small_roll(given)
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         subject = read_subject(given, service.limits)
@@ -40,7 +73,7 @@ class Roll(Question):
             made.finish()
         luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
         answer = roll_answer(rolled, subject.party, luck=luck, secret=secret)
-        return as_read(answer, subject.experiment, subject.understood)
+        return as_read(answer, subject.remarks, subject.understood)
 
 
 def drawn_from(given: Given, service: Service) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from astragal.rules.types import BooleanType
 from astragal.service.answers import as_read, luck_of, pause_answer, roll_answer
 from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
 from astragal.service.question import Given, Question
-from astragal.service.questions.roll import drawn_from, hidden
+from astragal.service.questions.roll import SMALL, drawn_from, hidden, is_small_roll
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
+from astragal.service.small import anything, only_with
 from astragal.service.subject import read_subject
 from astragal.table.party import Party
 
@@ -27,6 +28,10 @@ class Start(Question):
     fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS, LUCK)
     answers = either(ref("Rolled"), ref("Paused"))
     pure = False
+    small = only_with(**SMALL, moments=anything)
+
+    def is_small(self, given: Given) -> bool:
+        return super().is_small(given) and is_small_roll(given)
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         subject = read_subject(given, service.limits)
@@ -39,7 +44,7 @@ class Start(Question):
         )
         lucky = given["luck"] and secret is None
         answer = reached_answer(reached, subject.party, service, secret, lucky)
-        return as_read(answer, subject.experiment, subject.understood)
+        return as_read(answer, subject.remarks, subject.understood)
 
 
 def reached_answer(

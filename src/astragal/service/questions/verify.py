@@ -20,5 +20,5 @@ class Verify(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         roll = verify(given["record"], limits=service.limits)
-        told = {"text": str(roll), "outcome": roll.line.outcome, "steps": roll.explain()}
-        return {"holds": True, **told}
+        words = roll.words()
+        return {"holds": True, **{name: words[name] for name in ("text", "outcome", "steps")}}

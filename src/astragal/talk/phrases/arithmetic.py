@@ -1,44 +1,59 @@
-"""Sums, halves and doubles in words."""
+"""Sums and multiples in words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection
 
 from astragal.talk.changing import dice_of, put
-from astragal.talk.naming import is_free
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined
+from astragal.talk.naming import is_label
+from astragal.talk.phrase import (
+    Heard,
+    Level,
+    NotHeardError,
+    Phrase,
+    Said,
+    joined,
+)
 from astragal.talk.refusing import two_ways
 
 _NAMED_NUMBER = re.compile(r"\d+ ([^\d]+)")
+_SIGNS = {**dict.fromkeys(("more", "higher"), "+"), **dict.fromkeys(("less", "lower"), "-")}
 _OPENING, _CLOSING = "([{", ")]}"
+_AND = re.compile(r",? and |, ", re.IGNORECASE)
 
 
-def _number(heard: Heard) -> Heard:
+def number(heard: Heard) -> Heard:
+    """The same, if it is a number; otherwise the phrase does not fit."""
     if not heard.is_number:
         raise NotHeardError
     return heard
 
 
-def _divided(before: str, after: str) -> Rewrite:
-    def divided(said: Said) -> Heard:
-        return _number(said.dice).changed(lambda text: f"{before}({text}){after}")
+def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
+    """Change a number; refuse a sum without brackets, since one of its terms may be meant.
 
-    return divided
-
-
-def _half(said: Said) -> Heard:
-    dice = str(_number(said.dice).expression)
-    raise two_ways(f"({dice})//2", "rounds down", f"({dice})/2", "keeps the half")
+    ``at`` is that term: the first (0) or the last (-1).
+    """
+    heard = number(said.dice)
+    terms = split_terms(heard.text)
+    if len(terms) > 1:
+        sign, term = terms[at]
+        terms[at] = sign, f"({change(term)})"
+        part = _written([sign for sign, _ in terms], [text for _, text in terms])
+        total = change(heard.expression.uncommented)
+        raise two_ways(total, "is about all of it", part, "is about that part alone")
+    return heard.changed(change)
 
 
 def _double(said: Said) -> Heard:
-    dice = str(_number(said.dice).expression)
+    dice = str(number(said.dice).expression)
     raise two_ways(f"({dice})*2", "doubles the total", f"({dice}) + ({dice})", "rolls it all twice")
 
 
 def _critical(said: Said) -> Heard:
     """``2d6+3 crit``: twice the dice, or twice the total."""
-    heard = _number(said.dice)
+    heard = number(said.dice)
     more = heard.expression.uncommented
     if not dice_of(more):
         raise NotHeardError
@@ -51,16 +66,49 @@ def _critical(said: Said) -> Heard:
 
 
 def _times(said: Said) -> Heard:
-    return _number(said.dice).changed(lambda text: f"({text})*{said['n']}")
+    return whole(said, lambda text: f"({text})*{said['n']}", at=-1)
+
+
+def _more(said: Said) -> Heard:
+    """``two more than 2d6``."""
+    sign = _SIGNS.get(said["word"].lower())
+    if sign is None or not said.dice.rolls:
+        raise NotHeardError
+    return number(said.dice).changed(lambda text: f"{text} {sign} {said['n']}")
+
+
+def _added_or_more(said: Said) -> Heard:
+    """``1d4 more than 2d6``: a sum, or a comparison."""
+    more, dice = number(said.heard("more")), number(said.dice)
+    if not (more.rolls and dice.rolls):
+        raise NotHeardError
+    added, compared = f"{dice.text} + {more.text}", f"({more.text}) > ({dice.text})"
+    raise two_ways(added, "adds it", compared, "asks if it is higher")
+
+
+def _total(said: Said) -> Heard:
+    """``the sum of 2d6 and 1d8``."""
+    parts = [number(said.listener.hear(part)) for part in _AND.split(said["parts"])]
+    return joined(parts, lambda texts: " + ".join(texts))
+
+
+def _difference(said: Said) -> Heard:
+    one, other = number(said.dice).text, number(said.heard("other")).text
+    raise two_ways(
+        f"({one}) - ({other})",
+        "takes the second from the first",
+        f"abs(({one}) - ({other}))",
+        "says how far apart they are",
+    )
 
 
 def _sum(said: Said) -> Heard:
     """Terms, each of which is a phrase of its own."""
-    terms = _with_numbers(split_terms(said["terms"]))
+    terms = _with_numbers(split_terms(said["terms"]), said.listener.names)
     if len(terms) < 2:
         raise NotHeardError
     signs = [sign for sign, _ in terms]
-    parts = [_number(said.listener.hear(term)) for _, term in terms]
+    parts = [number(said.listener.hear(term)) for _, term in terms]
     return joined(parts, lambda texts: _written(signs, texts))
 
 
@@ -70,12 +118,12 @@ def _written(signs: list[str], texts: list[str]) -> str:
     return first + texts[0] + "".join(rest)
 
 
-def _with_numbers(terms: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _with_numbers(terms: list[tuple[str, str]], names: Collection[str]) -> list[tuple[str, str]]:
     """``1d8 + 3 slashing`` is one part of a sum: the number belongs to the dice before it."""
     grouped: list[tuple[str, str]] = []
     for sign, term in terms:
         named = _NAMED_NUMBER.fullmatch(term)
-        if grouped and named and is_free(named[1]):
+        if grouped and named and is_label(named[1], names):
             before, dice = grouped.pop()
             grouped.append((before, f"{dice} {sign} {term}"))
         else:
@@ -102,27 +150,6 @@ def _joins(text: str, at: int) -> bool:
 
 PHRASES = (
     Phrase(
-        "Half, rounded down",
-        Level.POOL,
-        ("half [of] {dice} rounded|rounding|round down", "half [of] {dice} down"),
-        _divided("", "//2"),
-        (("half of 8d6 rounded down", "8d6 // 2"),),
-    ),
-    Phrase(
-        "Half, rounded up",
-        Level.POOL,
-        ("half [of] {dice} rounded|rounding|round up", "half [of] {dice} up"),
-        _divided("ceil(", "/2)"),
-        (("half 8d6, rounded up", "ceil(8d6 / 2)"),),
-    ),
-    Phrase(
-        "Half",
-        Level.POOL,
-        ("half [of] {dice}", "{dice} halved"),
-        _half,
-        (("half of 8d6", "`8d6 // 2` rounds down, `8d6 / 2` keeps the half"),),
-    ),
-    Phrase(
         "Double",
         Level.POOL,
         ("double {dice}", "{dice} doubled"),
@@ -145,7 +172,54 @@ PHRASES = (
         Level.REPEAT,
         ("{dice} times {n}",),
         _times,
-        (("2d6 times 10", "2d6 * 10"),),
+        (
+            ("2d6 times 10", "2d6 * 10"),
+            (
+                "2d6+3 times 10",
+                "`(2d6 + 3) * 10` is about all of it, `2d6 + 3 * 10` is about that part alone",
+            ),
+        ),
+    ),
+    Phrase(
+        "Times as much",
+        Level.REPEAT,
+        ("twice as much as {dice}", "{n} times as much as {dice}"),
+        lambda said: whole(said, lambda text: f"({text})*{said.number(2)}"),
+        (("twice as much as 2d6", "2d6 * 2"),),
+    ),
+    Phrase(
+        "More or less",
+        Level.TARGET,
+        ("{n} {word} than {dice}",),
+        _more,
+        (("two more than 2d6", "2d6 + 2"), ("three less than 2d6", "2d6 - 3")),
+    ),
+    Phrase(
+        "Added, or compared",
+        Level.TARGET,
+        ("{more} more than {dice}",),
+        _added_or_more,
+        (("1d4 more than 2d6", "`2d6 + 1d4` adds it, `1d4 > 2d6` asks if it is higher"),),
+    ),
+    Phrase(
+        "The sum of dice",
+        Level.REPEAT,
+        ("[the] sum|total of {parts}",),
+        _total,
+        (("the sum of 2d6 and 1d8", "2d6 + 1d8"), ("the total of 2d6", "2d6")),
+    ),
+    Phrase(
+        "The difference of dice",
+        Level.REPEAT,
+        ("[the] difference of|between {dice} and {other}",),
+        _difference,
+        (
+            (
+                "the difference of 2d6 and 1d6",
+                "`2d6 - 1d6` takes the second from the first, "
+                "`abs(2d6 - 1d6)` says how far apart they are",
+            ),
+        ),
     ),
     Phrase(
         "Sums",

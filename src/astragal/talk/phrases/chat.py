@@ -9,7 +9,7 @@ _COMMANDS = "/r|/roll|/gmroll|/gr|/rr|!r|!roll|.r|.roll|\\\\roll|\\\\r"
 PHRASES = (
     Phrase(
         "Chat commands",
-        Level.QUESTION,
+        Level.COMMAND,
         (f"{_COMMANDS} {{dice}}",),
         lambda said: said.dice,
         (

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+import re
+
+from astragal.die import Die
 from astragal.notation.nodes.dice import Dice
-from astragal.talk.changing import modified
-from astragal.talk.conditions import face_condition
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.changing import dice_of, modified
+from astragal.talk.conditions import face_condition, total_conditions
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
 from astragal.talk.refusing import ambiguous, two_ways
 
 _COUNT = "count|counting|counts"
 _SUCCESSES = "success|successes|hit|hits"
 
 
+_ALL = ("all", "every", "both")
+_FEWER = {"not all": "<", "not both": "<"}
+_NONE = ("no", "none", "neither", "not any", "not a single", "never any", "never a")
+_BOTH = re.compile(r"both|neither|not both", re.IGNORECASE)
+
+
 def _count(said: Said) -> Heard:
     condition = face_condition(said["face"])
     if condition is None:
         raise NotHeardError
+    for dice in dice_of(said.dice.text):
+        if isinstance(dice.die, Die) and not condition.may_show(dice.die.lowest, dice.die.highest):
+            raise NotHeardError  # a 7 on d6s is no face, but a total
     return modified(said.dice, f"c{condition.tight}")
 
 
-def _so_many(sign: str) -> Rewrite:
-    return lambda said: _count(said).changed(lambda text: f"({text}) {sign} {said['n']}")
-
-
 def _that_many(said: Said) -> Heard:
-    count, number = _count(said).text, said["n"]
-    exactly, more = f"({count}) = {number}", f"({count}) >= {number}"
-    asked = (f"exactly {number} of them", f"{number} or more of them")
-    raise two_ways(exactly, f"is {number} of them", more, f"is {number} or more", asked=asked)
-
-
-def _every(said: Said) -> Heard:
-    number = _how_many(said)
-    return _count(said).changed(lambda text: f"({text}) = {number}")
+    """Compare the number of matching dice; a number alone may be meant exactly, or at least."""
+    count, many = _count(said), said["many"].lower()
+    if _BOTH.fullmatch(many) and _how_many(said) != 2:
+        raise NotHeardError
+    if many in _ALL or many in _FEWER:
+        sign = _FEWER.get(many, "=")
+        return count.changed(lambda text: f"({text}) {sign} {_how_many(said)}")
+    if many in _NONE:
+        return count.changed(lambda text: f"({text}) = 0")
+    if many == "any":
+        return count.changed(lambda text: f"({text}) >= 1")
+    if conditions := total_conditions(many):
+        return count.changed(lambda text: f"({text}) {conditions[0].text}")
+    exactly, more = f"({count.text}) = {many}", f"({count.text}) >= {many}"
+    if many == "0":
+        return Heard(exactly)
+    asked = (f"exactly {many} of them", f"{many} or more of them")
+    raise two_ways(exactly, f"is {many} of them", more, f"is {many} or more", asked=asked)
 
 
 def _how_many(said: Said) -> int:
@@ -58,42 +75,14 @@ def _in_a_row(said: Said) -> Heard:
     return Heard(f"({number}{body.die}c{condition.tight}) = {number}")
 
 
-_ON = "on|in|with|from|among|of"
-_SHOWING = "show|showing|are|being|come_up|coming_up|is|shows|comes_up"
+_ON = "on|in|with|from|among|of|out_of"
+_SHOWING = (
+    "show|showing|shows|are|being|is|come_up|coming_up|comes_up|land_on|landing_on|lands_on|rolling"
+    "|roll"
+)
+_HAVING = "has|have|having|with|shows|show|showing|gives|rolls|rolling"
 
 PHRASES = (
-    Phrase(
-        "At least so many dice",
-        Level.POOL,
-        (f"at_least {{n}} {{face}} {_ON} {{dice}}", f"{{n}} or more {{face}} {_ON} {{dice}}"),
-        _so_many(">="),
-        (("chance of at least one six in 4d6", "the odds of 4d6c=6 >= 1"),),
-    ),
-    Phrase(
-        "Exactly so many dice",
-        Level.POOL,
-        (f"exactly {{n}} {{face}} {_ON} {{dice}}",),
-        _so_many("="),
-        (("exactly two sixes in 5d6", "5d6c=6 = 2"),),
-    ),
-    Phrase(
-        "No dice of a kind",
-        Level.POOL,
-        (f"no|0|not_any {{face}} {_ON} {{dice}}", f"none of {{dice}} {_SHOWING} {{face}}"),
-        lambda said: _count(said).changed(lambda text: f"({text}) = 0"),
-        (("odds of no ones on 5d6", "the odds of 5d6c=1 = 0"),),
-    ),
-    Phrase(
-        "All dice of a kind",
-        Level.POOL,
-        (
-            f"all {{face}} {_ON} {{dice}}",
-            f"all [of] {{dice}} {_SHOWING} {{face}}",
-            f"{{dice}} [{_SHOWING}] all {{face}}",
-        ),
-        _every,
-        (("odds of all sixes on 3d6", "the odds of 3d6c=6 = 3"),),
-    ),
     Phrase(
         "In a row",
         Level.POOL,
@@ -107,15 +96,36 @@ PHRASES = (
     Phrase(
         "So many dice",
         Level.POOL,
-        (f"{{n}} {{face}} {_ON} {{dice}}",),
+        (
+            f"{{many}} [die|dice] {_SHOWING} [a|an] {{face}} {_ON} {{dice}}",
+            f"{{many}} [die|dice] [of|in|on] [the] {{dice}} {_SHOWING} [a|an] {{face}}",
+            f"{{many}} {{face}} {_ON} {{dice}}",
+            f"{{dice}} [{_HAVING}] {{many}} {{face}}",
+        ),
         _that_many,
         (
+            ("chance of at least one six in 4d6", "the odds of 4d6c=6 >= 1"),
+            ("exactly two sixes in 5d6", "5d6c=6 = 2"),
+            ("odds of no ones on 5d6", "the odds of 5d6c=1 = 0"),
+            ("odds of neither die showing a 6 on 2d6", "the odds of 2d6c=6 = 0"),
+            ("odds of all sixes on 3d6", "the odds of 3d6c=6 = 3"),
+            ("odds of less than two sixes on 5d6", "the odds of 5d6c=6 < 2"),
             ("two sixes on 3d6", "`3d6c=6 = 2` is 2 of them, `3d6c=6 >= 2` is 2 or more"),
             (
                 "odds of two sixes on 3d6",
                 "the odds of 3d6c=6: exactly 2 of them, 2 or more of them",
             ),
         ),
+    ),
+    Phrase(
+        "Without any",
+        Level.POOL,
+        (
+            "{dice} without|avoiding [rolling|getting|showing] a|any|an {face}",
+            f"never [rolling|getting|roll|get] a|any|an {{face}} {_ON} {{dice}}",
+        ),
+        lambda said: _count(said).changed(lambda text: f"({text}) = 0"),
+        (("odds of 4d6 without a 6", "the odds of 4d6c=6 = 0"),),
     ),
     Phrase(
         "Count dice",

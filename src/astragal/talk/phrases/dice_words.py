@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
-from astragal.talk.refusing import ambiguous
+from astragal.talk.refusing import ambiguous, two_ways
 
 COIN = "1d2 [1] heads [2] tails"
 
@@ -13,12 +14,16 @@ def _coins(said: Said) -> str:
     return COIN if count == 1 else f"{count}x({COIN})"
 
 
-def _fate(said: Said) -> str:
-    return f"{said.number(4)}dF"
+def _fate(count: int) -> Rewrite:
+    return lambda said: f"{said.number(count)}dF"
 
 
 def _percentile(said: Said) -> str:
-    return f"{said.number(1)}d100"
+    """``two percentile dice`` are two d10s to some, and make one d100."""
+    count = said.number(1)
+    if count == 2:
+        raise two_ways("1d100", "is one roll of two ten-sided dice", "2d100", "adds two rolls")
+    return f"{count}d100"
 
 
 def _between(said: Said) -> str:
@@ -27,8 +32,9 @@ def _between(said: Said) -> str:
 
 
 def _scores(said: Said) -> Heard:
-    others = (also("6x(3d6)", "for three dice each"),)
-    return Heard("6x(4d6dl1)", alternatives=others)
+    count = said.number(6)
+    others = (also(f"{count}x(3d6)", "for three dice each"),)
+    return Heard(f"{count}x(4d6dl1)", alternatives=others)
 
 
 def _chance(said: Said) -> Heard:
@@ -36,7 +42,7 @@ def _chance(said: Said) -> Heard:
     share = said.number()
     if not 0 < share <= 100:
         raise NotHeardError
-    return Heard(f"1d100 <= {share}", title=said.get("words", ""))
+    return Heard(f"1d100 <= {share}", title=_event(said))
 
 
 def _one_in(said: Said) -> Heard:
@@ -44,7 +50,12 @@ def _one_in(said: Said) -> Heard:
     if not 0 < count < sides:
         raise NotHeardError
     sign = "=" if count == 1 else "<="
-    return Heard(f"1d{sides} {sign} {count}", title=said.get("words", ""))
+    return Heard(f"1d{sides} {sign} {count}", title=_event(said))
+
+
+def _event(said: Said) -> str:
+    """The name of an event with a chance: ``rain``."""
+    return said.listener.title(said["words"]) if "words" in said else ""
 
 
 def _with_tens(keep: str, which: str) -> Rewrite:
@@ -61,10 +72,41 @@ def _with_tens(keep: str, which: str) -> Rewrite:
     return with_tens
 
 
+def _number_alone(said: Said) -> str:
+    number = said["n"]
+    if int(number) < 2:
+        raise NotHeardError
+    raise two_ways(f"d{number}", f"has {number} sides", f"{number}d6", f"are {number} dice")
+
+
+def _how_many(said: Said) -> str:
+    dice = _dice_alone(said)
+    raise ambiguous("how many dice?", f"say how many, e.g. `3{dice}` or `5{dice}`")
+
+
+def _for_how_many(said: Said) -> str:
+    dice = said.dice.expression.uncommented
+    if not said.dice.rolls:
+        raise NotHeardError
+    raise ambiguous("for how many?", f"e.g. `4x({dice})` rolls it for four")
+
+
+def _dice_alone(said: Said) -> str:
+    body = said.dice.expression.body
+    if not isinstance(body, Dice) or body.count != 1 or body.modifiers:
+        raise NotHeardError
+    return str(body.die)
+
+
 def _which_die(said: Said) -> str:
     count = said.get("n", "")
     raise ambiguous("how many sides?", f"say which dice, e.g. `{count}d6` or `{count}d20`")
 
+
+_EVERYONE = (
+    "everyone|everybody|each_player|every_player|each_person|each_character|each_one|each_of_us|"
+    "each_of_them|all_of_us|all_of_them|us_all|the_party|the_whole_party|all_players|all_the_players"
+)
 
 PHRASES = (
     Phrase(
@@ -87,8 +129,8 @@ PHRASES = (
     Phrase(
         "Fate dice",
         Level.WORD,
-        ("[{n}] fate|fudge [die|dice|d]", "[{n}] df"),
-        _fate,
+        ("[{n}] fate|fudge [dice|d]",),
+        _fate(4),
         (
             ("fate", "4dF"),
             ("Fudge dice", "4dF"),
@@ -96,23 +138,40 @@ PHRASES = (
         ),
     ),
     Phrase(
+        "A Fate die",
+        Level.WORD,
+        ("[{n}] fate|fudge die",),
+        _fate(1),
+        (("a fate die", "1dF"),),
+    ),
+    Phrase(
         "Percentile dice",
         Level.WORD,
-        ("[{n}] percentile|percentiles|percent [die|dice]",),
+        ("[{n}] percentile|percentiles [die|dice]", "percent [die|dice]"),
         _percentile,
         (
             ("percentile", "1d100"),
             ("roll percentile dice", "1d100"),
+            (
+                "two percentile dice",
+                "`1d100` is one roll of two ten-sided dice, `2d100` adds two rolls",
+            ),
         ),
     ),
     Phrase(
         "A chance in percent",
         Level.WORD,
-        ("{n}% [chance|odds|likely] [of|for|that|to] [{words}]", "{n} percent [chance|likely]"),
+        (
+            "{n}% [chance|odds|likely]",
+            "{n} percent [chance|odds|likely]",
+            "{n}% chance|odds|likely of|for|that|to {words}",
+            "{n} percent chance|odds|likely of|for|that|to {words}",
+        ),
         _chance,
         (
             ("25% chance", "1d100 <= 25"),
             ("5%", "1d100 <= 5"),
+            ("45 percent", "1d100 <= 45"),
             ("30% chance of rain", "1d100 <= 30 # rain"),
         ),
     ),
@@ -173,6 +232,31 @@ PHRASES = (
             ("roll stats", "6x(4d6dl1)"),
             ("ability scores", "6x(4d6dl1)"),
         ),
+    ),
+    Phrase(
+        "A number alone",
+        Level.COMMAND,
+        ("{n}",),
+        _number_alone,
+        (("roll 20", "`1d20` has 20 sides, `20d6` are 20 dice"),),
+    ),
+    Phrase(
+        "Some dice",
+        Level.WORD,
+        ("[a] some|few|several|many|lots_of|handful_of|bunch_of|plenty_of|multiple {dice}",),
+        _how_many,
+        (("a few d6", "say how many, e.g. `3d6` or `5d6`"),),
+    ),
+    Phrase(
+        "Dice for everyone",
+        Level.TITLE,
+        (
+            f"{_EVERYONE} [gets|get|rolls|roll|throws|throw] {{dice}}",
+            f"{{dice}} for|per {_EVERYONE}|player|person|character|head",
+            "{dice} each|apiece",
+        ),
+        _for_how_many,
+        (("give everyone a d20", "e.g. `4x(1d20)` rolls it for four"),),
     ),
     Phrase(
         "Dice without sides",

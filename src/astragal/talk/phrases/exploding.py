@@ -5,6 +5,7 @@ from __future__ import annotations
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.refusing import two_ways
 
 _EXPLODING = "exploding|explode|explodes|exploded|aces|acing"
 
@@ -20,7 +21,32 @@ def _explode(said: Said) -> Heard:
     return modified(dice, f"!{condition.tight}")
 
 
+def _twice(said: Said) -> Heard:
+    whole = f"2x({modified(said.dice, '!').text})"
+    once = modified(said.dice, "!o").text
+    raise two_ways(whole, "rolls it all 2 times", once, "explodes once only")
+
+
 PHRASES = (
+    Phrase(
+        "Exploding once",
+        Level.POOL,
+        (f"{{dice}} [that|which|with|and|they] {_EXPLODING} [only|just] once",),
+        lambda said: modified(said.dice, "!o"),
+        (("2d6 exploding once", "2d6!o"),),
+    ),
+    Phrase(
+        "Exploding twice",
+        Level.TITLE,
+        (f"{{dice}} [that|which|with|and|they] {_EXPLODING} twice",),
+        _twice,
+        (
+            (
+                "2d6 exploding twice",
+                "`2x(2d6!)` rolls it all 2 times, `2d6!o` explodes once only",
+            ),
+        ),
+    ),
     Phrase(
         "Exploding dice",
         Level.POOL,

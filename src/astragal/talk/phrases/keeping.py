@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, modified
+from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
-from astragal.talk.refusing import two_ways
+from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.templates import PLACES
 
 _HIGH = "highest|higher|best|top|largest|biggest|greatest|high"
 _LOW = "lowest|lower|worst|bottom|smallest|least|low"
 
 
+_BUT = "but|except|except_for|excluding|besides|apart_from|other_than|without"
+_AWAY = "drop|dropping|discard|discarding|ignore|ignoring|remove|removing|without"
+_DROP = (
+    "drop|drops|dropping|without|minus|discard|discarding|ignore|ignoring|not_counting|except|"
+    "except_for|excluding|apart_from|all_but|keep_all_but|keeping_all_but|take_all_but|"
+    "keep_everything_but|keep_all_except"
+)
+_OF = "of|from|in|on"
 _OF_RESULTS = {"kh": "highest", "kl": "lowest"}
 _POSSIBLE = {"highest": "is the most it can be", "lowest": "is the least it can be"}
 
@@ -24,6 +35,36 @@ def _put(word: str) -> Rewrite:
         return said.dice.changed(lambda text: f"{_OF_RESULTS[word]}({text}, {count})")
 
     return put
+
+
+def _ranked(keep: str, drop: str) -> Rewrite:
+    """``second highest of 3d20``."""
+
+    def ranked(said: Said) -> Heard:
+        place, body = PLACES[said["place"].lower()], said.dice.expression.body
+        if not isinstance(body, Dice) or not isinstance(body.count, int):
+            raise NotHeardError
+        if place > body.count:
+            raise ambiguous(
+                f"there is no {said['place']} die", f"e.g. `{place}{body.die}` has as many dice"
+            )
+        return modified(said.dice, f"{drop}{place - 1}{keep}1")
+
+    return ranked
+
+
+def _faces(said: Said) -> Heard:
+    condition = face_condition(said["face"])
+    if condition is None or said["face"].isdecimal():  # "drop 1" is one die
+        raise NotHeardError
+    return modified(said.dice, f"d{condition.tight}")
+
+
+def _middle(said: Said) -> Heard:
+    body = said.dice.expression.body
+    if not isinstance(body, Dice) or not isinstance(body.count, int) or body.count % 2 == 0:
+        raise NotHeardError  # an even number of dice has two in the middle
+    return said.dice.changed(lambda text: f"middle({text})")
 
 
 def _one_of(keep: str) -> Rewrite:
@@ -57,9 +98,12 @@ PHRASES = (
         "Drop the lowest",
         Level.POOL,
         (
-            f"{{dice}} drop|drops|dropping|without|minus|discard|discarding|ignore [the] {_LOW} "
-            "[{n}] [die|dice|roll|1|1s]",
-            f"{{dice}} drop|drops|dropping|discard|discarding [the] {{n}} {_LOW} [die|dice]",
+            f"{{dice}} {_DROP} [the] {_LOW} [{{n}}] [die|dice|roll|1|1s]",
+            f"{{dice}} {_DROP} [the] {{n}} {_LOW} [die|dice|1s]",
+            f"{_AWAY} [the] {_LOW} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"{_AWAY} [the] {{n}} {_LOW} [die|dice] {_OF} {{dice}}",
+            f"all|everything|all_dice {_BUT} [the] {_LOW} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"all|everything|all_dice {_BUT} [the] {{n}} {_LOW} [die|dice] {_OF} {{dice}}",
         ),
         _put("dl"),
         (
@@ -68,18 +112,70 @@ PHRASES = (
             ("5d6 dropping the lowest two", "5d6dl2"),
             ("4d6 drop lowest + 2", "4d6dl1 + 2"),
             ("4d6 - lowest", "4d6dl1"),
+            ("everything but the lowest of 4d6", "4d6dl1"),
+            ("4d6 except the two lowest", "4d6dl2"),
         ),
     ),
     Phrase(
         "Drop the highest",
         Level.POOL,
         (
-            f"{{dice}} drop|drops|dropping|without|minus|discard|discarding|ignore [the] {_HIGH} "
-            "[{n}] [die|dice|roll|1|1s]",
-            f"{{dice}} drop|drops|dropping|discard|discarding [the] {{n}} {_HIGH} [die|dice]",
+            f"{{dice}} {_DROP} [the] {_HIGH} [{{n}}] [die|dice|roll|1|1s]",
+            f"{{dice}} {_DROP} [the] {{n}} {_HIGH} [die|dice|1s]",
+            f"{_AWAY} [the] {_HIGH} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"{_AWAY} [the] {{n}} {_HIGH} [die|dice] {_OF} {{dice}}",
+            f"all|everything|all_dice {_BUT} [the] {_HIGH} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"all|everything|all_dice {_BUT} [the] {{n}} {_HIGH} [die|dice] {_OF} {{dice}}",
         ),
         _put("dh"),
         (("4d6 drop the highest", "4d6dh1"),),
+    ),
+    Phrase(
+        "Drop both ends",
+        Level.POOL,
+        (
+            f"{{dice}} {_DROP} [the] highest and [the] lowest [die|dice]",
+            f"{{dice}} {_DROP} [the] lowest and [the] highest [die|dice]",
+        ),
+        lambda said: modified(said.dice, "dh1dl1"),
+        (("3d20 drop the highest and the lowest", "3d20dh1dl1"),),
+    ),
+    Phrase(
+        "Drop faces",
+        Level.POOL,
+        (
+            "{dice} drop|dropping|discard|discarding|ignore|ignoring|remove|removing "
+            "[all|any|the|every] {face}",
+        ),
+        _faces,
+        (("4d6 ignoring ones", "4d6d=1"),),
+    ),
+    Phrase(
+        "Second highest",
+        Level.POOL,
+        (
+            f"[the] {{place}} {_HIGH} [die|roll] {_OF} {{dice}}",
+            f"{{dice}} [keep|take|use] [the] {{place}} {_HIGH} [die]",
+        ),
+        _ranked("kh", "dh"),
+        (("second highest of 3d20", "3d20dh1kh1"),),
+    ),
+    Phrase(
+        "Second lowest",
+        Level.POOL,
+        (
+            f"[the] {{place}} {_LOW} [die|roll] {_OF} {{dice}}",
+            f"{{dice}} [keep|take|use] [the] {{place}} {_LOW} [die]",
+        ),
+        _ranked("kl", "dl"),
+        (("third lowest of 5d6", "5d6dl2kl1"),),
+    ),
+    Phrase(
+        "The middle",
+        Level.POOL,
+        ("[the] middle [die|1] of|from {dice}", "{dice} [keep|take|use] [the] middle [die|1]"),
+        _middle,
+        (("middle of 3d20", "middle(3d20)"),),
     ),
     Phrase(
         "Keep the highest",

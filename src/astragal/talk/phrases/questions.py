@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from astragal.die import Die
 from astragal.notation.expression import Expression
+from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
-from astragal.talk.changing import counted_dice, dice_of
+from astragal.talk.changing import counted_dice, dice_of, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
 from astragal.talk.phrase import (
     Heard,
@@ -18,7 +20,7 @@ from astragal.talk.phrase import (
     UnclearPartError,
     parsed,
 )
-from astragal.talk.refusing import TwoWaysError, ambiguous
+from astragal.talk.refusing import UnclearError, ambiguous
 from astragal.talk.understood import Asked, Kind
 
 _OPENING = (
@@ -34,6 +36,7 @@ _LIKELY = (
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
 _NATURAL = re.compile(
+    r"(?P<no>(?:no|not|without|never)(?: (?:rolling|getting))? )?"
     r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
     r"(?: (?:on|with|at|for) (?:an? )?(?P<dice>.+))?",
     re.IGNORECASE,
@@ -88,15 +91,18 @@ def _natural(said: Said) -> Heard:
     on = found["dice"] or "1d20"
     crits = None if found["face"] else face_condition(on)
     if crits is not None:
-        return _asked(Heard("1d20"), (crits,))
-    return _shown(said.listener.hear(on), Condition("=", int(found["face"] or 20)))
+        return _asked(Heard("1d20"), (crits.opposite if found["no"] else crits,))
+    face = Condition("=", int(found["face"] or 20))
+    return _shown(said.listener.hear(on), face.opposite if found["no"] else face)
 
 
 def _shown(dice: Heard, condition: Condition) -> Heard:
     """What a die shows, whatever is added to it."""
-    found = dice_of(dice.text)
+    found, body = dice_of(dice.text), dice.expression.body
     if len(found) != 1 or not found[0].single:
         raise NotHeardError
+    if body != found[0] and not (isinstance(body, Sum) and ("+", found[0]) in body.terms):
+        raise NotHeardError  # the die is changed, not just added to
     return _asked(Heard(str(Expression(found[0]))), (condition,))
 
 
@@ -127,7 +133,7 @@ def _dice_alone(said: Said) -> Heard:
 
 def _both(part: UnclearPartError) -> Heard:
     """Two chances that may be meant: both are answered."""
-    chances = part.error.chances if isinstance(part.error, TwoWaysError) else ()
+    chances = part.error.chances if isinstance(part.error, UnclearError) else ()
     bodies = [parsed(each.text).body for each in chances]
     totals = {str(Expression(body.left)) for body in bodies if isinstance(body, Compare)}
     if len(totals) != 1:
@@ -136,13 +142,29 @@ def _both(part: UnclearPartError) -> Heard:
 
 
 def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
-    if not dice.is_number:
+    if not (dice.is_number and dice.rolls):
         raise NotHeardError
+    conditions = either_way(dice.text, conditions)
     asked = tuple(Asked(each.words, f"({dice.text}) {each.text}") for each in conditions)
-    counted = counted_dice(dice.text, conditions[0])
+    first = conditions[0]
+    shown = first.opposite if first.denied else first
+    counted = counted_dice(dice.text, shown)
     if counted is not None:  # "a 6 on 4d6" may be asked of the total, and of the dice
-        asked += (Asked(f"{conditions[0].words} on at least one die", f"({counted}) >= 1"),)
+        words, number = f"{shown.words} on at least one die", ">= 1"
+        if first.denied:
+            words, number = f"no die shows {shown.words.removeprefix('exactly ')}", "= 0"
+        on_dice = Asked(words, f"({counted}) {number}")
+        asked = (on_dice,) if _is_too_low(dice, shown) else (*asked, on_dice)
     return dice._replace(kind="odds", asked=asked)
+
+
+def _is_too_low(dice: Heard, condition: Condition) -> bool:
+    """Whether no total is as low, so that only a die can show it: ``a 1 on 5d6``."""
+    (only,) = dice_of(dice.text)
+    count, die = only.count, only.die
+    if condition.sign != "=" or not isinstance(count, int) or not isinstance(die, Die):
+        return False
+    return not only.modifiers and condition.low < count * die.lowest
 
 
 def _of(kind: Kind) -> Rewrite:
@@ -154,13 +176,35 @@ def _of(kind: Kind) -> Rewrite:
     return of
 
 
+def _compared(said: Said) -> Heard:
+    """``what's better, 2d6 or 1d12``: how often each is higher, and both means."""
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number and one.rolls and other.rolls):
+        raise NotHeardError
+    first, second = (each.expression.uncommented for each in (one, other))
+    names = (str(parsed(first)), str(parsed(second)))
+    asked = (
+        Asked(f"{names[0]} is higher", f"({first}) > ({second})"),
+        Asked("both are equal", f"({first}) = ({second})"),
+        Asked(f"{names[1]} is higher", f"({first}) < ({second})"),
+        Asked(f"{names[0]} on average", first),
+        Asked(f"{names[1]} on average", second),
+    )
+    return Heard(f"({first}) vs ({second})", kind="odds", asked=asked)
+
+
 def _of_what(said: Said) -> Heard:
     raise ambiguous("the odds of what?", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`")
 
 
-_WHAT = "[what|what's|whats] [is|are] [the]"
+_WHAT = "[what|what's|whats|find|calculate|compute|work_out] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
+_BETTER = "|".join(
+    f"{word}{sign}"
+    for word in ("better", "best", "higher", "more", "stronger", "worse", "lower")
+    for sign in ("", ",", ":")
+)
 
 PHRASES = (
     Phrase(
@@ -198,6 +242,25 @@ PHRASES = (
         (("a 7 on 2d6?", "the odds of 2d6: exactly 7, 7 or more"),),
     ),
     Phrase(
+        "Two rolls compared",
+        Level.QUESTION,
+        (
+            "compare|comparing {dice} and|to|with|or|vs|against {other}",
+            f"which|what|what's|whats|which's [is|1's|1_is|1|has|rolls|does] [the] {_BETTER} "
+            "{dice} or {other}",
+            f"is {{dice}} {_BETTER} than|or {{other}}",
+            f"{{dice}} or {{other}} which|what|what's [1] [is] {_BETTER}",
+        ),
+        _compared,
+        (
+            (
+                "what's better, 2d6 or 1d12",
+                "the odds of 2d6 vs 1d12: 2d6 is higher, both are equal, 1d12 is higher, "
+                "2d6 on average, 1d12 on average",
+            ),
+        ),
+    ),
+    Phrase(
         "Average",
         Level.QUESTION,
         (
@@ -205,6 +268,9 @@ PHRASES = (
             "[of|on|for|from|with] {dice}",
             "{dice} on average",
             "[what] [does|do|will] {dice} average [out_to]",
+            "how much|high|many [damage|is|are] does|do|will|would|can_i_expect_from {dice} "
+            "[do|deal|roll|make|give|come_to|average] [on] [average]",
+            "what [damage] does|do|will {dice} do|deal|roll|give|come_to on average",
         ),
         _of("mean"),
         (

@@ -7,20 +7,33 @@ import re
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
-from astragal.talk.changing import labelled
+from astragal.talk.changing import dice_of, labelled, put
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.refusing import two_ways
 
 _AND = re.compile(r",? and | & ", re.IGNORECASE)
+_REROLLED = re.compile(r"re-?roll[a-z]*(?! .*(?:once|drop|keep|take)).*", re.IGNORECASE)
 _PARTS = re.compile(r"(?:[,;]| and then| then|[,;] and|[,;] then)(?: |$)", re.IGNORECASE)
 
 
 def _repeated(times: int | None) -> Rewrite:
     def repeated(said: Said) -> Heard:
         count = said.number() if times is None else times
+        _check_rerolls(said, count)
         return said.dice.changed(lambda text: f"{count}x({text})")
 
     return repeated
+
+
+def _check_rerolls(said: Said, count: int) -> None:
+    """``reroll 1s twice`` may be about the re-rolls alone."""
+    dice = dice_of(said.dice.text)
+    if _REROLLED.search(said["dice"]) and len(dice) == 1:
+        (only,) = dice
+        again = "".join(str(each) for each in only.modifiers[-1:])
+        more = put(said.dice.text, only, f"{only}{again * (count - 1)}")
+        whole = f"{count}x({said.dice.text})"
+        raise two_ways(whole, f"rolls all {count} times", more, f"re-rolls up to {count} times")
 
 
 def _unclear(times: int | None) -> Rewrite:
@@ -88,34 +101,7 @@ def _in_order(said: Said) -> Heard:
     raise two_ways(f"6x({dice})", "rolls six scores as they fall", f"{dice}s", "sorts the dice")
 
 
-def _compared(said: Said) -> Heard:
-    one, other = said.heard("dice"), said.heard("other")
-    if not (one.is_number and other.is_number):
-        raise NotHeardError
-    first, second = str(one.expression), str(other.expression)
-    raise ambiguous(
-        "these are two rolls",
-        f"`odds {first} | {second}` shows them side by side, "
-        f"`odds of {first} vs {second}` says how often each is higher",
-    )
-
-
 PHRASES = (
-    Phrase(
-        "Two rolls compared",
-        Level.QUESTION,
-        (
-            "compare|comparing {dice} and|to|with|or|vs|against {other}",
-            "which|what [is|one's|one_is|has|rolls|does] better|better,|better:|higher|higher,|"
-            "best|best,|more|more,|stronger|stronger, {dice} or {other}",
-            "is {dice} better|stronger than|or {other}",
-        ),
-        _compared,
-        (
-            ("compare 2d6 and 1d12", "`odds 2d6 | 1d12` shows them side by side"),
-            ("which is better, 2d6 or 1d12?", "`odds 2d6 | 1d12` shows them side by side"),
-        ),
-    ),
     Phrase(
         "In order",
         Level.REPEAT,
@@ -137,7 +123,7 @@ PHRASES = (
     Phrase(
         "Twice",
         Level.REPEAT,
-        ("{dice} twice",),
+        ("{dice} twice", "twice: {dice}"),
         _repeated(2),
         (("d6 twice", "2x(1d6)"),),
     ),

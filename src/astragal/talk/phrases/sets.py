@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from astragal.die import Die
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of
+from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
 from astragal.talk.refusing import ambiguous
 
@@ -24,6 +26,20 @@ def _run(said: Said) -> Heard:
         raise NotHeardError
     count = said.number(body.count)
     return said.dice.changed(lambda text: f"longest_run({text}) >= {count}")
+
+
+def _double_faces(said: Said) -> Heard:
+    """``double sixes``: both of two dice."""
+    condition = face_condition(said["face"])
+    dice = said.dice if "dice" in said else Heard("2d6")
+    body = dice.expression.body
+    if condition is None or not said["face"].endswith("s") or not isinstance(body, Dice):
+        raise NotHeardError
+    if body.count != 2 or not isinstance(body.die, Die):
+        raise NotHeardError
+    if not condition.fits(body.die.lowest, body.die.highest):
+        raise NotHeardError
+    return Heard(f"({dice.text}c{condition.tight}) = 2")
 
 
 def _of_what(said: Said) -> Heard:
@@ -69,6 +85,13 @@ PHRASES = (
             ("odds of a straight with 5d6", "the odds of longest_run(5d6) >= 5"),
             ("a run of 3 on 5d6", "longest_run(5d6) >= 3"),
         ),
+    ),
+    Phrase(
+        "Double sixes",
+        Level.POOL,
+        ("double {face}", f"double {{face}} {_ON} {{dice}}"),
+        _double_faces,
+        (("odds of double sixes", "the odds of 2d6c=6 = 2"),),
     ),
     Phrase(
         "Snake eyes",

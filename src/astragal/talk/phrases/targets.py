@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from astragal.talk.changing import counted_dice
+from astragal.notation.nodes.comparison import Compare
+from astragal.talk.changing import counted_dice, either_way, opposite
 from astragal.talk.conditions import Condition, split_total, total_conditions
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, joined
+from astragal.talk.phrase import (
+    Heard,
+    Level,
+    NotHeardError,
+    Phrase,
+    Rewrite,
+    Said,
+    UnclearPartError,
+    joined,
+)
 from astragal.talk.refusing import ambiguous, two_ways
 
 
@@ -23,6 +33,7 @@ def _asked_first(said: Said) -> Heard:
 def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     if not conditions or not dice.is_number:
         raise NotHeardError
+    conditions = either_way(dice.text, conditions)
     counted = counted_dice(dice.text, conditions[-1])
     if counted is not None:
         total = f"({dice.text}) {conditions[-1].text}"
@@ -39,6 +50,9 @@ def _against(said: Said) -> Heard:
     ours, theirs = said.heard("dice"), said.heard("other")
     if not (ours.is_number and theirs.is_number and ours.expression.body.draws):
         raise NotHeardError
+    if not theirs.rolls and either_way(ours.text, (Condition(">=", 0, versus=True),))[1:]:
+        under, over = (f"({ours.text}) {sign} ({theirs.text})" for sign in ("<=", ">="))
+        raise two_ways(under, "needs as little", over, "needs as much")
     sign = "vs" if theirs.rolls else ">="
     return joined([ours, theirs], lambda sides: f"({sides[0]}) {sign} ({sides[1]})")
 
@@ -49,11 +63,41 @@ def _beating(said: Said) -> Heard:
     return _against(said)
 
 
-def _more_than(said: Said) -> Heard:
-    ours, theirs = said.heard("dice"), said.heard("other")
-    if not (ours.is_number and theirs.is_number and theirs.expression.body.draws):
+def _two_rolls(sign: str) -> Rewrite:
+    def two_rolls(said: Said) -> Heard:
+        one, other = said.heard("dice"), said.heard("other")
+        if not (one.is_number and other.is_number and one.rolls and other.rolls):
+            raise NotHeardError
+        return joined([one, other], lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
+
+    return two_rolls
+
+
+def _not(said: Said) -> Heard:
+    """The opposite of a comparison."""
+    try:
+        heard = said.heard("what")
+    except UnclearPartError:
+        raise NotHeardError from None
+    return heard.changed(opposite)
+
+
+def _happens(said: Said) -> Heard:
+    heard = said.heard("what")
+    if not isinstance(heard.expression.body, Compare):
         raise NotHeardError
-    return joined([ours, theirs], lambda texts: f"({texts[0]}) > ({texts[1]})")
+    return heard
+
+
+def _survived(sign: str) -> Rewrite:
+    """Damage against hit points: at none of them left, nobody is standing."""
+
+    def survived(said: Said) -> Heard:
+        if not (said.dice.is_number and said.dice.rolls):
+            raise NotHeardError
+        return said.dice.changed(lambda text: f"({text}) {sign} {said['n']}")
+
+    return survived
 
 
 def _no_dice(said: Said) -> Heard:
@@ -62,7 +106,63 @@ def _no_dice(said: Said) -> Heard:
     raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
 
 
+_WITH = "with|against|on|at|having|if_i_have|from"
+_HP = "hp|hitpoints|hit_points|hit_point|health|life"
+_KILL = "kill|kills|killing|drops|dropping"
+_NEG = "does_not|doesn't|do_not|don't|won't|will_not|not|never|fails_to|failing_to"
+_NOT = (
+    "not_rolling|not_getting|not_having|never_rolling|never_getting|not|never|no|missing|failing|"
+    "to_miss|to_fail|miss|fail|avoiding|avoid"
+)
+
 PHRASES = (
+    Phrase(
+        "Damage survived",
+        Level.SEVERAL,
+        (
+            f"survive|surviving|survives|to_survive [taking] {{dice}} [damage] {_WITH} "
+            f"[only|just] {{n}} {_HP} [left]",
+            f"{_WITH} {{n}} {_HP} [left] survive|surviving|to_survive [taking] {{dice}} [damage]",
+            f"{{n}} {_HP} survive|survives|surviving [taking] {{dice}} [damage]",
+            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] [someone|anyone] [with|at] {{n}} {_HP}",
+            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] {{word}} with|at {{n}} {_HP}",
+        ),
+        _survived("<"),
+        (("odds of surviving 3d6 against 12 hp", "the odds of (3d6) < 12"),),
+    ),
+    Phrase(
+        "Damage that kills",
+        Level.SEVERAL,
+        (
+            f"die|dying|dead|drop|dropping|killed|getting_killed|being_killed [to|from|by|of] "
+            f"{{dice}} [damage] {_WITH} [only|just] {{n}} {_HP} [left]",
+            f"{{dice}} [damage] {_KILL} [someone|anyone] [with|at] {{n}} {_HP} [left]",
+            f"{{dice}} [damage] {_KILL} [a|an|the] {{word}} with|at {{n}} {_HP} [left]",
+        ),
+        _survived(">="),
+        (("odds of dying to 3d6 with 12 hp", "the odds of (3d6) >= 12"),),
+    ),
+    Phrase(
+        "Not",
+        Level.TITLE,
+        (f"{_NOT} [with|on] [a|an|any] {{what}}", "{what} fails|misses|failing|missing|fail|miss"),
+        _not,
+        (
+            ("odds of missing with d20+5 against AC 15", "the odds of 1d20 + 5 < 15"),
+            ("odds of no doubles on 2d6", "the odds of largest_set(2d6) < 2"),
+            ("odds of failing a 25% chance", "the odds of 1d100 > 25"),
+        ),
+    ),
+    Phrase(
+        "It happens",
+        Level.TITLE,
+        (
+            "hitting|succeeding|passing|hit|succeed|pass [with|on] [a|an] {what}",
+            "{what} hits|succeeds|passes|hitting|succeeding|passing",
+        ),
+        _happens,
+        (("odds of hitting with d20+5 against AC 15", "the odds of 1d20 + 5 >= 15"),),
+    ),
     Phrase(
         "Against a number",
         Level.TARGET,
@@ -76,6 +176,9 @@ PHRASES = (
             ("d100 under 45", "1d100 < 45"),
             ("2d6 over 7", "(2d6) > 7"),
             ("2d6 between 6 and 8", "(2d6) = 6..8"),
+            ("odds that d20+3 misses AC 15", "the odds of 1d20 + 3: less than 15 (not 15 or more)"),
+            ("odds that 2d6 is not 7", "the odds of 2d6: anything but 7"),
+            ("odds that 3d6 is even", "the odds of 3d6: even"),
             (
                 "6d10 difficulty 7",
                 "`6d10c>=7` counts the dice that match, `(6d10) >= 7` compares the total",
@@ -83,6 +186,10 @@ PHRASES = (
             (
                 "8d6 5+",
                 "`8d6c>=5` counts the dice that match, `(8d6) >= 5` compares the total",
+            ),
+            (
+                "percentile vs 45",
+                "`1d100 <= 45` needs 45 or less, `1d100 >= 45` needs 45 or more",
             ),
             (
                 "d20+5 to beat 15",
@@ -113,6 +220,38 @@ PHRASES = (
         ),
     ),
     Phrase(
+        "Not beating a roll",
+        Level.TARGET,
+        (
+            f"{{dice}} {_NEG}|to_not|not_to beat|beats|beating|exceed {{other}}",
+            "{dice} is_not|isn't|not|never|not_being more|higher|greater|better than {other}",
+        ),
+        _two_rolls("<="),
+        (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
+    ),
+    Phrase(
+        "Losing to a roll",
+        Level.TARGET,
+        (
+            "{dice} lose|loses|losing|to_lose to|against|vs {other}",
+            "{dice} [is|being|rolls|rolling] less|lower|smaller than {other}",
+            "lose|losing|to_lose [with] {dice} against|vs|to {other}",
+        ),
+        _two_rolls("<"),
+        (("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),),
+    ),
+    Phrase(
+        "A tie",
+        Level.TARGET,
+        (
+            "{dice} ties|tying|tie|tied|equals|equal|equalling|matches|matching [with|to] {other}",
+            "[a] tie|ties between|on|with {dice} and {other}",
+            "{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same",
+        ),
+        _two_rolls("="),
+        (("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),),
+    ),
+    Phrase(
         "Beating a roll",
         Level.TARGET,
         ("{dice} beat|beats|beating|to_beat {other}",),
@@ -123,7 +262,7 @@ PHRASES = (
         "More than a roll",
         Level.TARGET,
         ("{dice} [is|being|rolls|rolling] more|higher|greater than {other}",),
-        _more_than,
+        _two_rolls(">"),
         (("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),),
     ),
     Phrase(

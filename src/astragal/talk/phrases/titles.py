@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 from astragal.talk.changing import labelled
-from astragal.talk.naming import LONGEST, free
+from astragal.talk.naming import LONGEST
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
 
 _TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
 
 
 def _labelled(said: Said) -> Heard:
-    label = free(said["words"])
+    label = said.listener.name(said["words"])
+    if not said.dice.rolls:
+        raise NotHeardError
     if not said.dice.is_number:
         return _titled(said.dice, label)
     return labelled(said.dice, label)
@@ -26,23 +28,18 @@ def _titled(heard: Heard, title: str) -> Heard:
     return heard._replace(title=title)
 
 
-def _before(said: Said) -> Heard:
-    word = free(
-        said.get("word") or said["words"]
-    )  # before the dice: what is no name is not listened to
-    return _in_order(_titled(said.dice, word))
+def _named(said: Said) -> Heard:
+    words = said.listener.name(said.get("word") or said["words"])
+    if not said.dice.rolls:
+        raise NotHeardError
+    return _in_order(_titled(said.dice, words))
 
 
 def _with_colon(said: Said) -> Heard:
     title = said["title"]
     if not _TITLE.fullmatch(title):
         raise NotHeardError
-    return _in_order(_titled(said.dice, title))
-
-
-def _after(said: Said) -> Heard:
-    words = free(said["words"])
-    return _in_order(_titled(said.dice, words))
+    return _in_order(_titled(said.dice, said.listener.title(title)))
 
 
 def _to_hit(said: Said) -> Heard:
@@ -75,7 +72,7 @@ PHRASES = (
         "Title after for",
         Level.TITLE,
         ("{dice} for [my|the|our|a|an] {words}", "{dice} ({words})"),
-        _after,
+        _named,
         (
             ("roll 2d6+3 for damage", "2d6 + 3 # damage"),
             ("d20+7 (stealth)", "1d20 + 7 # stealth"),
@@ -111,7 +108,7 @@ PHRASES = (
         "Title",
         Level.NAME,
         ("{word} {dice}", "{words} {dice}"),
-        _before,
+        _named,
         (
             ("fireball 8d6", "8d6 # fireball"),
             ("sneak attack 3d6", "3d6 # sneak attack"),

@@ -1,5 +1,5 @@
 /** Others beside the one that is followed along a value: a line of their own, or a level one if the value is none of theirs. */
-import { chancesOf } from "../../charts/distribution";
+import { chancesOf, shownApart } from "../../charts/distribution";
 import { fraction, fractionText, readFraction } from "../../charts/exact";
 import type { Grid } from "../../charts/grid";
 import type { Grid as Answer, Questions } from "../../contract";
@@ -37,7 +37,7 @@ function levelOf({ odds, target }: Known, { key }: Measure): string | null {
     return chance === null ? null : fractionText(chance);
   }
   const text = key === "truth" ? "true" : key.slice(1);
-  const weight = odds.outcomes.find((outcome) => outcome.text === text)?.weight ?? "0";
+  const weight = shownApart(odds.outcomes).find((outcome) => outcome.text === text)?.weight ?? "0";
   return fractionText(fraction(BigInt(weight), BigInt(odds.denominator)));
 }
 

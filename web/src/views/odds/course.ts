@@ -1,5 +1,6 @@
 /** What becomes of an entry as a value changes: which values there are, what is measured, and how it is asked. */
 import type { Target } from "../../charts/Bars";
+import { shownApart } from "../../charts/distribution";
 import { coordinateOf, type Namer } from "../../charts/grid";
 import type { Odds, Parameter, Questions } from "../../contract";
 import type { Reading } from "../../notation/useReading";
@@ -80,7 +81,7 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
       return [{ key: "truth", title: "chance", of: field === "outcome" ? undefined : field }];
     case "words":
       // From worst to best, as games list them: the best one is what people ask about.
-      return odds.outcomes
+      return shownApart(odds.outcomes)
         .map(({ text }) => ({ key: `=${text}`, title: `chance of ${text}`, of: `${field}=${text}` }))
         .reverse();
   }

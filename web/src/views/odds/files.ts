@@ -1,4 +1,5 @@
 /** The odds as files: a table for spreadsheets, and everything for programs. */
+import { shownApart } from "../../charts/distribution";
 import { decimalText, fraction, fractionText } from "../../charts/exact";
 import type { Answers, Odds } from "../../contract";
 import type { Subject } from "./entries";
@@ -15,7 +16,7 @@ const PLACES = 6;
 /** A line for each outcome of each; chances are exact fractions, and a rounded one for charts. */
 export function csvOf(lines: readonly Line[]): string {
   const rows = lines.flatMap(({ title, odds }) =>
-    odds.outcomes.map(({ text, weight, at_most, at_least }) => [
+    shownApart(odds.outcomes).map(({ text, weight, at_most, at_least }) => [
       title,
       odds.expression,
       text,

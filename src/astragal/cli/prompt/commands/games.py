@@ -37,6 +37,8 @@ def game(prompt: Prompt, name: str) -> None:
     found = find_game(name)
     prompt.say(found.title)
     terminal.paragraph(f"rules: {', '.join(found.rules)}", "  ", dim=True)
+    if says := [each.says for each in found.conventions.each]:
+        terminal.paragraph(f"dice typed here: {'; '.join(says)}", "  ", dim=True)
     prompt.say(f"for example: {found.examples[0]}")
     session.enter(found)
 

@@ -30,9 +30,11 @@ const LONGEST_LIST = 100;
 
 export function readParameter(described: Partial<Described>): Parameter {
   const { names = {}, items } = described;
+  // A truth that may be left open has three states.
+  const open = described.type === "truth" && described.optional === true;
   return {
     name: described.name ?? "",
-    type: described.type ?? "",
+    type: open ? "choice" : (described.type ?? ""),
     help: described.help ?? "",
     required: described.required ?? false,
     optional: described.optional ?? false,
@@ -41,7 +43,7 @@ export function readParameter(described: Partial<Described>): Parameter {
     least: described.least ?? null,
     most: described.most ?? null,
     names: Object.entries(names),
-    choices: described.choices ?? [],
+    choices: open ? ["true", "false"] : (described.choices ?? []),
     format: described.format ?? "",
     items: items === undefined ? null : readParameter(items),
     longest: described.longest ?? LONGEST_LIST,

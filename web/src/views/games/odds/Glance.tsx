@@ -1,4 +1,5 @@
 import { Bars } from "../../../charts/Bars";
+import { shownApart } from "../../../charts/distribution";
 import { decimalText, exactly, fractionText, percentText, ratio, shortFraction } from "../../../charts/exact";
 import { Headline } from "../../../charts/Headline";
 import type { Odds, Problem } from "../../../contract";
@@ -87,8 +88,9 @@ function Chance({ told }: { told: OneChance }) {
 
 function InNumbers({ odds }: { odds: Odds }) {
   if (odds.mean === null) {
-    if (odds.outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={odds.outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
-    return <p class="soft">{odds.outcomes.length.toLocaleString("en")} outcomes: see the odds in full, below.</p>;
+    const outcomes = shownApart(odds.outcomes);
+    if (outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
+    return <p class="soft">{outcomes.length.toLocaleString("en")} outcomes: see the odds in full, below.</p>;
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 
 import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
-import { MODES, type Mode } from "../../../charts/distribution";
+import { MODES, shownApart, type Mode } from "../../../charts/distribution";
 import { decimalText, exactly } from "../../../charts/exact";
 import { drawnGrid } from "../../../charts/grid";
 import { Lines } from "../../../charts/Lines";
@@ -64,7 +64,8 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   );
 }
 
-function Full({ odds }: { odds: Odds }) {
+function Full({ odds: answer }: { odds: Odds }) {
+  const odds = { ...answer, outcomes: shownApart(answer.outcomes) };
   const [mode, setMode] = useState<Mode>("exactly");
   const numeric = odds.quantiles !== null;
   const many = !numeric && odds.outcomes.length > MOST_ROWS;

@@ -1,4 +1,5 @@
 /** The headline of odds, by the fields of the outcome that it tells. */
+import { shownApart } from "../../../charts/distribution";
 import { decimalText, exactly, percentText } from "../../../charts/exact";
 import type { Grid, Odds } from "../../../contract";
 import { spaced } from "../../../words";
@@ -17,8 +18,9 @@ export type Told =
 /** What to tell at a glance; null if only a chart or numbers can. */
 export function toldOf(odds: Odds, fields: readonly string[]): readonly Told[] | null {
   if (odds.headline !== null) return fieldsOf(odds.headline, fields);
-  if (odds.mean !== null || odds.outcomes.length > FEW) return null;
-  const parts = odds.outcomes.map(({ text, weight }) => ({ text, exact: `${weight}/${odds.denominator}` }));
+  const outcomes = shownApart(odds.outcomes);
+  if (odds.mean !== null || outcomes.length > FEW) return null;
+  const parts = outcomes.map(({ text, weight }) => ({ text, exact: `${weight}/${odds.denominator}` }));
   return [{ kind: "parts", name: "", parts }];
 }
 

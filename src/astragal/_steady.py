@@ -1,0 +1,245 @@
+"""Functions that give the same result twice, which odds take for granted.
+
+Nobody can prove that of any function. So some calls are made again, chosen by their number alone;
+a function that refers to `random`, a clock or the like is called again many times.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, TypeVar, cast
+
+from astragal._visible import in_short, visible
+from astragal.errors import RuleError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+WARY_TIMES, _FIRST_TIMES = 1_024, 8
+"""How often the first call is made again, where a function may change and elsewhere; each time
+the calls are twice as many, half as often.
+"""
+
+_APART = 64
+"""Later, one call in so many is made again; where a function may change, each one is."""
+
+_FEWER, _SOME_TIMES = 4_096, 16
+"""Where a function may change, so many calls are made again at least so often."""
+
+_ENOUGH = 16
+"""A function that was the same so often is called again less often from then on."""
+
+
+class Known:
+    """What is known of all functions that were made by the same code."""
+
+    def __init__(self, function: Any, code: Any) -> None:
+        self.code = code
+        within = function.func if isinstance(function, partial) else function
+        self.changing = what_changes(function)
+        self.ours = not self.changing and not (
+            isinstance(within, FunctionType | MethodType) and _is_foreign(within.__module__)
+        )
+        """whether it is a function of Astragal or of Python itself, which tests hold to its word"""
+        self.same = 0
+        """how often a result was the same again, in this process"""
+
+
+_MOST = 1_000
+_known: dict[int, Known] = {}
+
+
+def known_of(function: Any) -> Known:
+    """What is known of a function, by its code: a `lambda` in a rule is made anew on every run."""
+    code = getattr(function, "__code__", function)
+    found = _known.get(id(code))
+    if found is None or found.code is not code:
+        if len(_known) >= _MOST:
+            _known.clear()
+        found = _known[id(code)] = Known(function, code)
+    return found
+
+
+class Repeats:
+    """Which calls of a function are made again, and how often."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.wary = bool(known.changing)
+        self._first = _FIRST_TIMES if known.same < _ENOUGH else 1
+        self._call = 0
+        """the number of the next call that is made again"""
+        self.ahead = sys.maxsize if known.ours else 1
+        """how many calls it takes to come to that one"""
+
+    def among(self, more: int) -> Iterator[tuple[int, int]]:
+        """The places among so many more calls, and how often to repeat each."""
+        place = self.ahead - 1
+        self.ahead -= more
+        while self.ahead <= 0:
+            times, apart = self._times()
+            yield place, times
+            self.known.same += times
+            self._call += apart
+            self.ahead += apart
+            place += apart
+
+    def _times(self) -> tuple[int, int]:
+        """How often the next call is repeated, and how far away the one after it is."""
+        call = self._call
+        if self.wary:
+            least = _SOME_TIMES if call < _FEWER else 1
+            return max(least, WARY_TIMES >> call.bit_length()), 1
+        return max(1, self._first >> call.bit_length()), 1 if call + 1 < self._first else _APART
+
+
+def steady(function: F, repeats: Repeats | None = None) -> F:
+    """The function, some of whose calls are made again; a RuleError if the results differ."""
+    known = known_of(function) if repeats is None else repeats.known
+    if known.ours:
+        return function
+    following = Repeats(known) if repeats is None else repeats
+
+    def called(*values: Any, **named: Any) -> Any:
+        result = function(*values, **named)
+        if following.ahead > 1:
+            following.ahead -= 1
+            return result
+        for _, times in following.among(1):
+            for _ in range(times):
+                again = function(*values, **named)
+                if not alike(result, again):
+                    known.same = 0
+                    given = ", ".join(map(in_short, (*values, *named.values())))
+                    said = f"{_name(function)} returned {differing(result, again)} for {given}"
+                    raise RuleError("unsteady", visible(said), hint=advice(known.changing))
+        return result
+
+    return cast(F, called)
+
+
+def differing(one: Any, other: Any) -> str:
+    """Two results that are not the same, in words."""
+    before, after = in_short(one), in_short(other)
+    return f"{before} and then {after}" if before != after else f"two different results ({before})"
+
+
+def _name(function: Any) -> str:
+    name = getattr(function, "__name__", "<lambda>")
+    return "a function" if name == "<lambda>" else f"the function {name}"
+
+
+def advice(changing: str) -> str:
+    """What to change in a rule or function that is not the same twice."""
+    seen = f"it uses `{changing}`; " if changing else ""
+    return (
+        f"{seen}the same answers must lead to the same result: ask for what is random with a "
+        "`yield`, take what changes (a clock, a counter, a file) as a parameter, and change no "
+        "list, dict or set that outlives the call"
+    )
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two results are the same. Objects that equal only themselves need the same type."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, FunctionType):
+        return bool(one.__code__ == other.__code__)
+    equality: object = type(one).__eq__
+    return equality is object.__eq__ or bool(one == other)
+
+
+# What a function refers to
+
+_CHANGING = frozenset({"random", "secrets", "time", "uuid", "datetime"})
+"""Modules with functions that give something else each time."""
+
+
+def what_changes(function: Any) -> str:
+    """The name of something that changes by itself and that a function may use; "" if none is seen.
+
+    It looks at the names in its code, and in that of the functions it refers to.
+    """
+    waiting, met = [function], set[int]()
+    while waiting:
+        each = waiting.pop()
+        if id(each) in met:
+            continue
+        met.add(id(each))
+        if name := _changing_name(each):
+            return name
+        if isinstance(each, partial):
+            waiting += [each.func, *each.args, *each.keywords.values()]
+        elif isinstance(each, MethodType):
+            waiting += [each.__func__, each.__self__]
+        elif isinstance(each, FunctionType) and _is_foreign(each.__module__):
+            if name := _imported_within(each.__code__):
+                return name
+            waiting += _referred(each)
+    return ""
+
+
+def _changing_name(value: Any) -> str:
+    """The name of what is different each time: a module, a function, a class or a `Random`."""
+    if isinstance(value, ModuleType):
+        return value.__name__ if _changes(value.__name__) else ""
+    if isinstance(value, BuiltinFunctionType | MethodType | FunctionType | type):
+        owner = getattr(value, "__self__", None)
+        module = value.__module__ or type(owner).__module__
+        if _changes(module) or value.__name__ == "urandom":
+            return f"{module}.{value.__name__}"
+        return ""
+    module = type(value).__module__
+    return f"{module}.{type(value).__name__}" if module == "random" or ".random." in module else ""
+
+
+def _changes(module: str) -> bool:
+    return module in _CHANGING or module.endswith(".random")
+
+
+def _is_foreign(module: str | None) -> bool:
+    package = (module or "").partition(".")[0]
+    return package != "astragal" and package not in sys.stdlib_module_names - {"__main__"}
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes(each)
+
+
+def _imported_within(code: CodeType) -> str:
+    """A changing module that a function imports itself."""
+    import dis
+
+    for each in _codes(code):
+        if not _CHANGING.isdisjoint(each.co_names):
+            for step in dis.get_instructions(each):
+                if step.opname == "IMPORT_NAME" and step.argval in _CHANGING:
+                    return str(step.argval)
+    return ""
+
+
+def _referred(function: FunctionType) -> Iterator[Any]:
+    """What a function refers to by name, holds in variables around it, or has as a default."""
+    # In the order of the code, so that the same name is found in every process.
+    names = dict.fromkeys(name for code in _codes(function.__code__) for name in code.co_names)
+    for name in names:
+        value = function.__globals__.get(name)
+        yield value
+        if isinstance(value, ModuleType):
+            yield from (vars(value)[each] for each in names if each in vars(value))
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:  # not filled yet
+            continue
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()

@@ -1,0 +1,84 @@
+"""A file that several prompts keep: one of them writes at a time, all of it or nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+_MARK = "table.lock"
+_PATIENCE = 6
+"""Seconds to wait for another prompt, which writes for some milliseconds."""
+_ABANDONED = 3
+"""Seconds after which the prompt that made a mark has ended."""
+_PAUSE = 0.005
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Only one prompt at a time is in here; an OSError if the others take too long.
+
+    The folder is made if it is not there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    until = time.monotonic() + _PATIENCE
+    while (leave := _enter(folder)) is None:
+        if time.monotonic() > until:
+            raise TimeoutError(errno.ETIMEDOUT, "another prompt is writing there")
+        time.sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        leave()
+
+
+def _enter(folder: Path) -> Callable[[], None] | None:
+    """Lock the folder, and return how to unlock it; None if another prompt has done so."""
+    try:
+        import fcntl
+    except ImportError:
+        return _mark(folder)
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(place)
+        return None
+    except OSError:  # there are no locks in this file system
+        os.close(place)
+        return _mark(folder)
+    return partial(os.close, place)
+
+
+def _mark(folder: Path) -> Callable[[], None] | None:
+    """The same by a file that only one can make."""
+    mark = folder / _MARK
+    try:
+        os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        with suppress(OSError):
+            if time.time() - mark.stat().st_mtime > _ABANDONED:
+                mark.unlink()
+        return None
+    return partial(mark.unlink, missing_ok=True)
+
+
+def replace_text(file: Path, text: str) -> None:
+    """Write a file that only its owner may read, as a whole; an OSError leaves the old one."""
+    from tempfile import mkstemp
+
+    handle, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)  # of mode 0600
+    try:
+        with open(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(handle)
+        os.replace(new, file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise

@@ -1,0 +1,51 @@
+"""Triumph and disaster, from the natural results of the d20s that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from astragal.outcome import Verdict
+from astragal.rules.ordered import Ordered
+
+
+class Fortune(Ordered):
+    """Triumph or disaster, as the natural result says."""
+
+    DISASTER = "disaster"
+    NONE = "none"
+    TRIUMPH = "triumph"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return {"TRIUMPH": Verdict.CRITICAL, "DISASTER": Verdict.FUMBLE}.get(self.name)
+
+
+class Luck(NamedTuple):
+    """Where triumph and disaster begin."""
+
+    triumph_from: int = 20
+    disaster_to: int = 1
+
+    def marks(self, natural: int) -> int:
+        """A bit for triumph or disaster; 0 for any other face."""
+        if self.triumph_from <= natural <= 20:
+            return _TRIUMPH
+        return _DISASTER if natural <= self.disaster_to else 0
+
+    def fortune(self, naturals: Iterable[int]) -> Fortune:
+        """Each die that is kept is natural by itself; a triumph and a disaster cancel out."""
+        marks = 0
+        for each in naturals:
+            marks |= self.marks(each)
+        return FORTUNES[marks]
+
+
+_TRIUMPH, _DISASTER = 1, 2
+FORTUNES = (Fortune.NONE, Fortune.TRIUMPH, Fortune.DISASTER, Fortune.NONE)
+"""The fortune of several dice, by the marks of all of them together."""
+
+
+def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:
+    """``triumph_from`` to 20 is a triumph, 1 to ``disaster_to`` a disaster."""
+    return Luck(triumph_from, disaster_to).fortune([natural])

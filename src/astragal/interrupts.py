@@ -1,0 +1,169 @@
+"""Ends Python code that is under way in a thread, whatever it does: another thread watches it.
+
+That thread sleeps until something may be due, and then raises an exception in the thread that runs
+for too long. Code in C is not interrupted: the exception waits until it returns. Where no thread
+can be started, as in a browser, nothing is interrupted, and work ends only where it looks.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from _thread import allocate_lock, get_ident
+from contextlib import suppress
+from math import inf
+from time import monotonic
+from types import FrameType
+from typing import Any, ClassVar
+
+_PAUSE = 0.25
+"""Seconds between two looks at what is watched."""
+_SOONEST = 0.005
+_AGAIN = 0.2
+"""Seconds of the processor after which an exception that something swallowed is raised again."""
+
+
+class Interruptible:
+    """Work in one thread, between ``begin`` and ``leave``, that may be interrupted when it is due.
+
+    No lock is needed, which an exception could leave locked: ``over`` says that the work has ended,
+    ``firing`` that the other thread is about to raise an exception.
+    """
+
+    error: ClassVar[type[BaseException]]
+    """what is raised in the work; ``except Exception`` misses it"""
+    thread = 0
+    over = False
+    fired = False
+    firing = False
+    spent = 0.0
+    """the seconds that the thread had worked when the exception was raised"""
+
+    def next_look(self, now: float) -> float:
+        """When it may be due, in seconds from now."""
+        return _PAUSE
+
+    def due(self, now: float, frame: FrameType) -> bool:
+        """Whether to interrupt it now, where its thread is at this frame."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Have it watched from now on."""
+        self.thread = get_ident()
+        self.over = self.fired = False
+        _GUARD.add(self)
+
+    def leave(self) -> None:
+        """Have it watched no more; nothing is raised for it after this. May be said twice."""
+        self.over = True
+        _GUARD.watched.pop(id(self), None)
+        while self.firing:
+            time.sleep(0)
+        if self.fired:
+            # It may have ended just as it was interrupted: what was raised arrives at a jump back.
+            # To take it back leaves its signal set, and Python 3.11 then hangs where it is traced.
+            try:
+                for _ in range(100):
+                    pass
+            except self.error:
+                pass
+
+
+class _Guard:
+    """The thread that watches all work; it starts with the first."""
+
+    def __init__(self) -> None:
+        self.watched: dict[int, Interruptible] = {}
+        self._next = inf
+        """when it looks again; never, while it sleeps"""
+        self._bell = allocate_lock()
+        self._bell.acquire()
+        self._starting = allocate_lock()
+        self._interrupt: Any = None
+        """raises an exception in a thread"""
+
+    def add(self, work: Interruptible) -> None:
+        self.watched[id(work)] = work
+        if self._next < inf:
+            now = monotonic()
+            if now + work.next_look(now) >= self._next:
+                return
+        if not self._starting.locked() and self._starting.acquire(blocking=False):
+            self._start()
+        with suppress(RuntimeError):  # it rings already
+            self._bell.release()
+
+    def _start(self) -> None:
+        from threading import Thread
+
+        with suppress(RuntimeError):  # Python in a browser has no threads
+            Thread(target=self._watch, name="astragal watchdog", daemon=True).start()
+
+    def _watch(self) -> None:
+        import ctypes  # here, where nobody waits for it: that takes longer than most rolls
+
+        prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
+        self._interrupt = prototype(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
+        while True:
+            now = monotonic()
+            looks = [work.next_look(now) for work in self.watched.copy().values()]
+            self._next = now + max(_SOONEST, min(looks)) if looks else inf
+            if looks or not self.watched:
+                self._bell.acquire(timeout=self._next - now if looks else -1)
+            for work in self.watched.copy().values():
+                self._look_at(work)
+
+    def _look_at(self, work: Interruptible) -> None:
+        # Between this look and the exception, the thread does not go on: it waits for this one.
+        frame = sys._current_frames().get(work.thread)
+        if frame is None:  # its thread has ended
+            self.watched.pop(id(work), None)
+        elif work.due(monotonic(), frame) and not _is_delicate(frame):
+            self._fire(work)
+
+    def _fire(self, work: Interruptible) -> None:
+        spent = seconds_of(work.thread)
+        if work.fired and spent - work.spent < _AGAIN:
+            return
+        work.firing = True
+        if not work.over:
+            work.fired, work.spent = True, spent
+            self._interrupt(work.thread, work.error)
+        work.firing = False
+
+
+def seconds_of(thread: int) -> float:
+    """How long a thread that has not ended has worked, where the system knows; else the time."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return monotonic()
+    return time.clock_gettime(time.pthread_getcpuclockid(thread))
+
+
+_DELICATE = ("<frozen importlib", f"{os.sep}threading.py")
+"""An import that is interrupted leaves modules half made, and a lock may stay locked."""
+_BEGINNINGS = ("run", "_bootstrap", "_bootstrap_inner")
+"""What every thread begins with, in ``threading.py``."""
+
+
+def _is_delicate(frame: FrameType | None) -> bool:
+    """Whether what a thread does must not be interrupted."""
+    while frame is not None:
+        code = frame.f_code
+        if any(each in code.co_filename for each in _DELICATE):
+            return code.co_name not in _BEGINNINGS
+        frame = frame.f_back
+    return False
+
+
+_GUARD = _Guard()
+"""One thread for all work: starting one for each would take longer than most rolls."""
+
+
+def _forget_in_child() -> None:
+    """Start afresh after a fork, which leaves only the thread that forked."""
+    _GUARD.__init__()  # type: ignore[misc]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_in_child)

@@ -1,0 +1,100 @@
+"""How a game reads dice: typed dice are rewritten into plain notation, or call one of its rules.
+
+There is one parser for all games. Its expression goes through the game's conventions, one after
+another, and comes out as plain notation, which needs no game to be rolled again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from astragal._value import put
+from astragal.notation.expression import Expression
+
+
+class Convention(NamedTuple):
+    """A game's own reading of dice.
+
+    ``rewrite`` returns the expression as the game reads it, which is the same one if that changes
+    nothing; what it has rewritten, it leaves alone.
+
+    >>> import astragal
+    >>> from astragal.notation.nodes.dice import Dice
+    >>> from astragal.notation.rewriting import rewritten
+    >>> def doubled(node):
+    ...     once = isinstance(node, Dice) and node.count == 1
+    ...     return node.replaced(count=2) if once else node
+    >>> twice = Convention("one die is two", lambda dice: rewritten(dice, doubled))
+    >>> str(twice.rewrite(astragal.parse("d6 + 3d4")))
+    '2d6 + 3d4'
+    """
+
+    says: str
+    """words that follow "in this game": ``a d100 reads 00 to 99``"""
+    rewrite: Callable[[Expression], Expression]
+    low_is_good: bool = False
+    """whether those who roll what it has rewritten want little, unless they say otherwise"""
+
+
+class Against(NamedTuple):
+    """Dice that are rolled against something: ``d100 under 45``, ``1d20+5 vs 1d20+3``."""
+
+    dice: Expression
+    """as the game reads them"""
+    goal: int | str | Expression
+    """a number, a name that stands for one, or the dice of the other side"""
+    wanted: Literal["under", "over", ""] = ""
+    """where the roll has to be, if that is said"""
+    reactive: str = ""
+    """who reacts, if that is said: us, them or both"""
+
+
+class TypedCall(NamedTuple):
+    """A rule of the game, and its parameters as a player types them."""
+
+    rule: str
+    parameters: Mapping[str, str]
+
+
+Judge: TypeAlias = Callable[[Against], TypedCall | None]
+"""The rule that dice against something mean; None if they mean what they would in any game."""
+
+
+class Conventions:
+    """The conventions by which a game reads dice, one after another.
+
+    ``against`` is the rule that dice against something call; ``rolls`` are the dice that are rolled
+    under a number if none are said.
+
+    >>> import astragal
+    >>> from astragal.mechanics.conventions import D100_FROM_ZERO
+    >>> read = Conventions(D100_FROM_ZERO).read(astragal.parse("d100 + 5"), "my game")
+    >>> str(read), read.convention
+    ('1d{0..99} + 5', 'in my game a d100 reads 00 to 99, and low is good')
+    """
+
+    def __init__(self, *each: Convention, against: Judge | None = None, rolls: str = "") -> None:
+        self.each = each
+        self.against = against
+        self.rolls = rolls
+
+    def read(self, typed: Expression, game: str) -> Expression:
+        """The dice in plain notation; they are still told as they were typed."""
+        expression, says, low_is_good = typed, [], False
+        for convention in self.each:
+            changed = convention.rewrite(expression)
+            if changed != expression:
+                expression = changed
+                says.append(convention.says)
+                low_is_good = low_is_good or convention.low_is_good
+        if says:
+            put(expression, "typed", typed.typed)
+            put(expression, "convention", f"in {game} {'; '.join(says)}")
+            put(expression, "remarks", (expression.convention, *expression.remarks))
+            put(expression, "low_is_good", low_is_good)
+        return expression
+
+    @property
+    def low_is_good(self) -> bool:
+        return any(each.low_is_good for each in self.each)

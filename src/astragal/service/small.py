@@ -1,0 +1,139 @@
+"""Small values: with nothing but these, a question is answered in a few milliseconds.
+
+Everything here looks at the shape of a value, before any work: how long it is, how many dice it
+names, how large its numbers are. A server answers small questions where they arrive, and gives all
+others to a process that it can end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
+
+from astragal.die import Die
+from astragal.errors import AstragalError
+from astragal.limits import DEFAULT_LIMITS
+from astragal.notation.cost import nodes_in
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.syntax.quick_reader import read_quickly
+from astragal.rules.types import (
+    AmountType,
+    ListType,
+    NotationType,
+    OptionalType,
+    ParameterType,
+    TextType,
+)
+from astragal.service.subject import rule_named
+
+Fits: TypeAlias = Callable[[Any], bool]
+"""Whether a value is small."""
+
+_DICE = 100
+"""Dice that are rolled."""
+_FACES = 250
+"""Faces of all dice together, where odds are worked out."""
+_ENDLESS = 5
+"""How many dice an exploding one counts as, since its outcomes have no end."""
+_DICE_OF_A_RULE = 10
+_NUMBER = 100
+"""The largest number in the parameters of a rule: it may be one of dice."""
+_LONGEST = 100
+_MOST = 20
+_NUMBERS = re.compile(r"\d+")
+
+
+def only_with(**fits: Fits) -> Mapping[str, Fits]:
+    """The fields that a question may give and still be small, each with the values that are."""
+    return fits
+
+
+def no_longer_than(most: int) -> Fits:
+    """Texts with at most ``most`` characters, lists with at most ``most`` entries."""
+    return lambda value: len(value) <= most
+
+
+short = no_longer_than(_LONGEST)
+few = no_longer_than(_MOST)
+
+
+def few_short(texts: tuple[str, ...]) -> bool:
+    """A few short texts."""
+    return few(texts) and all(map(short, texts))
+
+
+def anything(_: object) -> bool:
+    """Values that make no difference, or that are checked elsewhere."""
+    return True
+
+
+class Size(NamedTuple):
+    """How much plain notation takes."""
+
+    dice: float
+    faces: float
+
+
+_NOT_PLAIN = Size(inf, inf)
+
+
+@lru_cache(maxsize=1024)
+def _size(text: str) -> Size:
+    """The size of a sum of dice and literal numbers, perhaps compared with one."""
+    expression = read_quickly(text, DEFAULT_LIMITS)
+    if expression is None:
+        return _NOT_PLAIN
+    dice = faces = 0
+    for node in nodes_in((), expression.body):
+        if isinstance(node, Dice):
+            assert isinstance(node.count, int)
+            assert isinstance(node.die, Die)
+            explodes = any(isinstance(each, Explode) for each in node.modifiers)
+            dice += node.count
+            faces += node.count * len(node.die.faces) * (_ENDLESS if explodes else 1)
+    return Size(dice, faces)
+
+
+def rolls_few_dice(text: str, most: int = _DICE) -> bool:
+    """A few plain dice with literal numbers: ``4d6kh3``, ``d20+5 >= 15``."""
+    return short(text) and _size(text).dice <= most
+
+
+def weighs_few_faces(text: str) -> bool:
+    """Plain dice with few faces in all, so that their outcomes are soon listed."""
+    return short(text) and _size(text).faces <= _FACES
+
+
+def is_soon_over(rule: str) -> bool:
+    """A rule that exists, and does not go on in rounds."""
+    try:
+        return not rule_named(rule).rounds
+    except AstragalError:
+        return False
+
+
+def fits_rule(rule: str, given: dict[str, Any]) -> bool:
+    """Parameters with a few plain dice, short texts and small numbers."""
+    known = {each.name: each.type for each in rule_named(rule).parameters}
+    return all(name in known and _fits(known[name], value) for name, value in given.items())
+
+
+def _fits(type_: ParameterType, value: Any) -> bool:
+    match type_, value:
+        case OptionalType(), _:
+            return value is None or _fits(type_.inner, value)
+        case ListType(), list():
+            return few(value) and all(_fits(type_.item, each) for each in value)
+        case NotationType() | AmountType(), str():
+            return rolls_few_dice(value, _DICE_OF_A_RULE)
+        case TextType(), str():
+            return short(value)
+        case _, str():
+            return short(value) and all(int(each) <= _NUMBER for each in _NUMBERS.findall(value))
+        case _, int():
+            return abs(value) <= _NUMBER
+    return False

@@ -1,0 +1,258 @@
+"""Dice against something, while a game is open: ``d100 under 45``, ``1d20+5 vs DC 15``.
+
+A game may have a rule for that, and hears the sentence first. Any other sentence is read as it is
+without a game. The conventions for notation apply to both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from astragal.errors import AstragalError, NotationError
+from astragal.notation.cost import nodes_in
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.node import Kind
+from astragal.notation.nodes.values import Given
+from astragal.notation.nodes.versus import Versus, is_plain
+from astragal.notation.putting_in import put_in
+from astragal.outcome import Number
+from astragal.rules.conventions import Against, TypedCall
+from astragal.rules.game import Game
+from astragal.talk.listening import LONGEST, read
+from astragal.talk.understood import Read
+from astragal.talk.words import plain, unwrapped, without_fillers
+
+Parse = Callable[[str], Expression]
+
+_ASKED = re.compile(
+    r"(?:(?:what|what's|whats|what are|what is|tell me|show me|show|calculate) )?"
+    r"(?:(?:the|my|our) )?(?:odds|chances?|probability|likelihood)"
+    r"(?: (?:of|for|that|to|with|i|we|roll|rolling|getting|get|make|hit|a|an|my))*[: ]+|"
+    r"how (?:likely|often)(?: (?:is|are|do|does|it|i|we|that|to|roll|rolling|get|a|an|my))* ",
+    re.IGNORECASE,
+)
+_REACTS = re.compile(
+    r"[,;]? ?\(?(?:(?P<who>they|we|i|both) (?:all )?(?:are )?react(?:s|ing|ive)?"
+    r"|react(?:ive|ing)[ :=]+(?P<side>us|them|both|nobody))\)?$",
+    re.IGNORECASE,
+)
+_WHO = {"they": "them", "we": "us", "i": "us", "both": "both"}
+_UNDER = (
+    r"(?P<under>at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below)"
+)
+_OVER = r"(?P<over>(?:to )?beat(?:s|ing)?)"
+_SIGN = rf"(?:{_UNDER}|{_OVER}|vs\.?|versus|against)"
+_KIND = (
+    r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|tn)(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
+    r"target(?: number)?|difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
+)
+_SAID = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>\d{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
+        rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
+        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>\d{1,6})",
+        r"(?P<dice>.+?) (?P<goal>\d{1,6}) (?P<under>or (?:under|below|lower|less))",
+    )
+)
+_WORD = re.compile(
+    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
+    re.IGNORECASE,
+)
+"""Where none of these is said, nothing is rolled against anything."""
+_REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d][\w' -]*")
+_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
+"""A number, perhaps behind a name: ``Climb of 45``."""
+
+
+class SpokenCall(NamedTuple):
+    """A rule of the open game that was called by saying what is rolled against what."""
+
+    rule: str
+    """its full name"""
+    parameters: Mapping[str, str]
+    """as a player types them"""
+    told: str
+    """the reading, in words"""
+    asks: bool
+    """whether it asks for odds, rather than for a roll"""
+
+    @property
+    def words(self) -> list[str]:
+        """The words behind ``play`` that do the same."""
+        options = (f"--{name.replace('_', '-')}={each}" for name, each in self.parameters.items())
+        return [*self.rule.split("."), *options]
+
+
+class GameTalk:
+    """A game, and how dice are read while it is open."""
+
+    def __init__(
+        self,
+        game: Game,
+        parse: Parse,
+        values: Mapping[str, Number],
+        labels: Iterable[str] = (),
+    ) -> None:
+        self.game = game
+        self.parse = parse
+        """notation as the game reads it"""
+        self.values = values
+        """for the names in dice"""
+        self.labels = labels
+        """the names on the open sheets"""
+
+    def called(self, text: str) -> SpokenCall | None:
+        """The rule that a text calls; None if it is not about dice against something."""
+        judge = self.game.conventions.against
+        if judge is None or len(text) > LONGEST or not _WORD.search(text):
+            return None
+        said, _, comment = unwrapped(text).partition("#")
+        said = plain(said)
+        asked = _ASKED.match(said)
+        said = without_fillers(said[asked.end() :] if asked else said)
+        said, reactive = _without_reaction(said)
+        said, edge = _without_edge(said)
+        for pattern in _SAID:
+            found = pattern.fullmatch(said)
+            against = None if found is None else self._against(found, edge, reactive)
+            rule = None if against is None else judge(against)
+            if against is not None and rule is not None:
+                if against.reactive and "reactive" not in rule.parameters:
+                    raise NotationError(
+                        "nobody-reacts", "a number does not react: only those who roll can"
+                    )
+                remarks = (against.dice.comment, " ".join(comment.split()))
+                return self._call(rule, ", ".join(filter(None, remarks)), asks=asked is not None)
+        return None
+
+    def _call(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
+        given = ", ".join(
+            f"{name.replace('_', ' ')} {each}" for name, each in called.parameters.items()
+        )
+        rule = called.rule.replace("_", " ")
+        told = f"in {self.game.name} this is a {rule}: {given}"
+        told = f"{comment}: {told}" if comment else told
+        return SpokenCall(f"{self.game.name}.{called.rule}", called.parameters, told, asks)
+
+    def _against(self, found: re.Match[str], edge: str, reactive: str) -> Against | None:
+        dice_said, goal_said = found["dice"] or "", found["goal"]
+        said = found.groupdict()
+        wanted: Literal["under", "over", ""] = ""
+        for sense in _SENSES:
+            wanted = sense if said.get(sense) else wanted
+        if not dice_said and wanted == "under":
+            dice_said = self.game.conventions.rolls
+        if _REACTIVE.match(dice_said):
+            dice_said, reactive = _REACTIVE.sub("", dice_said, count=1), "us"
+        if _REACTIVE.match(goal_said):
+            goal_said, reactive = _REACTIVE.sub("", goal_said, count=1), "them"
+        dice = self._dice(f"{dice_said} {edge}".strip())
+        if dice is None or not dice.body.draws or dice.body.kind not in _TOTALS:
+            return None
+        goal = self._goal(goal_said)
+        if goal is None:
+            return None
+        return Against(dice, goal, wanted, reactive)
+
+    def _dice(self, said: str) -> Expression | None:
+        """Dice as the game reads them, with the values that their names have."""
+        if not said:
+            return None
+        try:
+            found = self.read(said)
+            heard = found.expression
+            settled = put_in(heard, self._value)
+        except AstragalError:
+            return None
+        if found.asks:
+            return None
+        return heard if settled == heard else self.game.read(settled)
+
+    def _value(self, name: str) -> tuple[str, Number | str] | None:
+        found = self.values.get(name)
+        return None if found is None else (name, found)
+
+    def _goal(self, said: str) -> int | str | Expression | None:
+        """A number, the name of one, or dice."""
+        said = said.strip(" .?!%")
+        if number := _NUMBER.fullmatch(said):
+            return int(number["number"])
+        dice = self._dice(said)
+        if dice is None:
+            return said if _NAME.fullmatch(said) else None
+        if isinstance(dice.body, Given):
+            return dice.body.name
+        if dice.body.kind not in _TOTALS:
+            return None
+        if not is_plain(dice.body):
+            return dice
+        number = dice.roll().outcome
+        return number if type(number) is int else None
+
+    def read(self, text: str) -> Read:
+        """Notation, or what people say, as the game reads it.
+
+        A check of the game is refused that is hidden in other dice: it stands alone.
+        """
+        if self.game.conventions.low_is_good and _D100.search(text):
+            text = _ADVANTAGE.sub(_other_advantage, text)
+        found = read(text, self.parse, labels=self.labels)
+        judge = self.game.conventions.against
+        if judge is None or not _WORD.search(text):
+            return found
+        sides = Versus if found.understood is None else (Compare, Versus)
+        expression = found.expression
+        for node in nodes_in(expression.bindings, expression.body):
+            if isinstance(node, sides) and not is_plain(node.left) and self._is_check(node):
+                raise NotationError(
+                    "check-inside",
+                    f"in {self.game.name} dice against something are a rule of the game, "
+                    "which stands alone",
+                    span=node.span,
+                    hint="write that alone; `--times 3` rolls it three times",
+                )
+        return found
+
+    def _is_check(self, node: Compare | Versus) -> bool:
+        judge = self.game.conventions.against
+        goal = 1 if is_plain(node.right) else self.game.read(Expression(node.right))
+        try:
+            return judge is not None and judge(Against(Expression(node.left), goal)) is not None
+        except NotationError:
+            return True
+
+
+_SENSES: tuple[Literal["under", "over"], ...] = ("under", "over")
+_TOTALS = (Kind.NUMBER, Kind.POOL)
+_D100 = re.compile(r"d(?:100|%)|percent", re.IGNORECASE)
+_ADVANTAGE = re.compile(r"\b(dis)?adv(antages?)?\b", re.IGNORECASE)
+
+
+def _other_advantage(found: re.Match[str]) -> str:
+    """Where low is good, the lowest is kept with advantage."""
+    return f"{'' if found[1] else 'dis'}advantage"
+
+
+_EDGE = re.compile(
+    r",? (?P<edge>(?:with|at) (?:an? )?(?:dis)?adv(?:antage)?)[.?!]*$", re.IGNORECASE
+)
+
+
+def _without_edge(said: str) -> tuple[str, str]:
+    """The sentence, and an advantage at its end, which belongs to the dice."""
+    found = _EDGE.search(said)
+    return (said, "") if found is None else (said[: found.start()], found["edge"])
+
+
+def _without_reaction(said: str) -> tuple[str, str]:
+    """The sentence without its end that says who reacts, and who that is."""
+    found = _REACTS.search(said)
+    if found is None:
+        return said, ""
+    who = found["side"] or _WHO[found["who"].lower()]
+    return said[: found.start()].rstrip(), who.lower()

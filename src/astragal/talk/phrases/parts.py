@@ -1,0 +1,168 @@
+"""Parts, powers and limits: a third of it, squared, minimum 1."""
+
+from __future__ import annotations
+
+from astragal.die import Die
+from astragal.talk.changing import dice_of, put
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
+from astragal.talk.phrases.arithmetic import number, whole
+from astragal.talk.refusing import two_ways
+from astragal.talk.templates import PARTS, POWERS
+
+
+def _part(said: Said) -> Heard:
+    """``three quarters of 8d6``: exactly, or rounded as said."""
+    parts = PARTS[said["part"].lower().removesuffix("s")]
+    times = f"*{said['n']}" if said.number(1) != 1 else ""
+    if said.number(1) < 1:
+        raise NotHeardError
+    if "way" in said:
+        return whole(said, lambda text: _rounded(f"({text}){times}/{parts}", said["way"]))
+    heard = whole(said, lambda text: f"({text}){times}/{parts}")
+    down = said.dice.changed(lambda text: f"({text}){times}//{parts}")
+    return heard._replace(alternatives=(also(down.text, "rounds down"),))
+
+
+def _rounded(quotient: str, way: str) -> str:
+    if way.lower() == "up":
+        return f"ceil({quotient})"
+    return quotient.replace("/", "//") if quotient.count("/") == 1 else f"floor({quotient})"
+
+
+def _half(said: Said) -> Heard:
+    if "way" in said:
+        return whole(said, lambda text: _rounded(f"({text})/2", said["way"]))
+    dice = str(number(said.dice).expression)
+    raise two_ways(f"({dice})//2", "rounds down", f"({dice})/2", "keeps the half")
+
+
+def _round(said: Said) -> Heard:
+    rounding = "ceil" if said["way"].lower() == "up" else "floor"
+    heard = number(said.dice)
+    if "/" not in heard.text:
+        raise NotHeardError  # whole numbers are not rounded: something else was meant
+    return heard.changed(lambda text: f"{rounding}({text})")
+
+
+def _power(said: Said) -> Heard:
+    to = POWERS[said["power"].lower()] if "power" in said else said.number()
+    return whole(said, lambda text: f"({text})**{to}", at=-1)
+
+
+def _limit(function: str, modifier: str) -> Rewrite:
+    """``2d6-2 minimum 1``: of the total, or of each die where that makes a difference."""
+
+    def limited(said: Said) -> Heard:
+        heard, limit = number(said.dice), said.number()
+        if not heard.rolls:
+            raise NotHeardError
+        total = f"{function}({limit}, {heard.expression.uncommented})"
+        dice, body = dice_of(heard.text), heard.expression.body
+        only = dice[0] if len(dice) == 1 else None
+        if only and isinstance(only.die, Die) and not (body == only and only.single):
+            lowest, highest = only.die.lowest, only.die.highest
+            matters = lowest < limit <= highest if function == "max" else lowest <= limit < highest
+            if matters:
+                text = heard.text[only.span.start : only.span.end]
+                each = put(heard.text, only, f"{text}{modifier}{limit}")
+                raise two_ways(total, "limits the total", each, "limits each die")
+        return heard._replace(text=total, alternatives=())
+
+    return limited
+
+
+def _percentage(said: Said) -> Heard:
+    return whole(said, lambda text: f"({text})*{said['n']}/100")
+
+
+_ROUNDED = "rounded|rounding|round {way}"
+
+PHRASES = (
+    Phrase(
+        "Half",
+        Level.POOL,
+        (
+            f"half [of] {{dice}} {_ROUNDED}",
+            "half [of] {dice} {way}",
+            f"{{dice}} halved {_ROUNDED}",
+            "half [of|as_much_as] {dice}",
+            "{dice} halved",
+        ),
+        _half,
+        (
+            ("half of 8d6 rounded down", "8d6 // 2"),
+            ("half 8d6, rounded up", "ceil(8d6 / 2)"),
+            ("half of 8d6", "`8d6 // 2` rounds down, `8d6 / 2` keeps the half"),
+        ),
+    ),
+    Phrase(
+        "A part",
+        Level.POOL,
+        (
+            f"[a|{{n}}] {{part}} [as_much] of|as {{dice}} {_ROUNDED}",
+            "[a|{n}] {part} [as_much] of|as {dice}",
+        ),
+        _part,
+        (
+            ("a quarter of 8d6", "8d6 / 4"),
+            ("two thirds of 3d6", "3d6 * 2 / 3"),
+            ("a third of 3d6 rounded down", "3d6 // 3"),
+            (
+                "a third of 3d6+4",
+                "`(3d6 + 4) / 3` is about all of it, `3d6 / 3 + 4` is about that part alone",
+            ),
+        ),
+    ),
+    Phrase(
+        "A percentage",
+        Level.POOL,
+        ("{n}% of {dice}", "{n} percent of {dice}"),
+        _percentage,
+        (("50% of 8d6", "8d6 * 50 / 100"),),
+    ),
+    Phrase(
+        "Rounded",
+        Level.POOL,
+        (f"{{dice}} {_ROUNDED}",),
+        _round,
+        (("10d6 divided by 3 rounded up", "ceil(10d6 / 3)"),),
+    ),
+    Phrase(
+        "Powers",
+        Level.POOL,
+        (
+            "{dice} {power}",
+            "[the] {power} of {dice}",
+            "{dice} [raised] to the power [of] {n}",
+        ),
+        _power,
+        (("2d6 squared", "2d6 ** 2"), ("2d6 to the power of 4", "2d6 ** 4")),
+    ),
+    Phrase(
+        "Negative",
+        Level.POOL,
+        ("negative {dice}",),
+        lambda said: whole(said, lambda text: f"-({text})"),
+        (("negative 2d6", "-2d6"),),
+    ),
+    Phrase(
+        "No less than",
+        Level.REPEAT,
+        ("{dice} [with|at|to] [a|an] minimum|min|floor [of|is] {n}",),
+        _limit("max", "min"),
+        (
+            ("2d6-2 minimum 1", "max(1, 2d6 - 2)"),
+            (
+                "d20 + 7 min 10",
+                "`max(10, 1d20 + 7)` limits the total, `1d20min10 + 7` limits each die",
+            ),
+        ),
+    ),
+    Phrase(
+        "No more than",
+        Level.REPEAT,
+        ("{dice} [with|at|to] [a|an] maximum|max|cap|capped [of|is|at] {n}",),
+        _limit("min", "max"),
+        (("2d6+5 max 10", "min(10, 2d6 + 5)"),),
+    ),
+)

@@ -1,0 +1,107 @@
+"""A chance belongs to exactly what stands beside it: outcomes that are shown alike are one."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from astragal import Asks, Distribution, rule
+from astragal.games import triumph
+from astragal.limits import DEFAULT_LIMITS
+from astragal.outcome import show
+from astragal.probability.luck import Luck
+from astragal.render.rows import every_row, table_rows
+from astragal.rules.ordered import RankedOutcome
+from astragal.service.answers import luck_of
+from tests.support.game_calls import applied, game_rules, rolled
+
+RULES = game_rules()
+
+
+class Margin(RankedOutcome):
+    """An outcome that does not show all it holds."""
+
+    margin: int
+    face: int
+
+    def order(self) -> tuple[int, int]:
+        return (self.margin, self.face)
+
+    def __str__(self) -> str:
+        return f"by {self.margin}"
+
+
+@rule
+def attempt(target: int = 4) -> Asks[Margin]:
+    face = yield "1d10"
+    return Margin(abs(face - target), face)
+
+
+def by_text(odds: Distribution[Any]) -> dict[str, Fraction]:
+    """The chance of each text, by adding up."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for outcome in odds:
+        found[show(outcome)] += odds.probability(outcome)
+    return found
+
+
+EXPERIMENTS = {"attempt": attempt()} | {
+    name: applied(each)
+    for name, each in RULES.items()
+    if name not in ("triumph.abilities", "percentile.attack")
+}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_row_has_the_chance_of_its_text(name: str) -> None:
+    experiment = EXPERIMENTS[name]
+    found = experiment.odds(aim=experiment.own_aim)
+    if found.numeric:
+        return
+    chances = by_text(found)
+    for rows in (every_row([found]), every_row([found, found])):
+        assert {row.name: row.chances[0] for row in rows} == chances
+        assert len(rows) == len(chances)
+    for row in table_rows([found]):
+        assert row.others or row.chances == [chances[row.name]]
+    assert sum(row.chances[0] for row in table_rows([found])) == 1
+    for written in csv.DictReader(io.StringIO(found.render("csv"))):
+        share = Fraction(int(written["weight"]), int(written["denominator"]))
+        assert share == chances.pop(written["outcome"].removeprefix("'"))
+    assert not chances
+
+
+@pytest.mark.parametrize("name", [each for each in RULES if each != "triumph.abilities"])
+def test_what_is_said_of_a_rolls_luck_is_the_chance_of_its_text(name: str) -> None:
+    experiment = applied(RULES[name])
+    for seed in range(3):
+        roll = rolled(experiment, seed)
+        luck = luck_of(roll, DEFAULT_LIMITS)
+        if luck is None:
+            continue
+        equal = Fraction(luck["equal"]["exact"])
+        assert equal == by_text(experiment.odds())[roll.line.outcome]
+
+
+def test_a_margin_of_nothing_in_a_contest() -> None:
+    """A tie that the coin gives them, whatever both had."""
+    found = triumph.contest(3, 3).odds()
+    (one, *_) = [each for each in found if str(each) == "lose, margin +0"]
+    tie = found.probability(
+        lambda each: each.margin == 0 and not each.wins and str(each) == str(one)
+    )
+    assert Luck.of(found, one).equal == tie > found.probability(one)
+
+
+def test_shown_alike_in_a_small_rule() -> None:
+    found = attempt().odds()
+    assert Luck.of(found, Margin(2, 2)).words == "20.00 % of rolls end like this"
+    assert [(row.name, row.chances) for row in table_rows([found])][:2] == [
+        ("by 0", [Fraction(1, 10)]),
+        ("by 1", [Fraction(1, 5)]),
+    ]
