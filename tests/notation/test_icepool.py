@@ -74,7 +74,7 @@ def test_icepool_agrees_on_who_wins() -> None:
     assert by_icepool(theirs) == {1: fares.win, 0: fares.tie, -1: fares.lose}
 
 
-class MixedUp(icepool.MultisetEvaluator):
+class MixedUp(icepool.MultisetEvaluator):  # type: ignore[misc]
     """A state that depends on every face and every number."""
 
     def next_state(self, state: Any, order: Any, outcome: Any, *counts: int) -> int:

@@ -27,7 +27,7 @@ Counts: TypeAlias = tuple[int, ...]
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: numbers of a key and of counts, and the weight of each way."""
 
-_SHOW = 150
+_SHOW = 600
 """The steps of writing down one way to show a face."""
 
 
@@ -72,7 +72,7 @@ class Lattice:
         found: list[tuple[Key, Counts, int]] = [((), (), 1)]
         for lot, left in zip(self.lots, self.keys[key], strict=True):
             shown = lot.shows(place, left)
-            self.budget.spend(_SHOW * len(found) * len(shown))
+            self.budget.spend(_SHOW * (1 + len(found) * len(shown)))
             found = [
                 ((*after, more), (*counts, count), ways * chosen)
                 for after, counts, ways in found

@@ -21,10 +21,10 @@ from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.lots import Beyond
 from astragal.probability.weights import Weights, tallied
 
-_CASE = 60
+_CASE = 80
 """The steps of one state for one way to show a face, beside those of long weights."""
 
-_STEP = 200
+_STEP = 250
 """The steps of calling a step written in Python."""
 
 
