@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import astragal
 from astragal import AstragalError, parse
 from tests.support.brute import check_odds
+from tests.support.files import ROOT
 
 
 @pytest.mark.parametrize(
@@ -86,3 +89,32 @@ def test_rolls_tell_what_is_left() -> None:
     assert (
         str(astragal.roll("3x(1d6)kh1", faces=[4, 5, 2])) == "3x(1d6)kh1 → [~(4)~, (5), ~(2)~] = 5"
     )
+
+
+MEANS = {
+    "six ability scores, in total": "73.467593",
+    "the best six of twelve 3d6": "76.441554",
+    "six abilities, each the best of six 3d6": "85.398711",
+    "the best of twelve characters": "74.771352",
+    "the two best modifiers": "4.423351",
+    "point-buy worth": "31.435185",
+    "faces that show at least twice": "2.639011",
+    "the best two, ones count nothing": "14.682595",
+    "the next three after the best": "13.990321",
+    "Ironsworn": "0.700000",
+    "Ironsworn with momentum": "0.900000",
+    "Risk": "0.572531",
+    "sorted 5d6 against 5d6": "0.000000",
+    "sorted 5d10 against 5d10": "0.000000",
+    "five unsorted pairs of d10": "0.000000",
+    "how many of four faces are there": "1.639323",
+    "Legend of the Five Rings": "26.541455",
+}
+
+
+def test_the_lines_of_the_guide_have_the_odds_that_others_found() -> None:
+    page = (ROOT / "docs" / "pools.md").read_text(encoding="utf-8")
+    lines = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", page, re.MULTILINE))
+    below = lines.pop("every score below every other")
+    assert f"{float(astragal.odds(below).probability(True)):.9f}" == "0.000546826"
+    assert {name: f"{float(astragal.odds(text).mean):.6f}" for name, text in lines.items()} == MEANS
