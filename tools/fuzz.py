@@ -72,8 +72,10 @@ _AROUND = (
     "net({},hit,miss)",
     "cancel({},hit,miss)",
 )
-_POOLS = [f"{name}({{}})" for name, function in FUNCTIONS.items() if function.reads_pool]
+_POOLS = [f"{name}({{}})" for name, function in FUNCTIONS.items() if function.pools]
 _POOLS += [f"{name}({{}},2)" for name, function in FUNCTIONS.items() if function.most == 2]
+_POOLS += [f"{name}({{}},2d6)" for name, function in FUNCTIONS.items() if function.pools == 2]
+_POOLS += ["deal(2,{{1..4,1..4}})kh1+{}", "3x({})kh2"]
 _LAST = (
     "{} [..6] miss [7..] hit",
     "{} [10!] crit [..5] no",

@@ -86,9 +86,9 @@ _LAST = (
 )
 _MODIFIERS = [sample for each in all_modifiers() if not each.ends for sample in each.samples]
 _ENDS = [sample for each in all_modifiers() if each.ends for sample in each.samples]
-_POOL_READINGS = [each for each in FUNCTIONS.values() if each.reads_pool]
+_POOL_READINGS = [each for each in FUNCTIONS.values() if each.pools == 1]
 _OF_NUMBERS = [
-    each for each in FUNCTIONS.values() if not each.reads_pool and not each.reads_symbols
+    each for each in FUNCTIONS.values() if not (each.pools or each.reads_deck or each.reads_symbols)
 ]
 
 
@@ -148,7 +148,11 @@ def _number(rng: random.Random, depth: int) -> str:
 
 def _reading_of(rng: random.Random, pool: str) -> str:
     function = rng.choice(_POOL_READINGS)
-    number = f",{_size(rng)}" if function.most == 2 and rng.random() < 0.6 else ""
+    number = (
+        f",{_size(rng)}"
+        if function.most == 2 and (function.least == 2 or rng.random() < 0.6)
+        else ""
+    )
     return f"{function.name}({pool}{number})"
 
 

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from astragal.outcome import Verdict
     from astragal.probability.distribution import Distribution
     from astragal.probability.markov.duration import Duration
+    from astragal.probability.walks.walk import Done
     from astragal.records import read_record, verify
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
@@ -66,9 +67,11 @@ if TYPE_CHECKING:
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
-    from astragal.rules.requests.dice import dice, pool
+    from astragal.rules.requests.dice import dice
+    from astragal.rules.requests.pool import deal, pool
     from astragal.rules.requests.request import d
     from astragal.rules.requests.total import total
+    from astragal.rules.requests.walk import walk
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
     from astragal.rules.types.texts import Written
@@ -102,6 +105,7 @@ __all__ = [
     "Conventions",
     "Die",
     "Distribution",
+    "Done",
     "Duration",
     "Experiment",
     "Expression",
@@ -163,6 +167,7 @@ __all__ = [
     "coin",
     "compare",
     "d",
+    "deal",
     "dialect_names",
     "dice",
     "find",
@@ -189,6 +194,7 @@ __all__ = [
     "total",
     "translate",
     "verify",
+    "walk",
     "weighted",
     "worst",
 ]
@@ -206,6 +212,7 @@ _LATER = {
     "Convention": "rules.conventions",
     "Conventions": "rules.conventions",
     "Distribution": "probability.distribution",
+    "Done": "probability.walks.walk",
     "Duration": "probability.markov.duration",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
@@ -247,6 +254,7 @@ _LATER = {
     "compare": "comparing.compare",
     "coin": "rules.requests.weighted",
     "d": "rules.requests.request",
+    "deal": "rules.requests.pool",
     "dialect_names": "dialects.dialect",
     "dice": "rules.requests.dice",
     "find": "finding.find",
@@ -259,7 +267,7 @@ _LATER = {
     "meanings": "dialects.translating",
     "moment": "experiment.notes",
     "note": "experiment.notes",
-    "pool": "rules.requests.dice",
+    "pool": "rules.requests.pool",
     "reach": "sweeps.reach",
     "read_record": "records",
     "read_token": "tokens",
@@ -270,6 +278,7 @@ _LATER = {
     "total": "rules.requests.total",
     "translate": "dialects.translating",
     "verify": "records",
+    "walk": "rules.requests.walk",
     "weighted": "rules.requests.weighted",
     "worst": "rules.requests.best",
 }

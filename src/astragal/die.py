@@ -164,7 +164,11 @@ class Die:
             return "dF"
         if self == D10ISH:
             return "d10ish"
-        return f"d{{{','.join(_spell(self))}}}"
+        return f"d{{{','.join(self.spelt_faces())}}}"
+
+    def spelt_faces(self) -> Iterable[str]:
+        """Its faces as they are typed in braces."""
+        return _spell(self)
 
     def __repr__(self) -> str:
         return f"Die({str(self)!r})"

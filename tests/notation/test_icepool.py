@@ -7,9 +7,12 @@ from typing import Any
 
 import icepool
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from astragal import odds
+from astragal import Die, odds, pool, walk
 from astragal.outcome import Outcome
+from tests.support.examples import examples
 
 
 def by_icepool(die: Any) -> dict[Outcome, Fraction]:
@@ -69,3 +72,37 @@ def test_icepool_agrees_on_who_wins() -> None:
     theirs = d(6).highest(20, 5).cmp(d(8).highest(15, 4))
     fares = odds("20d6kh5").versus(odds("15d8kh4"))
     assert by_icepool(theirs) == {1: fares.win, 0: fares.tie, -1: fares.lose}
+
+
+class MixedUp(icepool.MultisetEvaluator):  # type: ignore[misc]
+    """A state that depends on every face and every number."""
+
+    def next_state(self, state: Any, order: Any, outcome: Any, *counts: int) -> int:
+        return mixed_up(state or 0, outcome, *counts)
+
+    def final_outcome(self, final_state: Any, *_: Any) -> int:
+        return final_state or 0
+
+
+def mixed_up(state: int, face: int, *counts: int) -> int:
+    for place, count in enumerate(counts):
+        state = (3 * state + (face + 2) * (count + place + 1) + count) % 13
+    return state
+
+
+faces = st.one_of(
+    st.integers(1, 12).map(lambda sides: list(range(1, sides + 1))),
+    st.lists(st.integers(1, 8), min_size=1, max_size=5),
+)
+some_dice = st.lists(faces, min_size=1, max_size=4)
+
+
+@examples(150)
+@given(st.lists(some_dice, min_size=1, max_size=2))
+def test_icepool_agrees_on_walks_over_random_pools(pools: list[list[list[int]]]) -> None:
+    """In one order or the other: icepool chooses it. One die has all faces that any may show."""
+    pools = [[*pools[0], list(range(1, 13))], *pools[1:]]
+    theirs = MixedUp()(*(icepool.Pool([icepool.Die(each) for each in dice]) for dice in pools))
+    ours = [pool([Die(each) for each in dice]) for dice in pools]
+    found = [walk(*ours, step=mixed_up, rising=rising).odds() for rising in (True, False)]
+    assert by_icepool(theirs) in [dict(each.items()) for each in found], pools

@@ -29,14 +29,15 @@ from astragal.probability.laws.law import Law, union
 from astragal.probability.pools.multisets import multisets_of
 from astragal.probability.readings import of_values, presence, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
-from astragal.probability.readings.blocks import Block, Term, kept_of_blocks, without_extremes
-from astragal.probability.readings.joint import (
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    ranks,
-    read_together,
+from astragal.probability.readings.blocks import (
+    Block,
+    Term,
+    dice_of,
+    kept_of_blocks,
+    without_extremes,
 )
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
+from astragal.probability.walks.walk import together, walk
 
 F = Fraction
 
@@ -114,7 +115,9 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
 @pytest.mark.parametrize("n", [1, 3])
 def test_several_readings_at_once(die: Die, n: int) -> None:
     readings = [LARGEST_SET, LONGEST_RUN, DISTINCT, ranks(0, 1), ranks(max(0, n - 2), n)]
-    found = read_together([Block(Law.of_die(die), n)], readings, Budget())
+    hand = dice_of([(F(1), (Block(Law.of_die(die), n),))])
+    weights, denominator = walk([hand], together(readings), Budget())
+    found = {values: F(weight, denominator) for values, weight in weights.items()}
 
     def read(faces: Sequence[int]) -> tuple[Number, ...]:
         return (

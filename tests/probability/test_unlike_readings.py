@@ -20,15 +20,9 @@ from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings import of_values
-from astragal.probability.readings.blocks import Block
-from astragal.probability.readings.joint import (
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    ranks,
-    read_together,
-)
-from astragal.probability.readings.middle import middle_of_blocks
+from astragal.probability.readings.blocks import Block, dice_of
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
+from astragal.probability.walks.walk import Reading, walk
 
 F = Fraction
 
@@ -62,10 +56,14 @@ def chances(law: Law) -> dict[Number, F]:
     return {number: F(weight, denominator) for number, weight in table.items() if weight}
 
 
+def by_value(some: Sequence[Block], reading: Reading) -> dict[Number, F]:
+    found, denominator = walk([dice_of([(F(1), tuple(some))])], reading, Budget())
+    return {number: F(weight, denominator) for number, weight in found.items()}
+
+
 @given(blocks)
 def test_the_middle_of_unlike_values(some: list[Block]) -> None:
     expected = twin(some, of_values.middle)
-    assert chances(middle_of_blocks(some, Budget())) == expected
     pool = Unlike([(F(1), tuple(some))], sum(block.size for block in some), Budget())
     assert chances(pool.middle()) == expected
 
@@ -84,7 +82,7 @@ def test_sets_and_runs_of_unlike_values(some: list[Block]) -> None:
 @given(blocks)
 def test_each_reading_goes_value_by_value(some: list[Block]) -> None:
     size = sum(block.size for block in some)
-    for read, by_value in (
+    for read, reading in (
         (of_values.largest_set, LARGEST_SET),
         (of_values.distinct, DISTINCT),
         (of_values.longest_run, LONGEST_RUN),
@@ -92,8 +90,7 @@ def test_each_reading_goes_value_by_value(some: list[Block]) -> None:
         (of_values.lowest, ranks(size - 1, size)),
         (lambda values: F(of_values.highest(values), 3), ranks(0, 1, F(1, 3))),
     ):
-        found = read_together(some, [by_value], Budget())
-        assert {number: chance for (number,), chance in found.items()} == twin(some, read)
+        assert by_value(some, reading) == twin(some, read)
 
 
 def _of_positive(read: Callable[[Sequence[Number]], Number], values: Sequence[Number]) -> Number:
@@ -109,10 +106,8 @@ def test_values_that_were_filtered_out_are_not_read(some: list[Block]) -> None:
         return Law.of_table(staying, denominator), Law.of_table(going, denominator)
 
     left = [block.filtered(kept) for block in some]
-    for read, by_value in ((of_values.largest_set, LARGEST_SET), (of_values.distinct, DISTINCT)):
-        found = read_together(left, [by_value], Budget())
-        expected = twin(some, partial(_of_positive, read))
-        assert {number: chance for (number,), chance in found.items()} == expected
+    for read, reading in ((of_values.largest_set, LARGEST_SET), (of_values.distinct, DISTINCT)):
+        assert by_value(left, reading) == twin(some, partial(_of_positive, read))
 
 
 def test_hundreds_of_values_are_answered() -> None:

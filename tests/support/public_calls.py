@@ -145,6 +145,7 @@ FUNCTIONS: dict[str, PublicCall] = {
     ),
     "d": PublicCall(astragal.d, {"sides": 6}, ("sides",)),
     "dice": PublicCall(astragal.dice, {"number": 2, "what": 6}, ("number",)),
+    "deal": PublicCall(astragal.deal, {"number": 2, "deck": [1, 2, 3]}, ("number", "deck")),
     "find": PublicCall(
         astragal.find,
         {
@@ -252,6 +253,19 @@ FUNCTIONS: dict[str, PublicCall] = {
         {"record": RULE_RECORD, "rules": [push], "limits": Limits()},
         ("record",),
     ),
+    "walk": PublicCall(
+        lambda pool, **given: astragal.walk(pool, **given).odds(),
+        {
+            "pool": "2d6",
+            "start": 0,
+            "step": lambda found, face, dice: found + dice,
+            "end": lambda found: found + 1,
+            "by": None,
+            "rising": True,
+            "name": "dice",
+        },
+        ("pool", "step"),
+    ),
     "weighted": PublicCall(
         astragal.weighted, {"alternatives": {"a": 2, "b": 1}}, ("alternatives",)
     ),
@@ -283,6 +297,7 @@ CLASSES: dict[str, PublicCall] = {
     ),
     "Clock": PublicCall(Clock, {"segments": 6, "filled": 2}, ("segments",)),
     "Die": PublicCall(Die, {"faces": [1, 2, 2]}, ("faces",)),
+    "Done": PublicCall(astragal.Done, {"state": 1}, ("state",)),
     "Distribution": PublicCall(
         Distribution, {"weights": {1: 1, 2: 2}, "label": "two"}, ("weights",)
     ),

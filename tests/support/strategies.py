@@ -13,11 +13,13 @@ from astragal.notation.conditions import Comparison
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier, all_modifiers
 from astragal.notation.modifiers.sort import Sort
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.deal import DealtCards
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
@@ -25,6 +27,7 @@ from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.logic import And, Not, Or
 from astragal.notation.nodes.names import Binding, Name
 from astragal.notation.nodes.node import WORDS, Kind, Node
+from astragal.notation.nodes.pool_call import PoolCall
 from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
 from astragal.notation.nodes.repeat import Repeat
@@ -128,8 +131,17 @@ def pools(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
 def calls(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
     names = [name for name in sorted(FUNCTIONS) if not FUNCTIONS[name].reads_symbols]
     function = FUNCTIONS[draw(st.sampled_from(names))]
+    if function.reads_deck:
+        deck = Die(draw(st.lists(st.integers(-2, 5), min_size=2, max_size=5)))
+        return DealtCards(Literal(draw(st.integers(0, 2))), deck, draw(modifier_lists(dice=False)))
+    if function.pools == 2:
+        both = draw(pools(children)), draw(pools(children))
+        if function.leaves_pool:
+            kept = draw(st.sampled_from([(), (Keep(1),), (Keep(1, highest=False, drop=True),)]))
+            return PoolCall(function.name, both, kept)
+        return FunctionCall(function.name, both)
     count = draw(st.integers(function.least, function.most or 3))
-    if not function.reads_pool:
+    if not function.pools:
         return FunctionCall(function.name, tuple(draw(children) for _ in range(count)))
     pool: Node = draw(pools(children))
     if draw(st.integers(0, 4)) == 0:

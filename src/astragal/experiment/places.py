@@ -33,6 +33,8 @@ def blamed(
         # A wrong decision is not the rule's fault, and its message says which experiment asks.
         if isinstance(error, LimitError | ChoiceError) or getattr(error, "blamed", False):
             return error
+        if getattr(experiment, "blames_asker", False):  # its functions are those of a rule
+            return error
         hint = error.hints
         if error.code == "missing-variable":
             player = "write the number itself, or put the name on a sheet"

@@ -64,6 +64,10 @@ class Watchdog(Interruptible):
             "if it is slow but does end, allow it more time: limits=Limits(silence=…)",
         )
 
+    def beat(self) -> None:
+        """A sign of life."""
+        self.beats += 1
+
     def __enter__(self) -> None:
         if not self._depth:
             self.seen = -1

@@ -13,6 +13,15 @@ def no_closed_form(what: str) -> OddsError:
     return OddsError("no-closed-form", f"no exact odds for {what}", hint=_ONCE)
 
 
+def no_end_of_a_walk() -> OddsError:
+    return OddsError(
+        "no-closed-form",
+        "a walk has no end over dice that explode without limit",
+        hint="walk from the lowest face up (`rising=True`) and end with `Done`, or explode once "
+        "only (`!o`)",
+    )
+
+
 def both_ways() -> OddsError:
     """The odds of a random walk are roots, not fractions."""
     return OddsError(

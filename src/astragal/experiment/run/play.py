@@ -94,9 +94,17 @@ class Play:
             except OverdueError as error:
                 raise self._watchdog.overdue(level.experiment, error) from None
             except Exception as error:
-                place = raising_line(error.__traceback__)
-                raise blamed(error, level.experiment, place, tuple(level.answers)) from None
+                raise self._blamed(error) from None
             answer = self._answer(request, level)
+
+    def _blamed(self, error: Exception) -> Exception:
+        """An error with the rule that raised it, or that gave a request the functions it runs."""
+        place = raising_line(error.__traceback__)
+        for level in reversed(self._levels):
+            error = blamed(error, level.experiment, place, tuple(level.answers))
+            if not getattr(level.experiment, "blames_asker", False):
+                break
+        return error
 
     def _count(self, level: _Level) -> None:
         self._watchdog.beats += 1

@@ -14,7 +14,7 @@ from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked
 from astragal.probability.weights import Weights
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
-from astragal.rules.requests import dice as several
+from astragal.rules.requests import pool as several
 from astragal.rules.requests.request import Request, d
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.syntax.parser import parse
 from astragal.probability.weights import Weights
-from astragal.rules.requests.dice import pool
+from astragal.rules.requests.pool import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
 from astragal.rules.types.texts import Find, Written

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from astragal.probability.budget import Budget
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.readings.joint import Reading
+    from astragal.probability.walks.hands import Hand
+    from astragal.probability.walks.walk import Reading
 
 Values = Sequence[Number]
 
@@ -26,8 +28,12 @@ class Function(Operation, abstract=True):
     """its value in words, with a placeholder for each argument"""
     least: ClassVar[int] = 1
     most: ClassVar[int | None] = 1
-    reads_pool: ClassVar[bool] = False
-    """whether the first argument is a pool"""
+    pools: ClassVar[int] = 0
+    """how many of its first arguments are pools"""
+    leaves_pool: ClassVar[bool] = False
+    """whether its value is a pool again"""
+    reads_deck: ClassVar[bool] = False
+    """whether its second argument is a deck of cards"""
     reads_symbols: ClassVar[bool] = False
     """whether the first argument is symbols, and the others are the names of some of them"""
     reserved: ClassVar[bool] = True
@@ -64,7 +70,7 @@ class NumberFunction(Function, abstract=True):
 class PoolFunction(Function, abstract=True):
     """A function that reads a pool, and may take a number of values to read."""
 
-    reads_pool: ClassVar[bool] = True
+    pools: ClassVar[int] = 1
     usual: ClassVar[int] = 1
     """the number of values to read, if none is given"""
     fewest: ClassVar[int] = 0
@@ -82,6 +88,40 @@ class PoolFunction(Function, abstract=True):
         """What it reads from these values."""
         found: Number = self.compute(values, count) if self.most == 2 else self.compute(values)
         return found
+
+
+class PairFunction(Function, abstract=True):
+    """A function that reads two pools against each other, face by face."""
+
+    least, most = 2, 2
+    pools: ClassVar[int] = 2
+    reserved: ClassVar[bool] = False  # rolls may have had such names before
+
+    @property
+    @abstractmethod
+    def reading(self) -> Reading:
+        """What it reads from both."""
+
+    def compute(self, one: Values, other: Values) -> Any:
+        faces = sorted({*one, *other}, reverse=True)
+        return self.reading.of(faces, [Counter(one), Counter(other)])
+
+
+class PoolsFunction(Function, abstract=True):
+    """A function of two pools whose value is a pool again."""
+
+    least, most = 2, 2
+    pools: ClassVar[int] = 2
+    leaves_pool: ClassVar[bool] = True
+    reserved: ClassVar[bool] = False
+
+    @abstractmethod
+    def compute(self, one: Values, other: Values) -> list[int]:
+        """The positions of the values of one pool that stay."""
+
+    @abstractmethod
+    def hand(self, one: Hand, other: Hand) -> Hand:
+        """What stays, as a walk sees it."""
 
 
 FUNCTIONS: dict[str, Function] = {}

@@ -13,7 +13,7 @@ from astragal.probability.readings import of_values
 if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.readings.joint import Reading
+    from astragal.probability.walks.walk import Reading
 
 
 class _End(PoolFunction, abstract=True):
@@ -30,7 +30,7 @@ class _End(PoolFunction, abstract=True):
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.pools.effects import KeepRanks
-        from astragal.probability.readings.joint import ranks
+        from astragal.probability.walks.readings import ranks
 
         return ranks(*KeepRanks(count, self.highest, drop=False).ranks(n))
 
@@ -65,6 +65,36 @@ class Lowest(_End):
         return of_values.lowest(values, count)
 
 
+class Nth(PoolFunction):
+    name = "nth"
+    words = "number {1} of {0}, from the highest"
+    least, most = 2, 2
+    fewest = 1
+    reserved = False  # rolls may have had this name before the function did
+    chapter = Chapter.POOLS
+    examples = (
+        Example("nth(4d6,2)", "the second highest", (6, 5, 4, 2), "5"),
+        Example("nth(3x(2d6),3)", "the lowest of three; of fewer, 0", (1, 1, 6, 6, 3, 3), "2"),
+    )
+
+    def compute(self, values: Values, rank: int) -> Number:
+        return sorted(values, reverse=True)[rank - 1] if rank <= len(values) else 0
+
+    def law(self, pool: Pool, count: int) -> Law:
+        from astragal.probability.pools.pool import total_after
+        from astragal.probability.pools.united import KeepStretches
+
+        def ranks(size: int) -> list[tuple[int, int]]:
+            return [(count - 1, count)] if count <= size else []
+
+        return total_after(pool, [KeepStretches(ranks, count, 0, middle=False)])
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.probability.walks.readings import ranks
+
+        return ranks(count - 1, count)
+
+
 class Middle(PoolFunction):
     name = "middle"
     words = "the middle one of {}"
@@ -80,7 +110,7 @@ class Middle(PoolFunction):
         return pool.middle()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import ranks
+        from astragal.probability.walks.readings import ranks
 
         first, last = of_values.middle_ranks(n) if n else (0, 1)
         return ranks(first, last, Fraction(1, last - first))
@@ -103,7 +133,7 @@ class LargestSet(PoolFunction):
         return pool.largest_set()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import LARGEST_SET
+        from astragal.probability.walks.readings import LARGEST_SET
 
         return LARGEST_SET
 
@@ -134,7 +164,7 @@ class Matches(PoolFunction):
         return pool.matches(count)
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import matches
+        from astragal.probability.walks.readings import matches
 
         return matches(count)
 
@@ -154,7 +184,7 @@ class LongestRun(PoolFunction):
         return pool.longest_run()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import LONGEST_RUN
+        from astragal.probability.walks.readings import LONGEST_RUN
 
         return LONGEST_RUN
 
@@ -174,6 +204,6 @@ class Distinct(PoolFunction):
         return pool.distinct()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.readings.joint import DISTINCT
+        from astragal.probability.walks.readings import DISTINCT
 
         return DISTINCT

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from astragal.errors import NotationError, RollError
+from astragal.errors import NotationError, OddsError, RollError
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.functions.function import Function, NumberFunction, PoolFunction
+from astragal.notation.functions.function import (
+    Function,
+    NumberFunction,
+    PairFunction,
+    PoolFunction,
+)
 from astragal.notation.nodes.node import Kind, Node, apart, checked, inside, require_number, whole
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.weighing.features import Feature
@@ -48,14 +53,9 @@ class FunctionCall(Node):
                 span=self.span,
                 hint=f"e.g. `{function.example}`",
             )
-        if function.reads_pool and self.arguments[0].kind not in (Kind.POOL, Kind.LIST):
-            raise NotationError(
-                "not-a-pool",
-                f"`{self.name}` reads dice, but this is {self.arguments[0].kind.value}",
-                span=self.arguments[0].span,
-                hint=f"e.g. `{function.example}`",
-            )
-        for argument in self.arguments[1 if function.reads_pool else 0 :]:
+        for argument in self.arguments[: function.pools]:
+            require_pool(argument, function)
+        for argument in self.arguments[function.pools :]:
             require_number(argument, self.name)
 
     @property
@@ -68,12 +68,12 @@ class FunctionCall(Node):
 
     def value(self, frame: Frame) -> Number:
         function = FUNCTIONS[self.name]
-        if not function.reads_pool:
+        if not function.pools:
             return self._computed([node.number(frame) for node in self.arguments], frame)
-        assert isinstance(function, PoolFunction)
-        pool = self.arguments[0].pool(frame)
-        counts = [whole(node, frame, _COUNT, function.fewest) for node in self.arguments[1:]]
-        return checked(function.compute(pool, *counts), frame.limits, self.span)
+        pools = [node.pool(frame) for node in self.arguments[: function.pools]]
+        fewest = function.fewest if isinstance(function, PoolFunction) else 0
+        counts = [whole(node, frame, _COUNT, fewest) for node in self.arguments[function.pools :]]
+        return checked(function.compute(*pools, *counts), frame.limits, self.span)
 
     def _computed(self, numbers: Sequence[Number], frame: Frame) -> Number:
         try:
@@ -86,6 +86,8 @@ class FunctionCall(Node):
         function = self.function
         if isinstance(function, PoolFunction):
             return self._law_of_reading(function, weigher)
+        if isinstance(function, PairFunction):
+            return self._law_of_pair(function, weigher)
         assert isinstance(function, NumberFunction)
         laws = [weigher.law(argument) for argument in self.arguments]
         weigher.budget.span = self.span
@@ -126,8 +128,19 @@ class FunctionCall(Node):
         weigher.budget.span = self.span
         return weigher.mixed(pool.pools(weigher), lambda found: function.law(found, count))
 
+    def _law_of_pair(self, function: PairFunction, weigher: Weigher) -> Law:
+        from astragal.probability.laws.law import Law
+        from astragal.probability.pools.joined import hand_of
+        from astragal.probability.walks.walk import walk
+
+        hands = [hand_of(list(node.pools(weigher))) for node in self.arguments]
+        weigher.budget.span = self.span
+        return Law.of_table(*walk(hands, function.reading, weigher.budget))
+
     def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
         function, (pool, *counts) = self.function, self.arguments
+        if isinstance(function, PairFunction):
+            refuse_twice(name, self.arguments, self.name)
         if not isinstance(function, PoolFunction) or pool.pool_name != name:
             return [], self.children
         counted = self._counts(function, weigher)
@@ -147,6 +160,29 @@ class FunctionCall(Node):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"
+
+
+def require_pool(argument: Node, function: Function) -> None:
+    """Refuse an argument that is no pool."""
+    if argument.kind not in (Kind.POOL, Kind.LIST):
+        raise NotationError(
+            "not-a-pool",
+            f"`{function.name}` reads dice, but this is {argument.kind.value}",
+            span=argument.span,
+            hint=f"e.g. `{function.example}`",
+        )
+
+
+def refuse_twice(name: str, pools: Sequence[Node], function: str) -> None:
+    """Refuse a name for one of two pools that is used elsewhere too: its dice are not apart."""
+    for pool in pools:
+        if pool.pool_name == name:
+            raise OddsError(
+                "used-twice",
+                f"`{name}` is used more than once, and `{function}` reads all of its dice",
+                span=pool.span,
+                hint="write the question as a rule: it may read the same dice as often as it likes",
+            )
 
 
 def _how_many(least: int, most: int | None) -> str:

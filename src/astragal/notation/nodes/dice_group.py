@@ -124,7 +124,7 @@ class DiceGroup(Braces):
         if teller.totals:
             return show_outcome(group.total)
         end, teller.taken = teller.taken, start
-        shown = _with_what_followed([teller.groups[place] for place in places], group)
+        shown = with_what_followed([teller.groups[place] for place in places], group)
         teller.instead = dict(zip(places, shown, strict=True))
         members = [teller.say(member) for member in self.members]
         teller.instead, teller.taken = {}, end
@@ -190,7 +190,7 @@ def _require_dice(member: Node) -> None:
         )
 
 
-def _with_what_followed(members: Sequence[RolledGroup], group: RolledGroup) -> list[RolledGroup]:
+def with_what_followed(members: Sequence[RolledGroup], group: RolledGroup) -> list[RolledGroup]:
     """The dice of each member with what happened to them in the group, in the order shown there."""
     places = {die.position: place for place, die in enumerate(group.dice)}
     as_rolled = list(places) == sorted(places)

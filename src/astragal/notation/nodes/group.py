@@ -32,6 +32,8 @@ class Group(Braces):
     """Expressions that are kept, dropped and counted like dice, by their totals."""
 
     between: ClassVar[str] = ", "
+    opening: ClassVar[str] = "{"
+    closing: ClassVar[str] = "}"
     holds: ClassVar[str] = "totals"
     chapter = Chapter.TOGETHER
     examples = (
@@ -99,7 +101,7 @@ class Group(Braces):
         if teller.totals:
             return show_outcome(group.total)
         shown = joined(", ", [teller.member(each, members[each.position]) for each in group.dice])
-        return phrase(["{", shown, "}", changes])
+        return phrase([self.opening, shown, self.closing, changes])
 
     # In odds
 

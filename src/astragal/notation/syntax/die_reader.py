@@ -28,7 +28,7 @@ def read_die(reader: Reader, start: int) -> Die | Node:
         reader.at += 1
         return standard_die(100) if char == "%" else FUDGE
     if char == "{":
-        return _read_custom_die(reader)
+        return read_faces(reader)
     if char == "(":
         return reader.inside(Span(reader.at, reader.at + 1))
     if char == "@":
@@ -64,7 +64,7 @@ _LONGEST_FACE = 300
 """A roll and its record show a face as often as it comes up."""
 
 
-def _read_custom_die(cursor: Cursor) -> Die:
+def read_faces(cursor: Cursor) -> Die:
     """``{2,3,5,7}`` or ``{0..99}``."""
     opening = Span(cursor.at, cursor.at + 1)
     cursor.at += 1

@@ -44,6 +44,9 @@ _ONE = re.compile(
 _TERM = rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)"
 """Such dice, or a number; and the sign after it."""
 
+_NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
+"""Signs that rule out a sum of dice, before a regular expression has to be compiled."""
+
 _ADDED = ("+", "-")
 _MOST_SIDES = DEFAULT_LIMITS.sides
 
@@ -95,6 +98,8 @@ def _read_one(found: re.Match[str]) -> _Body | None:
 
 def _read_sum(text: str) -> _Body | None:
     """A number, or several terms, perhaps compared with a number."""
+    if not _NEVER_IN_A_SUM.isdisjoint(text):
+        return None
     terms: list[tuple[str, Node]] = []
     cost = _read_terms(text, terms)
     if cost is None:

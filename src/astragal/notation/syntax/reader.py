@@ -12,12 +12,15 @@ from astragal.notation.conditions import Condition
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.sort import Sort
 from astragal.notation.nodes.call import FunctionCall
+from astragal.notation.nodes.deal import DealtCards
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.kept_results import KeptResults
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.pool_call import PoolCall
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.symbol_call import SymbolCall
@@ -31,7 +34,7 @@ from astragal.notation.syntax.condition_reader import (
     read_operand,
 )
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.syntax.die_reader import read_die
+from astragal.notation.syntax.die_reader import read_die, read_faces
 from astragal.notation.syntax.mistakes import (
     misplaced_word,
     missing_value,
@@ -275,7 +278,14 @@ class Reader(Cursor):
         self.leave()
         repeat = Repeat(times, body, span=self.span(start))
         sort = self.sort()
-        return repeat if sort is None else Sorted(repeat, sort, span=self.span(start))
+        if sort is not None:
+            return Sorted(repeat, sort, span=self.span(start))
+        after = self.at
+        if repeat.kind is Kind.LIST and body.kind is not Kind.TRUTH and modifier_ahead(self):
+            modifiers = read_modifiers(self)
+            return KeptResults((body,) * times, modifiers, span=self.span(start))
+        self.at = after
+        return repeat
 
     def sort(self) -> Sort | None:
         """``s`` or ``sh`` after a list."""
@@ -306,12 +316,35 @@ class Reader(Cursor):
             opening = Span(self.at, self.at + 1)
             if FUNCTIONS[name].reads_symbols:
                 return self.symbol_call(name, start, opening)
+            if FUNCTIONS[name].reads_deck:
+                return self.deal(start, opening)
             arguments, _ = self.items(opening, ")", f"`{name}` of what?", ",")
+            if FUNCTIONS[name].leaves_pool:
+                modifiers = read_modifiers(self)
+                return PoolCall(name, arguments, modifiers, span=self.span(start))
             return FunctionCall(name, arguments, span=self.span(start))
         if joins(word):
             raise misplaced_word(word, span)
         self.refuse_foreign_dice(start)
         raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)
+
+    def deal(self, start: int, opening: Span) -> DealtCards:
+        """``deal(5, {1..10, 1..10})kh2``."""
+        self.at = opening.end
+        self.enter(opening)
+        count = self.comparison()
+        if not self.take(",") or self.peek() != "{":
+            raise self.error(
+                "missing-deck",
+                "which cards are dealt?",
+                self.span(start),
+                "list them in braces, as the faces of a die: `deal(5, {1..10, 1..10})`",
+            )
+        deck = read_faces(self)
+        self.close(")", opening)
+        self.leave()
+        modifiers = read_modifiers(self)
+        return DealtCards(count, deck, modifiers, span=self.span(start))
 
     def symbol_call(self, name: str, start: int, opening: Span) -> SymbolCall:
         """``count(p, hit, crit)``: symbols, and the names of some."""

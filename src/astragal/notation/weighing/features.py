@@ -16,7 +16,7 @@ from astragal.outcome import Number, tidy
 if TYPE_CHECKING:
     from astragal.notation.functions.function import PoolFunction
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.readings.joint import Reading
+    from astragal.probability.walks.walk import Reading
 
 
 class Feature(NamedTuple):
@@ -36,7 +36,7 @@ class Feature(NamedTuple):
 
     def reading(self, n: int) -> Reading:
         """How to read it together with other features, from ``n`` dice."""
-        from astragal.probability.readings.joint import ranks
+        from astragal.probability.walks.readings import ranks
 
         return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
 
@@ -56,7 +56,7 @@ def read_features(
 ) -> dict[tuple[Number, ...], Fraction]:
     """The joint distribution of the features of a pool."""
     from astragal.probability.pools.identical import Identical
-    from astragal.probability.readings.joint import read_together
+    from astragal.probability.walks.walk import together, walk
 
     if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
         if isinstance(pool, Identical) and [each.function for each in features] == [None]:
@@ -66,7 +66,9 @@ def read_features(
             return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
         size = sum(block.size for block in blocks)
         readings = [feature.reading(size) for feature in features]
-        return read_together(blocks, readings, pool.budget)
+        weights, denominator = walk([pool.hand()], together(readings), pool.budget)
+        pool.budget.spend(_CASE * len(weights))
+        return {found: Fraction(weight, denominator) for found, weight in weights.items()}
     try:
         sets = pool.multisets().sets
     except OddsError:

@@ -287,6 +287,10 @@ class Weigher:
 
         return BagOfNode(node, self, node.span if span is None else span)
 
+    def uses(self, name: str) -> int:
+        """How often a name is used."""
+        return self._uses[name]
+
     @cached_property
     def _uses(self) -> Counter[str]:
         """How often each name is used; a repeat uses it once each time."""

@@ -25,12 +25,14 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
 from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.readings import presence
-from astragal.probability.readings.blocks import Block, Term
+from astragal.probability.readings.blocks import Block, Term, dice_of
 from astragal.probability.readings.matches import matches
 from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.order_statistics import kept_total
 from astragal.probability.readings.sets import largest_set
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks import hands
+from astragal.probability.walks.hands import Hand
 
 _TERM = 1_000
 """The steps of writing down a term of a mixture."""
@@ -155,6 +157,9 @@ class Identical(Pool):
     def finite_blocks(self) -> Sequence[Block] | None:
         return (Block(self.law, self.n),) if self.law.finite else None
 
+    def hand(self) -> Hand:
+        return dice_of([(Fraction(1), (Block(self.law, self.n),) if self.n else ())])
+
     def multisets(self) -> Multisets:
         return Ranked(self, 0, self.n).multisets()
 
@@ -221,6 +226,9 @@ class Ranked(Pool):
             "keeping some of several values that explode without limit into themselves"
         )
 
+    def hand(self) -> Hand:
+        return hands.Ranked(self.pool.hand(), lambda _: [(self.first, self.last)])
+
     def multisets(self) -> Multisets:
         pool = self.pool
         return multisets_of(pool.law, pool.n, self.first, self.last, self.budget)
@@ -248,6 +256,9 @@ class RankedApart(Pool):
         pool, gain = self.pool, self.gain(effects) if effects else None
         found = total_of_stretches(pool.law, pool.n, self.stretches, gain, self.budget)
         return self.multisets().total(effects) if found is None else found
+
+    def hand(self) -> Hand:
+        return hands.Ranked(self.pool.hand(), lambda _: self.stretches)
 
     def multisets(self) -> Multisets:
         return self.pool.multisets().changed(lambda values: of_ranks(values, self.stretches))

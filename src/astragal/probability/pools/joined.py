@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from math import prod
 
+from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split
@@ -15,7 +18,9 @@ from astragal.probability.pools.multisets import Multisets, together
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.united import KeepStretches
 from astragal.probability.pools.unlike import Unlike
-from astragal.probability.readings.blocks import Block, Term
+from astragal.probability.readings.blocks import Block, Term, dice_of
+from astragal.probability.walks import hands
+from astragal.probability.walks.hands import Hand
 
 
 class Joined(Pool):
@@ -71,6 +76,11 @@ class Joined(Pool):
     def middle(self) -> Law:
         return self._as_one().middle()
 
+    def hand(self) -> Hand:
+        if all(map(_blocks_of, self.pools)):
+            return self._as_one().hand()
+        return reduce(hands.Joined, [pool.hand() for pool in self.pools])
+
     def multisets(self) -> Multisets:
         return together([pool.multisets() for pool in self.pools], self.budget)
 
@@ -87,6 +97,27 @@ class Joined(Pool):
                 return Identical(law, n, self.budget)
         sizes = [size for _, size in known if size is not None]
         return Unlike(terms, sum(sizes) if len(sizes) == len(known) else None, self.budget)
+
+
+def hand_of(cases: Sequence[tuple[Fraction, Pool]]) -> Hand:
+    """A pool, or a mixture of several, as a walk sees it."""
+    if len(cases) == 1:
+        return cases[0][1].hand()
+    terms: list[Term] = []
+    for chance, pool in cases:
+        blocks = _blocks_of(pool)
+        if blocks is None:
+            return _mixed(cases).hand()
+        terms += [(chance * weight, each) for weight, each in blocks[0]]
+    return dice_of(terms)
+
+
+def _mixed(cases: Sequence[tuple[Fraction, Pool]]) -> Multisets:
+    sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for share, pool in cases:
+        for values, chance in pool.multisets().sets.items():
+            sets[values] += share * chance
+    return Multisets(sets, cases[0][1].budget)
 
 
 def _blocks_of(pool: Pool) -> tuple[Sequence[Term], int | None] | None:

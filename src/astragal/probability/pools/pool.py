@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from math import lcm
 from typing import TYPE_CHECKING
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.walks.hands import Hand, Plain
+from astragal.probability.walks.lots import Listed
 
 if TYPE_CHECKING:
     from astragal.probability.pools.multisets import Multisets
@@ -101,6 +104,13 @@ class Pool(ABC):
     @abstractmethod
     def multisets(self) -> Multisets:
         """The same pool, multiset by multiset; an OddsError if there are infinitely many."""
+
+    def hand(self) -> Hand:
+        """The pool as a walk sees it, face by face."""
+        sets = self.multisets().sets
+        denominator = lcm(*{chance.denominator for chance in sets.values()})
+        weights = {values: int(chance * denominator) for values, chance in sets.items()}
+        return Plain(Listed(weights, denominator))
 
     def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
         """What a value adds to a sum after these effects, as a function."""

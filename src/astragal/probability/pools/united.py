@@ -22,6 +22,7 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.readings.blocks import Block, Term
 from astragal.probability.readings.order_statistics import Gain
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks.hands import Hand, Ranked
 
 Stretch: TypeAlias = tuple[int, int]
 """Ranks from the first to before the last, counted from the highest value."""
@@ -83,6 +84,9 @@ class United(Pool):
             _Windows(self.effect, gain, self.budget).total(blocks).weighted(weight)
             for weight, blocks in self.terms
         )
+
+    def hand(self) -> Hand:
+        return Ranked(self.blocks.hand(), self.effect.stretches)
 
     def multisets(self) -> Multisets:
         return self.blocks.multisets().changed(self.effect.kept)

@@ -10,8 +10,9 @@ from math import comb, inf, prod
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws import arithmetic
-from astragal.probability.laws.law import Law, law_of, union
+from astragal.probability.laws.law import Law, union
 from astragal.probability.pools.effects import Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import ADDED, Multisets, multisets_of, together
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.united import KeepStretches, United
@@ -19,21 +20,18 @@ from astragal.probability.readings import presence
 from astragal.probability.readings.blocks import (
     Block,
     Term,
+    dice_of,
     kept_of_blocks,
     most_values,
     without_extremes,
 )
-from astragal.probability.readings.joint import (
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    Reading,
-    cases_by_value,
-    read_together,
-)
-from astragal.probability.readings.middle import middle_of_blocks
+from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.sets import largest_set
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks import hands
+from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
+from astragal.probability.walks.walk import Reading, walk
 
 
 class Unlike(Pool):
@@ -94,7 +92,9 @@ class Unlike(Pool):
     def keep_stretches(self, effect: KeepStretches) -> Pool:
         if not self._values_end:
             raise no_closed_form("ranks of values that explode without limit")
-        return United(self, self.terms, effect, self.budget)
+        if any(block.endless for _, blocks in self.terms for block in blocks):
+            return United(self, self.terms, effect, self.budget)
+        return Handed(self.hand(), self.budget).keep_stretches(effect)
 
     def unique(self) -> Pool:
         if not self._values_end:
@@ -141,7 +141,8 @@ class Unlike(Pool):
             return super().middle()
         if self.size == 2:
             return self.total().scaled(Fraction(1, 2))
-        return middle_of_blocks(blocks, self.budget)
+        first, last = middle_ranks(self.least_size)
+        return self._read(ranks(first, last, Fraction(1, last - first)))
 
     @property
     def least_size(self) -> int:
@@ -163,19 +164,25 @@ class Unlike(Pool):
 
     @property
     def _cases_by_value(self) -> float:
-        return cases_by_value(self.terms) if self._values_end else inf
+        """About how many cases a walk has."""
+        if not self._values_end:
+            return inf
+        return sum(
+            sum(block.law.size for block in blocks)
+            * prod((block.size + 1) * (block.size + 2) // 2 for block in blocks)
+            for _, blocks in self.terms
+        )
 
     def _read(self, reading: Reading) -> Law:
-        return law_of(
-            (number, weight * chance)
-            for weight, blocks in self.terms
-            for (number,), chance in read_together(blocks, [reading], self.budget).items()
-        )
+        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     def _finite_terms(self) -> Sequence[Term]:
         if not self._values_end:
             raise no_closed_form("reading a pool whose values explode without limit")
         return self.terms
+
+    def hand(self) -> Hand:
+        return dice_of(self.terms)
 
     def multisets(self) -> Multisets:
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
@@ -228,7 +235,7 @@ class Kept(Pool):
 
     def keep(self, effect: KeepRanks) -> Pool:
         if effect.drop or effect.highest is not self.highest:
-            return super().keep(effect)
+            return Handed(self.hand(), self.budget).keep(effect)
         return Kept(self.blocks, min(self.kept, effect.number), self.highest)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
@@ -257,6 +264,10 @@ class Kept(Pool):
         found = highest_of_terms(mirrored, self.kept, self.budget)
         return None if found is None else found.scaled(-1)
 
+    def hand(self) -> Hand:
+        keep = KeepRanks(self.kept, self.highest, drop=False)
+        return hands.Ranked(self.blocks.hand(), lambda size: [keep.ranks(size)])
+
     def multisets(self) -> Multisets:
         return self.blocks.multisets().keep(KeepRanks(self.kept, self.highest, drop=False))
 
@@ -283,6 +294,10 @@ class Dropped(Pool):
         return without_extremes(
             self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
         )
+
+    def hand(self) -> Hand:
+        drop = KeepRanks(self.dropped, self.highest, drop=True)
+        return hands.Ranked(self.blocks.hand(), lambda size: [drop.ranks(size)])
 
     def multisets(self) -> Multisets:
         return self.blocks.multisets().keep(KeepRanks(self.dropped, self.highest, drop=True))
@@ -330,6 +345,11 @@ class DistinctValues(Pool):
     def distinct(self) -> Law:
         one_each = [Each(lambda law: Law.certain(1).weighted(law.mass))]
         return self.total(one_each)
+
+    def hand(self) -> Hand:
+        if self.kept is not None:
+            return super().hand()
+        return hands.Distinct(dice_of(self.terms))
 
     def multisets(self) -> Multisets:
         pool = Unlike(self.terms, None, self.budget).multisets().unique()

@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from math import comb
+from math import comb, lcm
 from typing import NamedTuple, TypeAlias
 
 from astragal.outcome import Number, in_order
 from astragal.probability.budget import CASE, Budget
 from astragal.probability.laws.law import Law, union
 from astragal.probability.readings.order_statistics import Gain
+from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks.hands import Hand, Plain
+from astragal.probability.walks.lots import Dice, Kind
 from astragal.probability.weights import Weights
 
 
@@ -75,6 +78,40 @@ class Block(NamedTuple):
 
 Term: TypeAlias = tuple[Fraction, tuple[Block, ...]]
 """Blocks with a weight; a pool of blocks is a mixture of such terms."""
+
+
+_FACES = 200
+"""Of dice that explode without limit, a walk is told this many faces, and has to end by then."""
+
+
+def dice_of(terms: Sequence[Term]) -> Hand:
+    """Blocks as a hand for walks; endless blocks are refused."""
+    if any(block.endless for _, blocks in terms for block in blocks):
+        raise no_closed_form("a walk over dice that explode without limit")
+    kinds: dict[tuple[int, Fraction | int], Kind] = {}
+    for _, blocks in terms:
+        for block in blocks:
+            law, absent = block.law, Fraction(block.absent)
+            if not law.finite:
+                law, higher = law.cut(max(part.start + _FACES * part.step for part in law.parts))
+                absent += higher.mass
+            table, denominator = law.table()
+            by = lcm(denominator, absent.denominator) // denominator
+            kinds[id(block.law), block.absent] = Kind(
+                {face: weight * by for face, weight in table.items()},
+                denominator * by,
+                int(absent * denominator * by),
+            )
+    return Plain(
+        Dice(
+            [
+                (weight, [(kinds[id(block.law), block.absent], block.size) for block in blocks])
+                for weight, blocks in terms
+            ],
+            beyond=any(not block.law.finite for _, blocks in terms for block in blocks),
+        )
+    )
+
 
 _TERM = 5_000
 """The steps of writing down a term, beside those of its weight."""

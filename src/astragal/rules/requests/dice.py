@@ -1,10 +1,11 @@
-"""Several dice or other experiments: in the order rolled, or as a pool, highest first."""
+"""Several dice or other experiments, in the order rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping
+from fractions import Fraction
 from itertools import groupby
-from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from astragal._generic import T
@@ -14,9 +15,11 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
 from astragal.probability.joint import Joint
-from astragal.probability.weights import NOTHING, AtOnce, Weighing, Weights
+from astragal.probability.walks.hands import Hand, Plain
+from astragal.probability.walks.lots import Dice, Kind
+from astragal.probability.weights import AtOnce, Weighing, Weights
 from astragal.rolling.phrases import phrase
-from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several, die_or_experiment
+from astragal.rules.requests.request import DiceOfNumbers, Pool, Rolled, die_or_experiment
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from astragal.rolling.phrases import Said
 
 
-class InOrder(Several[tuple[Any, ...]]):
+class InOrder(Pool):
     """Several experiments; the outcome is a tuple of theirs, in order."""
 
     experiments: tuple[Experiment[Any], ...]
@@ -52,6 +55,9 @@ class InOrder(Several[tuple[Any, ...]]):
         found = Weights(Joint(parts, self.kind), denominator)
         return found if self.experiments else AtOnce(*found)
 
+    def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
+        return hand_of(self.experiments)
+
     def tell_request(self, scene: Scene) -> Said:
         return phrase([f"{self}: ", self.tell_stage(scene.stages[0])])
 
@@ -59,53 +65,13 @@ class InOrder(Several[tuple[Any, ...]]):
         return listed(self.experiments)
 
 
-class Sorted(Several[tuple[Any, ...]]):
-    """Identical experiments, sorted, the highest first; odds look at each multiset once."""
-
-    number: int
-    experiment: Experiment[Any]
-
-    def steps(self) -> Asks[tuple[Any, ...]]:
-        results = []
-        for _ in range(self.number):
-            result = yield self.experiment
-            results.append(result)
-        return tuple(_sorted(results))
-
-    def weigh(self, memory: Memory) -> Weighing:
-        weights, denominator = yield self.experiment
-        if not self.number:
-            return AtOnce({(): 1}, 1)
-        if not weights:
-            return NOTHING
-        size = comb(self.number + len(weights) - 1, self.number)
-        memory.budget.spend_entries(5 * size)
-        memory.budget.room(size, self.number * (64 + denominator.bit_length()))
-        # Outcome by outcome: the number of remaining dice that show it, with the weight.
-        parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
-        ordered = _sorted(weights)
-        for place, outcome in enumerate(ordered):
-            last = place == len(ordered) - 1
-            parts = [
-                (
-                    shown + (outcome,) * count,
-                    left - count,
-                    weight * comb(left, count) * weights[outcome] ** count,
-                )
-                for shown, left, weight in parts
-                for count in ((left,) if last else range(left + 1))
-            ]
-        return Weights({shown: weight for shown, _, weight in parts}, denominator**self.number)
-
-    def __str__(self) -> str:
-        return f"pool of {counted(self.number, self.experiment)}"
-
-
-def _sorted(outcomes: Iterable[Any]) -> list[Any]:
-    try:
-        return sorted(outcomes, reverse=True)
-    except TypeError as error:
-        raise RuleError("no-order", f"a pool needs outcomes with an order: {error}") from None
+def hand_of(experiments: Iterable[Experiment[Any]]) -> Generator[Any, Weights, Hand]:
+    """Independent experiments as a walk sees them."""
+    kinds = []
+    for each, count in Counter(experiments).items():
+        weights = yield each
+        kinds.append((Kind(weights.table, weights.denominator), count))
+    return Plain(Dice([(Fraction(1), kinds)]))
 
 
 @overload
@@ -133,29 +99,8 @@ def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     return _several(number, what)
 
 
-@overload
-def pool(number: int, what: DiceOfNumbers) -> Experiment[tuple[int, ...]]: ...
-@overload
-def pool(number: int, what: Experiment[T]) -> Experiment[tuple[T, ...]]: ...
-@overload
-def pool(number: int, what: str) -> Experiment[tuple[Any, ...]]: ...
-def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
-    """Several identical dice, as a tuple with the highest first.
-
-    >>> import astragal
-    >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
-    (6, 5, 3)
-    >>> len(astragal.pool(5, 6).odds())
-    252
-    """
-    return _pool(number, what)
-
-
 _several = remembered(
     lambda number, what: InOrder(experiments_of(number, what)), also=(Experiment,)
-)
-_pool = remembered(
-    lambda number, what: Sorted(checked_count(number), die_or_experiment(what)), also=(Experiment,)
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._generic import T
@@ -17,6 +18,9 @@ from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene, Stage
+    from astragal.experiment.solve.memory import Memory
+    from astragal.probability.walks.hands import Hand
+    from astragal.probability.weights import Weights
     from astragal.rolling.phrases import Said
 
 DiceOfNumbers: TypeAlias = int | Die
@@ -44,6 +48,14 @@ class Several(Request[T], abstract=True):
     def tell_request(self, scene: Scene) -> Said:
         told = self.tell_stage(scene.stages[0])
         return phrase([f"{self}: ", told, f" → {show(scene.outcome)}"])
+
+
+class Pool(Several[tuple[Any, ...]], abstract=True):
+    """The base of requests that come to a tuple of values, which a walk reads face by face."""
+
+    def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
+        """Its values for a walk, from the weights of its requests."""
+        raise TypeError(f"{type(self).__name__} lacks hand")
 
 
 def d(sides: int) -> Die:

@@ -14,6 +14,9 @@ NOTATION: Area = {
     "missing-value": Code(
         "Something is missing after a sign or a comma.", "Add a number or dice there.", "2d6+"
     ),
+    "missing-deck": Code(
+        "Cards are dealt, but none are listed.", "List them: `deal(5, {1..10, 1..10})`."
+    ),
     "missing-sides": Code("A die does not say how many sides it has.", "Write `2d6`.", "2d"),
     "no-such-die": Code("A die needs at least one side.", "Write `d4`, `d6`, `d20` …", "d0"),
     "unknown-word": Code(

@@ -5,6 +5,10 @@ from __future__ import annotations
 from astragal.service.codes.code import Area, Code
 
 ODDS: Area = {
+    "used-twice": Code(
+        "A named roll is read as one of two pools, and used elsewhere too.",
+        "Write it as a rule, which may read the same dice twice.",
+    ),
     "no-closed-form": Code(
         "There are no exact odds for this, as no finite sum gives them.",
         "Roll it all you like; for odds, take the part apart that the message names.",

@@ -1,0 +1,82 @@
+"""Pools that are known face by face: every reading of them is a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from astragal.probability.budget import Budget
+from astragal.probability.laws.law import Law
+from astragal.probability.pools.effects import Effect, KeepRanks
+from astragal.probability.pools.multisets import Multisets
+from astragal.probability.pools.pool import Pool
+from astragal.probability.walks import hands
+from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.readings import (
+    DISTINCT,
+    LARGEST_SET,
+    LONGEST_RUN,
+    matches,
+    total,
+    total_of_ranks,
+)
+from astragal.probability.walks.walk import EVERY_VALUE, Reading, walk
+
+if TYPE_CHECKING:
+    from astragal.probability.pools.united import KeepStretches
+
+
+class Handed(Pool):
+    """A pool as a walk sees it."""
+
+    def __init__(self, hand: Hand, budget: Budget) -> None:
+        super().__init__(budget)
+        self._hand = hand
+
+    def hand(self) -> Hand:
+        return self._hand
+
+    def keep(self, effect: KeepRanks) -> Pool:
+        return Handed(hands.Ranked(self._hand, lambda size: [effect.ranks(size)]), self.budget)
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return Handed(hands.Ranked(self._hand, effect.stretches), self.budget)
+
+    def unique(self) -> Pool:
+        return Handed(hands.Distinct(self._hand), self.budget)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        faces = Law.of_table({face: 1 for lot in self._hand.lots for face in lot.faces}, 1)
+        points = self.points(effects, [faces])
+        if points is None:
+            return self.multisets().total(effects)
+        hand = self._hand
+        if isinstance(hand, hands.Ranked) and (ranks := hand.known_ranks) is not None:
+            return Handed(hand.hand, self.budget).read(total_of_ranks(ranks, points))
+        return self.read(total(points))
+
+    def largest_set(self) -> Law:
+        return self.read(LARGEST_SET)
+
+    def longest_run(self) -> Law:
+        return self.read(LONGEST_RUN)
+
+    def distinct(self) -> Law:
+        return self.read(DISTINCT)
+
+    def matches(self, least: int) -> Law:
+        return self.read(matches(least))
+
+    def multisets(self) -> Multisets:
+        found, denominator = walk([self._hand], EVERY_VALUE, self.budget)
+        sets = {shown[::-1]: Fraction(ways, denominator) for shown, ways in found.items()}
+        return Multisets(sets, self.budget)
+
+    @property
+    def least_size(self) -> int:
+        return min(self._hand.sizes, default=0)
+
+    def read(self, reading: Reading) -> Law:
+        """The law of a reading."""
+        return Law.of_table(*walk([self._hand], reading, self.budget))

@@ -1,0 +1,181 @@
+"""Hands: pools as a walk sees them, the number of values on each face.
+
+A hand is made of independent lots. Keeping some ranks of a hand, or cancelling values that another
+hand matches, changes the count at each face; the result is a hand again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from enum import Enum
+from itertools import product
+from typing import Any, ClassVar, Final, TypeAlias
+
+from astragal.probability.walks.lots import Lot
+
+Ranks: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]
+"""Half-open stretches of ranks that stay, from the highest, given the number of values."""
+
+
+class Order(Enum):
+    """The end at which a walk begins."""
+
+    FALLING = "from the highest"
+    RISING = "from the lowest"
+
+
+class _Dead(Enum):
+    DEAD = "dead"
+
+
+DEAD: Final = _Dead.DEAD
+"""The state of a hand that turns out not to have the assumed size."""
+
+
+class Hand(ABC):
+    """Values whose number on each face is known face by face."""
+
+    lots: Sequence[Lot]
+    sizes: Sequence[int]
+    """the possible numbers of values"""
+    starts: Sequence[Any] = (None,)
+    """one state, or one for each assumption about the number of values"""
+    plain: ClassVar[bool] = False
+    """whether it is a lot as it stands"""
+
+    @abstractmethod
+    def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
+        """The next state, and the count of a face, from the counts of the lots."""
+
+    def complete(self, state: Any) -> bool:
+        """Whether the assumption about its size holds in the end."""
+        return True
+
+
+class Plain(Hand):
+    """The values of one lot."""
+
+    plain = True
+
+    def __init__(self, lot: Lot) -> None:
+        self.lots = (lot,)
+        self.sizes = lot.sizes
+
+    def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
+        return None, shown[0]
+
+
+class _Pair(Hand):
+    """Two hands, as one."""
+
+    def __init__(self, one: Hand, other: Hand) -> None:
+        self.one = one
+        self.other = other
+        self.lots = (*one.lots, *other.lots)
+        self.starts = list(product(one.starts, other.starts))
+        self.sizes = self.possible(max(one.sizes, default=0), max(other.sizes, default=0))
+
+    @abstractmethod
+    def possible(self, most: int, others: int) -> Sequence[int]:
+        """The possible numbers of values, from the largest numbers in both hands."""
+
+    @abstractmethod
+    def combined(self, one: int, other: int) -> int:
+        """The count of a face, from those of both hands."""
+
+    def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
+        lots = len(self.one.lots)
+        before, others_before = state
+        one, number = self.one.counted(before, shown[:lots], order)
+        other, others = self.other.counted(others_before, shown[lots:], order)
+        if one is DEAD or other is DEAD:
+            return DEAD, 0
+        return (one, other), self.combined(number, others)
+
+    def complete(self, state: Any) -> bool:
+        one, other = state
+        return self.one.complete(one) and self.other.complete(other)
+
+
+class Without(_Pair):
+    """The values of one hand that those of another do not match, one for one."""
+
+    def possible(self, most: int, others: int) -> Sequence[int]:
+        return range(most + 1)
+
+    def combined(self, one: int, other: int) -> int:
+        return max(0, one - other)
+
+
+class Common(_Pair):
+    """The values of one hand that those of another match, one for one."""
+
+    def possible(self, most: int, others: int) -> Sequence[int]:
+        return range(min(most, others) + 1)
+
+    def combined(self, one: int, other: int) -> int:
+        return min(one, other)
+
+
+class Joined(_Pair):
+    """The values of both hands."""
+
+    def possible(self, most: int, others: int) -> Sequence[int]:
+        return sorted({one + other for one in self.one.sizes for other in self.other.sizes})
+
+    def combined(self, one: int, other: int) -> int:
+        return one + other
+
+
+class Distinct(Hand):
+    """One of each value of a hand."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.lots = hand.lots
+        self.starts = hand.starts
+        self.sizes = range(max(hand.sizes, default=0) + 1)
+
+    def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
+        after, number = self.hand.counted(state, shown, order)
+        return after, min(1, number)
+
+    def complete(self, state: Any) -> bool:
+        return self.hand.complete(state)
+
+
+class Ranked(Hand):
+    """The values of some ranks of a hand. A walk assumes each of its sizes in turn."""
+
+    def __init__(self, hand: Hand, ranks: Ranks) -> None:
+        self.hand = hand
+        self.lots = hand.lots
+        self._ranks = {size: tuple(ranks(size)) for size in hand.sizes}
+        self.sizes = sorted(
+            {sum(last - first for first, last in each) for each in self._ranks.values()}
+        )
+        self.starts = [(start, size, 0) for start in hand.starts for size in hand.sizes]
+
+    @property
+    def known_ranks(self) -> Sequence[tuple[int, int]] | None:
+        """Its ranks, if the hand has one size; None if they depend on that."""
+        return None if len(self._ranks) > 1 else next(iter(self._ranks.values()), ())
+
+    def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
+        before, size, seen = state
+        after, number = self.hand.counted(before, shown, order)
+        now = seen + number
+        if after is DEAD or now > size:
+            return DEAD, 0
+        kept = 0
+        for first, last in self._ranks[size]:
+            if order is Order.RISING:
+                first, last = size - last, size - first
+            if last > seen and now > first:
+                kept += min(now, last) - max(seen, first)
+        return (after, size, now), kept
+
+    def complete(self, state: Any) -> bool:
+        before, size, seen = state
+        return bool(seen == size) and self.hand.complete(before)

@@ -1,0 +1,261 @@
+"""Lots: values that show their faces independently of all others, counted face by face."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import comb, gcd, lcm, prod
+from typing import Any, TypeAlias
+
+Left: TypeAlias = tuple[Any, ...]
+"""The remaining values of a lot."""
+
+Shown: TypeAlias = tuple[Left, int, int]
+"""The remaining values after a face, the count that shows it, and the number of ways."""
+
+
+class Beyond(Enum):
+    """Stands for the faces beyond the last one listed, of dice that explode without limit."""
+
+    FACES = "higher faces"
+
+
+class Lot(ABC):
+    """Values that show faces together, from the highest face down."""
+
+    beyond: bool = False
+    """whether there are higher faces, infinitely many"""
+
+    faces: Sequence[Any]
+    """all faces that can come up"""
+    sizes: Sequence[int]
+    """the possible numbers of values, filtered ones aside"""
+    begun: Mapping[Left, int]
+    """the values at the start, weighted"""
+    denominator: int
+
+    def along(self, faces: Sequence[Any]) -> Lot:
+        """The lot, ready to go along these faces, the highest first."""
+        return self
+
+    def rename(self, names: Sequence[Any]) -> None:
+        """Put names in place of faces that are numbers of names."""
+        raise TypeError(f"{type(self).__name__} has faces of its own")
+
+    @abstractmethod
+    def pattern(self, place: int) -> Hashable:
+        """A key that two faces share if they can be shown in the same ways."""
+
+    @abstractmethod
+    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+        """Every way to show the face at a place."""
+
+    @abstractmethod
+    def rest(self, place: int, left: Left) -> int:
+        """The number of ways to roll the remaining values, from a place on."""
+
+
+class Kind:
+    """Dice of one kind: the weight of each face in lowest terms, and that of showing none."""
+
+    def __init__(self, table: Mapping[Any, int], denominator: int, absent: int = 0) -> None:
+        common = gcd(absent, *table.values()) or 1
+        self.table = {face: weight // common for face, weight in table.items() if weight}
+        self.absent = absent // common
+        self.share = Fraction(common, denominator)
+        """the probability of a weight of one"""
+
+    @cached_property
+    def name(self) -> Hashable:
+        return tuple(self.table.items()), self.absent
+
+
+class Dice(Lot):
+    """Independent dice of some kinds; their numbers may be a mixture of several cases.
+
+    From a face on, kinds that show all lower faces with the same weights are counted as one: so a
+    d8 is a d6, once its highest two faces are passed.
+    """
+
+    def __init__(
+        self,
+        cases: Iterable[tuple[Fraction, Sequence[tuple[Kind, int]]]],
+        beyond: bool = False,
+    ) -> None:
+        self.beyond = beyond
+        listed = list(cases)
+        kinds = {kind.name: kind for _, parts in listed for kind, _ in parts}
+        places = {name: place for place, name in enumerate(kinds)}
+        self.kinds = list(kinds.values())
+        begun: dict[tuple[int, ...], Fraction] = {}
+        for weight, parts in listed:
+            numbers = [0] * len(places)
+            for kind, size in parts:
+                numbers[places[kind.name]] += size
+                weight *= kind.share**size
+            begun[tuple(numbers)] = begun.get(tuple(numbers), 0) + weight
+        self.denominator = lcm(*(weight.denominator for weight in begun.values()))
+        self._numbers = {
+            numbers: int(weight * self.denominator) for numbers, weight in begun.items() if weight
+        }
+        self.faces = list(dict.fromkeys(face for kind in self.kinds for face in kind.table))
+        least = min(
+            (
+                sum(n for n, kind in zip(numbers, self.kinds, strict=True) if not kind.absent)
+                for numbers in begun
+            ),
+            default=0,
+        )
+        self.sizes = range(least, max(map(sum, begun), default=0) + 1)
+
+    def rename(self, names: Sequence[Any]) -> None:
+        for kind in self.kinds:
+            kind.table = {names[face]: weight for face, weight in kind.table.items()}
+        self.faces = [names[face] for face in self.faces]
+
+    def along(self, faces: Sequence[Any]) -> Dice:
+        """Number what each kind shows from each place on; equal rests have equal numbers."""
+        names: dict[Any, int] = {}
+        rests = [names.setdefault(("end", kind.absent), len(names)) for kind in self.kinds]
+        self._totals = {rest: kind.absent for rest, kind in zip(rests, self.kinds, strict=True)}
+        groups = [list(dict.fromkeys(rests))]
+        places: list[tuple[Any, ...]] = []
+        for place in range(len(faces) - 1, -1, -1):
+            before = rests
+            rests = list(before)
+            weights: dict[int, tuple[int, int]] = {}
+            for at, kind in enumerate(self.kinds):
+                weight = kind.table.get(faces[place], 0)
+                if weight:
+                    name = (place, weight, before[at])
+                    rests[at] = names.setdefault(name, len(names))
+                    self._totals[rests[at]] = weight + self._totals[before[at]]
+                weights[rests[at]] = weight, before[at]
+            here, below = list(weights), groups[-1]
+            groups.append(here)
+            places.append(
+                (
+                    tuple([weights[rest][0] for rest in here]),
+                    tuple([below.index(weights[rest][1]) for rest in here]),
+                    tuple([not self._totals[weights[rest][1]] for rest in here]),
+                    len(below),
+                )
+            )
+        self._groups = groups[::-1]
+        self._places = places[::-1]
+        self.begun = {}
+        for numbers, weight in self._numbers.items():
+            left = [0] * len(self._groups[0])
+            for number, rest in zip(numbers, rests, strict=True):
+                left[self._groups[0].index(rest)] += number
+            key = tuple(left)
+            self.begun[key] = self.begun.get(key, 0) + weight
+        return self
+
+    def pattern(self, place: int) -> Hashable:
+        return self._places[place]
+
+    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+        weights, below, ends, size = self._places[place]
+        if len(weights) == size == 1:
+            return _shown(left[0], weights[0], ends[0])
+        found: dict[tuple[Left, int], int] = {((0,) * size, 0): 1}
+        for number, weight, at, end in zip(left, weights, below, ends, strict=True):
+            if not number:
+                continue
+            further: dict[tuple[Left, int], int] = {}
+            for (after, shown), ways in found.items():
+                for (more,), count, chosen in _shown(number, weight, end):
+                    now = (*after[:at], after[at] + more, *after[at + 1 :])
+                    key = now, shown + count
+                    further[key] = further.get(key, 0) + ways * chosen
+            found = further
+        return [(after, shown, ways) for (after, shown), ways in found.items()]
+
+    def rest(self, place: int, left: Left) -> int:
+        totals = self._totals
+        return prod(
+            [totals[rest] ** number for rest, number in zip(self._groups[place], left, strict=True)]
+        )
+
+
+@lru_cache(maxsize=4096)
+def _shown(number: int, weight: int, end: bool) -> Sequence[Shown]:
+    """Every count of equal dice that may show a face; all of them, if it is their last."""
+    if not weight:
+        return [((number,), 0, 1)]
+    if end:
+        return [((0,), number, weight**number)]
+    return [((number - c,), c, comb(number, c) * weight**c) for c in range(number + 1)]
+
+
+class Cards(Lot):
+    """Cards drawn without replacement, from a deck that maps cards to their numbers."""
+
+    def __init__(self, deck: Mapping[Any, int], number: int) -> None:
+        self.deck = deck
+        self.faces = list(deck)
+        self.sizes = (number,)
+        self.begun = {(number,): 1}
+        self.denominator = comb(sum(deck.values()), number)
+
+    def along(self, faces: Sequence[Any]) -> Cards:
+        self._numbers = [self.deck.get(face, 0) for face in faces]
+        below = 0
+        self._below = [0]
+        for number in reversed(self._numbers):
+            below += number
+            self._below.append(below)
+        self._below.reverse()
+        return self
+
+    def pattern(self, place: int) -> Hashable:
+        return self._numbers[place], self._below[place + 1]
+
+    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+        (draws,) = left
+        number, below = self._numbers[place], self._below[place + 1]
+        return [
+            ((draws - count,), count, comb(number, count))
+            for count in range(max(0, draws - below), min(draws, number) + 1)
+        ]
+
+    def rest(self, place: int, left: Left) -> int:
+        return comb(self._below[place], left[0])
+
+
+class Listed(Lot):
+    """Every combination of values, each with its weight."""
+
+    def __init__(self, sets: Mapping[tuple[Any, ...], int], denominator: int) -> None:
+        self.sets = sets
+        self.denominator = denominator
+        self.faces = list({face for values in sets for face in values})
+        self.sizes = sorted(set(map(len, sets)))
+
+    def rename(self, names: Sequence[Any]) -> None:
+        self.sets = {
+            tuple([names[face] for face in values]): weight for values, weight in self.sets.items()
+        }
+        self.faces = [names[face] for face in self.faces]
+
+    def along(self, faces: Sequence[Any]) -> Listed:
+        places = {face: place for place, face in enumerate(faces)}
+        self.begun = {}
+        for values, weight in self.sets.items():
+            key = tuple(sorted([places[value] for value in values]))
+            self.begun[key] = self.begun.get(key, 0) + weight
+        return self
+
+    def pattern(self, place: int) -> Hashable:
+        return place
+
+    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+        count = left.count(place)
+        return [(left[count:], count, 1)]
+
+    def rest(self, place: int, left: Left) -> int:
+        return 1
