@@ -444,7 +444,7 @@ def test_values_may_stand_alone_in_the_order_of_the_parameters(typed: str, calle
         ("play tiers check x", "must be a whole number"),
         (
             "play scores test 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15",
-            "scores.test does not know what to do with 7 8 9",
+            "too many values for scores.test: 7 8 9",
         ),
     ],
 )

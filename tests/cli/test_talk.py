@@ -130,6 +130,9 @@ def at_the_prompt(*lines: str) -> str:
         ("compare 2d6 and 1d12", "2d6 vs 1d12: 2d6 is higher: 50.00 % = 1/2"),
         ("what is 4d6kh3", "four six-sided dice, keep the highest 3"),
         ("what does kh mean", "keep the highest 3"),
+        ("what's the max of 3d6", "`highest possible 3d6` is the most it can be"),
+        ("what is half of 8d6", "`8d6 // 2` rounds down"),
+        ("what is 2d6 times frob", "`times frob` is not understood here"),
     ],
 )
 def test_a_question_at_the_prompt_is_answered_with_its_number(typed: str, answer: str) -> None:

@@ -161,6 +161,36 @@ READ = [
     ("Bree's whip: d20+5", "1d20 + 5 # Bree's whip"),
     ("The goblin king: 2d6", "2d6 # goblin king"),
     ("2d6 # squared, or not", "2d6 # squared, or not"),
+    ("to hit d20+5, damage 2d6+3 slashing", "(1d20 + 5)[to hit], (2d6 + 3)[slashing][damage]"),
+    ("d20+5 plus d4 bless", "1d20 + 5 + 1d4[bless]"),
+    ("d20+5 plus guidance d4", "1d20 + 5 + 1d4 # guidance"),
+    # In round brackets, as after a comma
+    ("4d6 (drop lowest)", "4d6dl1"),
+    ("d20+5 (with advantage)", "2d20kh1 + 5"),
+    ("d20 (disadvantage)", "2d20kl1"),
+    ("2d6 (fire)", "2d6 # fire"),
+    ("2d6-3 (min 0)", "max(0, 2d6 - 3)"),
+    ("3d6 (reroll ones)", "3d6r=1"),
+    # Limits
+    ("2d6-3 but not less than 0", "max(0, 2d6 - 3)"),
+    ("2d6-3 but at least 1", "max(1, 2d6 - 3)"),
+    ("8d6 but no more than 30", "min(30, 8d6)"),
+    ("2d6-3, to a minimum of 0", "max(0, 2d6 - 3)"),
+    # Other words for what is left out and counted
+    ("4d6 throw out the lowest", "4d6dl1"),
+    ("throw away the lowest of 4d6", "4d6dl1"),
+    ("leave out the highest of 3d20", "3d20dh1"),
+    ("exclude the two lowest of 5d6", "5d6dl2"),
+    ("6d6 count evens", "6d6c=even"),
+    ("6d6 count odds", "6d6c=odd"),
+    ("stealth check 45%", "1d100 <= 45 # stealth check"),
+    ("not a 45% chance", "1d100 > 45"),
+    ("a miss with d20+5 against 15", "1d20 + 5 < 15"),
+    ("failure on DC 15 with d20+3", "1d20 + 3 < 15"),
+    ("2d6 does not beat 1d12", "(2d6) <= 1d12"),
+    ("5d6 exploding on 6 keep best 3", "5d6!=6kh3"),
+    ("2d6 plus another 2d6", "2d6 + 2d6"),
+    ("d6 less d4", "1d6 - 1d4"),
 ]
 
 ASKED = [
@@ -708,6 +738,133 @@ ASKED = [
     ask("how much damage does 4d6 do on average", "the mean of 4d6", (6,) * 4, sum),
     ask("expected number of sixes in 4d6", "the mean of 4d6c=6", (6,) * 4, lambda d: d.count(6)),
     ask("average of negative 2d6", "the mean of -2d6", (6,) * 2, lambda d: -sum(d)),
+    ask("how much is 4d6 on average", "the mean of 4d6", (6,) * 4, sum),
+    ask(
+        "average of 2d6-5 but not below 0",
+        "the mean of max(0, 2d6 - 5)",
+        (6,) * 2,
+        lambda d: max(0, sum(d) - 5),
+    ),
+    # A number without a direction on percentile dice, where low may be good
+    *(
+        ask(
+            typed,
+            "the odds of 1d100: 45 or less, 45 or more",
+            D100,
+            lambda d: d[0] <= 45,
+            lambda d: d[0] >= 45,
+        )
+        for typed in (
+            "chance that d100 hits 45",
+            "odds to pass 45 with d100",
+            "chance to save vs 45 on d100",
+            "chance of d100 at difficulty 45",
+        )
+    ),
+    *(
+        ask(
+            typed,
+            "the odds of 1d100: more than 45 (not 45 or less), less than 45 (not 45 or more)",
+            D100,
+            lambda d: d[0] > 45,
+            lambda d: d[0] < 45,
+        )
+        for typed in (
+            "chance that d100 misses 45",
+            "odds of failing a 45 on percentile",
+            "odds that d100 doesn't hit 45",
+        )
+    ),
+    ask(
+        "chance d100 doesn't beat 45",
+        "the odds of 1d100: 45 or less (not more than 45), less than 45 (not 45 or more)",
+        D100,
+        lambda d: d[0] <= 45,
+        lambda d: d[0] < 45,
+    ),
+    # Other words of failure and success
+    *(
+        ask(
+            typed,
+            "the odds of 1d20 + 3: less than 15 (not 15 or more)",
+            D20,
+            lambda d: d[0] + 3 < 15,
+        )
+        for typed in (
+            "chance of not making DC 15 with d20+3",
+            "odds I don't hit AC 15 with +3",
+            "chance that I botch DC 15 on d20+3",
+            "likelihood of flubbing a DC 15 with d20+3",
+            "chance to avoid AC 15 with d20+3",
+            "chance +3 misses AC 15",
+        )
+    ),
+    *(
+        ask(typed, "the odds of 1d20 + 3 < 15", D20, lambda d: d[0] + 3 < 15)
+        for typed in (
+            "chance of failure with d20+3 vs DC 15",
+            "failure rate of d20+3 vs 15",
+            "miss chance of d20+3 vs ac 15",
+            "fail chance d20+3 dc 15",
+        )
+    ),
+    *(
+        ask(typed, "the odds of 1d20 + 3 >= 15", D20, lambda d: d[0] + 3 >= 15)
+        for typed in (
+            "chance of success on DC 15 with d20+3",
+            "hit chance d20+3 vs ac 15",
+            "success rate of d20+3 vs 15",
+        )
+    ),
+    ask(
+        "odds of 2d6-5 never below 0",
+        "the odds of 2d6 - 5: 0 or more (not less than 0)",
+        (6,) * 2,
+        lambda d: sum(d) >= 5,
+    ),
+    ask(
+        "how unlikely is 15 or more on 3d6",
+        "the odds of 3d6: 15 or more",
+        (6,) * 3,
+        lambda d: sum(d) >= 15,
+    ),
+    ask(
+        "chance that 2d6 does not tie 1d12",
+        "the odds of (2d6) ≠ 1d12",
+        (6, 6, 12),
+        lambda d: d[0] + d[1] != d[2],
+    ),
+    ask(
+        "chance that d8 does not lose to d6",
+        "the odds of 1d8 >= 1d6",
+        (8, 6),
+        lambda d: d[0] >= d[1],
+    ),
+    ask(
+        "odds of rolling a 1 at least once on 4d6",
+        "the odds of 4d6c=1 >= 1",
+        (6,) * 4,
+        lambda d: 1 in d,
+    ),
+    ask(
+        "odds of 3 evens on 6d6",
+        "the odds of 6d6c=even: exactly 3 of them, 3 or more of them",
+        (6,) * 6,
+        lambda d: sum(f % 2 == 0 for f in d) == 3,
+        lambda d: sum(f % 2 == 0 for f in d) >= 3,
+    ),
+    ask(
+        "chance of rolling less than 2 sixes on 5d6",
+        "the odds of 5d6c=6 < 2",
+        (6,) * 5,
+        lambda d: d.count(6) < 2,
+    ),
+    ask(
+        "odds of a crit on 19-20",
+        "the odds of 1d20: 19 to 20",
+        D20,
+        lambda d: d[0] >= 19,
+    ),
 ]
 
 REFUSED = [
@@ -829,6 +986,40 @@ REFUSED = [
     ("even odds", "this question"),
     ("chance of a fumble", "this question"),
     ("odds of winning 3 times", "this question"),
+    # What may limit a total, or ask about it
+    ("2d6-5 never below 0", "`max(0, 2d6 - 5)`", "`2d6 - 5 >= 0`"),
+    ("2d6-3, at least 1", "`max(1, 2d6 - 3)`", "`2d6 - 3 >= 1`"),
+    ("2d6-2 no less than 1", "`max(1, 2d6 - 2)`", "`2d6 - 2 >= 1`"),
+    ("8d6 never more than 30", "`min(30, 8d6)`", "`(8d6) <= 30`"),
+    # A direction that is not said, or a word that turns it
+    ("d100 target 45", "`1d100 <= 45`", "`1d100 >= 45`"),
+    ("d100 misses 45", "`1d100 > 45`", "`1d100 < 45`"),
+    ("d100 beats 45", "`1d100 > 45`", "`1d100 >= 45`"),
+    ("odds against 7 on 2d6", "`odds of not 7 on 2d6`", "`odds of 7 on 2d6`"),
+    ("odds against a 6 on d6", "`odds of not a 6 on d6`", "`odds of a 6 on d6`"),
+    ("odds of a critical failure on d20", "failure"),
+    ("unlikely 15 on 3d6", "unlikely"),
+    ("odds of no less than 7 and no more than 9 on 2d6", "this question"),
+    ("chance to resist DC 15 with d20+3", "resist", "`chance to DC 15 with d20+3`"),
+    ("odds of two sixes on d6", "two"),
+    # Dice that a spell adds are missing
+    ("d20+5 bless", "bless", "`(1d20 + 5)[bless]`"),
+    ("guidance d20", "guidance"),
+    ("d20+5 with bardic inspiration", "with bardic inspiration"),
+    # More that nothing accounts for
+    ("d20 counting 1-9 as 10", "counting"),
+    ("reliable talent d20+5", "reliable talent"),
+    ("8d6 fire damage, save for half", "for half"),
+    ("8d6 fire resistance", "resistance"),
+    ("fireball 8d6 on a miss", "on a miss"),
+    ("2d6 plus itself", "plus itself"),
+    ("roll 2d6 again", "again", "`2d6[again]`"),
+    ("2d6 no rerolls", "no rerolls"),
+    ("2d6+3 (half on save)", "half on save"),
+    ("odds of above average on 3d6", "this question"),
+    ("odds of nat 20 on 2d20", "nat"),
+    ("chance of missing AC 15 with +5 twice", "twice"),
+    ("odds of more evens than odds on 6d6", "this question"),
     # Slips
     ("2d6 squarred", "`2d6 squared`"),
     ("secnod highest of 3d20", "`second highest of 3d20`"),

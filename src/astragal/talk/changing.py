@@ -13,6 +13,7 @@ from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.versus import Versus
 from astragal.talk.conditions import Condition
 from astragal.talk.phrase import Heard, NotHeardError, parsed
 from astragal.talk.refusing import ambiguous
@@ -61,18 +62,24 @@ def counted_dice(text: str, condition: Condition) -> str | None:
 
 
 def either_way(text: str, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """Conditions on a roll; a number alone on percentile dice may be asked for from both sides."""
+    """Conditions on a roll; on percentile dice, a number without a direction may mean both."""
     last = conditions[-1]
-    if last.sign != ">=" or not any(str(each.die) == "d100" for each in dice_of(text)):
+    if not any(str(each.die) == "d100" for each in dice_of(text)):
         return conditions
-    if last.versus or len(conditions) > 1:
-        return *conditions[:-1], last._replace(sign="<="), last
+    if last.versus or (conditions[0].sign == "=" and last.sign == ">="):
+        return *conditions[:-1], last._replace(sign=_MIRRORED[last.sign]), last
     return conditions
 
 
+_MIRRORED = {">=": "<=", "<": ">"}
+"""To succeed, and to fail, where low is good."""
+
+
 def opposite(text: str) -> str:
-    """A comparison that holds where this one does not."""
+    """A comparison that holds where this one does not; a side that does not win loses or ties."""
     body = parsed(text).body
+    if isinstance(body, Versus):
+        return f"({body.left}) <= ({body.right})"
     if not isinstance(body, Compare):
         raise NotHeardError
     return str(Expression(body.opposite))
@@ -91,7 +98,7 @@ def labelled(heard: Heard, label: str) -> Heard:
 def _labelled(text: str, label: str) -> str:
     body = parsed(text).body
     try:
-        node = _labelled_sum(body, label) if isinstance(body, Sum) else Labelled(body, (label,))
+        node = _labelled_sum(body, label) if isinstance(body, Sum) else _with(body, label)
         return str(Expression(node))
     except AstragalError:
         raise NotHeardError from None
@@ -103,7 +110,13 @@ def _labelled_sum(body: Sum, label: str) -> Node:
     sign = terms[at][0]
     end = len(terms) if sign == "+" else at + 1
     inner = _sum([("+", terms[at][1]), *terms[at + 1 : end]])
-    return _sum([*terms[:at], (sign, Labelled(inner, (label,))), *terms[end:]])
+    return _sum([*terms[:at], (sign, _with(inner, label)), *terms[end:]])
+
+
+def _with(node: Node, label: str) -> Node:
+    if isinstance(node, Labelled):
+        return Labelled(node.inner, (*node.labels, label))
+    return Labelled(node, (label,))
 
 
 def _sum(terms: Sequence[tuple[str, Node]]) -> Node:

@@ -17,7 +17,7 @@ class Condition(NamedTuple):
     denied: bool = False
     """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
     versus: bool = False
-    """said without a direction: ``vs 45``"""
+    """said without a direction: ``vs 45``, ``misses 45``"""
 
     @property
     def text(self) -> str:
@@ -109,13 +109,12 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             rf"(?:meets? or beats?|meeting or beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}",
             (">=",),
         ),
-        (rf"(?:vs\.?|versus|against) (?:of )?{_N}", (_VERSUS,)),
         (
             rf"(?:(?:vs\.?|versus|against)|(?:to )?{_HIT}) {_ARTICLE}"
             rf"(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK}",
-            (">=",),
+            (_VERSUS,),
         ),
-        (rf"(?:at )?{_ARTICLE}{_TARGET}:? ?(?:of )?{_N}{_CHECK}", (">=",)),
+        (rf"(?:at )?{_ARTICLE}{_TARGET}:? ?(?:of )?{_N}{_CHECK}", (_VERSUS,)),
         (rf"(?:at most|no more than|no higher than|up to|a maximum of) {_N}", ("<=",)),
         (rf"{_N},? (?:or|and) (?:less|lower|below|under|fewer|worse)", ("<=",)),
         (
@@ -137,7 +136,8 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     )
 )
 _NO_MORE = re.compile(
-    rf"(?:to )?(?:miss(?:es|ing)?|fail(?:s|ing)?)(?: (?:on|at|against|vs\.?))?"
+    r"(?:to )?(?:miss(?:es|ing)?|fail(?:s|ing)?|botch(?:es|ing)?|flub(?:s|bing)?|flunk(?:s|ing)?|"
+    r"bungl(?:e|es|ing)|blow(?:s|ing)?|whiff(?:s|ing)?)(?: (?:on|at|against|vs\.?))?"
     rf"( {_ARTICLE}(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK})",
     re.IGNORECASE,
 )
@@ -148,7 +148,7 @@ _NOT = re.compile(
     r"(?:any|every)thing (?:but|except)(?: for)?|"
     r"(?:to )?(?:fail(?:s|ing)? to|avoid(?:s|ing)?)) "
     r"(?:(?:be|being|rolls?|rolling|get|getting|throw|throwing|score|scoring|show|showing|come up|"
-    r"coming up|come to|coming to) )?(?:an? (?=\d))?",
+    r"coming up|come to|coming to) )?(?:an? (?=\d))?(?!vs|versus|against)",
     re.IGNORECASE,
 )
 _EVEN = re.compile(r"(?:an? )?(even|odd)(?: (?:number|total|result|sum|roll)s?)?", re.IGNORECASE)
@@ -179,8 +179,6 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
         return tuple(each.opposite for each in total_conditions(f"hit{found[1]}"))
     if found := _NOT.match(text):
         denied = total_conditions(text[found.end() :], bare=True)
-        if any(each.versus for each in denied):
-            return ()
         exactly = bool(denied) and _BARE.fullmatch(text[found.end() :]) is not None
         return tuple(each.opposite for each in (denied[:1] if exactly else denied))
     if found := _EVEN.fullmatch(text):
@@ -215,15 +213,16 @@ def split_total(text: str, *, bare: bool = False) -> tuple[str, tuple[Condition,
 
 
 _FACE = re.compile(rf"(?:an? |any |all |natural )?{_N}s?", re.IGNORECASE)
+_PARITY = re.compile(r"(even|odd)s", re.IGNORECASE)
 _FACES = re.compile(rf"{_N}s?(?:,| and| or|, or|, and) {_N}s?", re.IGNORECASE)
 
 
 def face_condition(text: str) -> Condition | None:
-    """Which faces of dice are meant: ``1s``, ``5 and 6``, ``2 or less``."""
+    """Which faces of dice are meant: ``1s``, ``5 and 6``, ``2 or less``, ``evens``."""
     if found := _FACE.fullmatch(text):
         return Condition("=", int(found[1]))
     if found := _FACES.fullmatch(text):
         low, high = sorted((int(found[1]), int(found[2])))
         return Condition("=", low, high) if high == low + 1 else None
-    conditions = total_conditions(text)
+    conditions = total_conditions(_PARITY.sub(r"\1", text))
     return conditions[0] if len(conditions) == 1 else None

@@ -33,13 +33,19 @@ performance, persuasion, religion, society, search, sense motive, sleight of han
 survival, swim, thievery, tracking
 """
 SPELLS = """
-bardic inspiration, bless, breath weapon, burning hands, cone of cold, cure wounds, divine smite,
-eldritch blast, fire bolt, fireball, guidance, healing potion, healing word, hex, hunter's mark,
-lightning bolt, magic missile, rage, scorching ray, sneak attack, smite, spell
+breath weapon, burning hands, cone of cold, cure wounds, divine smite, eldritch blast, fire bolt,
+fireball, healing potion, healing word, hex, hunter's mark, lightning bolt, magic missile, rage,
+scorching ray, sneak attack, smite, spell
+"""
+ADDED_DICE = """
+bardic inspiration, bless, guidance
 """
 
-LABELS = frozenset(
-    " ".join(each.split())
-    for words in (DAMAGE, WEAPONS, CHECKS, ABILITIES, SPELLS)
-    for each in words.split(",")
-)
+
+def _listed(*lists: str) -> frozenset[str]:
+    return frozenset(" ".join(each.split()) for words in lists for each in words.split(","))
+
+
+EXTRA = _listed(ADDED_DICE)
+"""What adds dice to a d20: no labels for the d20 alone, since those dice would be missing."""
+LABELS = _listed(DAMAGE, WEAPONS, CHECKS, ABILITIES, SPELLS) | EXTRA

@@ -21,7 +21,8 @@ TURNING = frozenset(
     | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
     | {"least", "most", "than", "under", "over", "exactly", "only", "almost", "about", "or"}
     | {"more", "less", "once", "approximately", "fail", "failed", "failing", "fails", "miss"}
-    | {"missed", "misses", "missing", "lose", "loses", "losing", "lost", "opposite"}
+    | {"missed", "misses", "missing", "lose", "loses", "losing", "lost", "opposite", "against"}
+    | {"failure", "failures", "unlikely", "away", "out"}
 )
 """Words that turn what is meant into something else."""
 _NEVER = TURNING | {"again", "per", "each", "every", "compare"}

@@ -153,8 +153,8 @@ def _without(text: str, place: Span, said: str) -> str | None:
         return None
     if hint := _told_apart(said):
         return _QUESTION if asks else hint
-    if asks:
-        return f"`{rest}` is the question without it"
+    if understood is not None and asks:
+        return f"without it, `{rest}` asks for {understood.told}"
     return f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
 
 
@@ -275,7 +275,9 @@ def _meant(text: str, words: list[str]) -> str | None:
         word = found[0]
         if "'" in word or "’" in word or word.lower() in known | _SPOKEN:
             return word
-        return nearest(word, likely) or word
+        known_word = nearest(word, likely) or word
+        # A word with something before it may be its opposite: "unlikely" is no slip.
+        return word if word.lower().endswith(known_word) else known_word
 
     meant = _WORD.sub(corrected, text)
     if meant == text:

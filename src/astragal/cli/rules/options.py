@@ -108,11 +108,9 @@ def placed_values(
     texts = list(_with_names(texts, is_name))
     places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
     if len(texts) > len(places):
-        names = ", ".join(each.name for each in places)
+        names = ", ".join(each.name for each in places) or "no values"
         extra = " ".join(texts[len(places) :])
-        raise click.UsageError(
-            f"{rule.name} does not know what to do with {extra}; in order, it takes {names}"
-        )
+        raise click.UsageError(f"too many values for {rule.name}: {extra}; it takes {names}")
     placed = {}
     for parameter, typed in (*zip(places, texts, strict=False), *named):
         if parameter.name in given or parameter.name in placed:

@@ -36,6 +36,10 @@ def _that_many(said: Said) -> Heard:
     count, many = _count(said), said["many"].lower()
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
+    body, number = said.dice.expression.body, re.search(r"\d+", many)
+    if number and isinstance(body, Dice) and isinstance(body.count, int):
+        if int(number[0]) > body.count:
+            raise NotHeardError  # seven of two dice: the number is a total
     if many in _ALL or many in _FEWER:
         sign = _FEWER.get(many, "=")
         return count.changed(lambda text: f"({text}) {sign} {_how_many(said)}")
@@ -116,6 +120,16 @@ PHRASES = (
                 "the odds of 3d6c=6: exactly 2 of them, 2 or more of them",
             ),
         ),
+    ),
+    Phrase(
+        "At least once",
+        Level.POOL,
+        (
+            f"[a|an] {{face}} at_least once {_ON} {{dice}}",
+            "{dice} [shows|show] {face} at_least once",
+        ),
+        lambda said: _count(said).changed(lambda text: f"({text}) >= 1"),
+        (("odds of rolling a 1 at least once on 4d6", "the odds of 4d6c=1 >= 1"),),
     ),
     Phrase(
         "Without any",

@@ -14,9 +14,14 @@ _LOW = "lowest|lower|worst|bottom|smallest|least|low"
 
 
 _BUT = "but|except|except_for|excluding|besides|apart_from|other_than|without"
-_AWAY = "drop|dropping|discard|discarding|ignore|ignoring|remove|removing|without"
+_AWAY = (
+    "drop|dropping|discard|discarding|ignore|ignoring|remove|removing|without|exclude|excluding|"
+    "skip|skipping|away|out|take_away|taking_away|leave_out|leaving_out|get_rid_of"
+)
 _DROP = (
     "drop|drops|dropping|without|minus|discard|discarding|ignore|ignoring|not_counting|except|"
+    "remove|removing|exclude|skip|skipping|throw_out|throw_away|throwing_out|throwing_away|toss|"
+    "toss_out|take_away|taking_away|leave_out|leaving_out|"
     "except_for|excluding|apart_from|all_but|keep_all_but|keeping_all_but|take_all_but|"
     "keep_everything_but|keep_all_except"
 )

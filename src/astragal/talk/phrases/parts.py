@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.die import Die
 from astragal.talk.changing import dice_of, put
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
-from astragal.talk.phrases.arithmetic import number, whole
+from astragal.talk.phrases.arithmetic import number, split_terms, whole
 from astragal.talk.refusing import two_ways
 from astragal.talk.templates import PARTS, POWERS
 
@@ -71,10 +71,32 @@ def _limit(function: str, modifier: str) -> Rewrite:
     return limited
 
 
+def _limited_or_compared(function: str, modifier: str, sign: str) -> Rewrite:
+    """``2d6-5 never below 0``: a limit, or a comparison."""
+    limited = _limit(function, modifier)
+
+    def either(said: Said) -> Heard:
+        limit = limited(said).text
+        compared = f"({said.dice.expression.uncommented}) {sign} {said['n']}"
+        raise two_ways(limit, "limits the total", compared, "asks if that is so")
+
+    return either
+
+
+def _floor_or_compared(said: Said) -> Heard:
+    """``2d6-3, at least 1``: what is taken away may not go too far."""
+    terms = split_terms(said.dice.text)
+    if said.number() > 1 or all(sign == "+" for sign, _ in terms):
+        raise NotHeardError
+    return _limited_or_compared("max", "min", ">=")(said)
+
+
 def _percentage(said: Said) -> Heard:
     return whole(said, lambda text: f"({text})*{said['n']}/100")
 
 
+_NEVER_UNDER = "never_below|never_under|never_less_than|not_below|not_under|not_less_than"
+_NEVER_OVER = "never_above|never_over|never_more_than|not_above|not_over|not_more_than"
 _ROUNDED = "rounded|rounding|round {way}"
 
 PHRASES = (
@@ -148,7 +170,10 @@ PHRASES = (
     Phrase(
         "No less than",
         Level.REPEAT,
-        ("{dice} [with|at|to] [a|an] minimum|min|floor [of|is] {n}",),
+        (
+            "{dice} [with|at|to] [a|an] minimum|min|floor [of|is] {n}",
+            f"{{dice}} but [always] at_least|no_less_than|{_NEVER_UNDER} {{n}}",
+        ),
         _limit("max", "min"),
         (
             ("2d6-2 minimum 1", "max(1, 2d6 - 2)"),
@@ -161,8 +186,47 @@ PHRASES = (
     Phrase(
         "No more than",
         Level.REPEAT,
-        ("{dice} [with|at|to] [a|an] maximum|max|cap|capped [of|is|at] {n}",),
+        (
+            "{dice} [with|at|to] [a|an] maximum|max|cap|capped [of|is|at] {n}",
+            f"{{dice}} but at_most|no_more_than|{_NEVER_OVER} {{n}}",
+        ),
         _limit("min", "max"),
         (("2d6+5 max 10", "min(10, 2d6 + 5)"),),
+    ),
+    Phrase(
+        "Never below",
+        Level.REPEAT,
+        (f"{{dice}} {_NEVER_UNDER}|no_less_than|no_lower_than {{n}}",),
+        _limited_or_compared("max", "min", ">="),
+        (
+            (
+                "2d6-5 never below 0",
+                "`max(0, 2d6 - 5)` limits the total, `2d6 - 5 >= 0` asks if that is so",
+            ),
+        ),
+    ),
+    Phrase(
+        "Never above",
+        Level.REPEAT,
+        (f"{{dice}} {_NEVER_OVER}|no_more_than|no_higher_than {{n}}",),
+        _limited_or_compared("min", "max", "<="),
+        (
+            (
+                "8d6 no more than 30",
+                "`min(30, 8d6)` limits the total, `(8d6) <= 30` asks if that is so",
+            ),
+        ),
+    ),
+    Phrase(
+        "At least something",
+        Level.REPEAT,
+        ("{dice} at_least {n}",),
+        _floor_or_compared,
+        (
+            (
+                "2d6-3, at least 1",
+                "`max(1, 2d6 - 3)` limits the total, `2d6 - 3 >= 1` asks if that is so",
+            ),
+        ),
     ),
 )

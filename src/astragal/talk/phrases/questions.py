@@ -31,8 +31,8 @@ _OPENING = (
     "[roll|rolling|get|getting|score|scoring|seeing|throw|throwing] {rest}"
 )
 _LIKELY = (
-    "how likely|probable|often [is|are|am|would|will|does|do] [it|i|we|you] [be] [that|to] "
-    "[i|we|will] [roll|rolling|get|getting|throw] {rest}"
+    "how likely|unlikely|probable|improbable|often|rare [is|are|am|would|will|does|do] "
+    "[it|i|we|you] [be] [that|to] [i|we|will] [roll|rolling|get|getting|throw] {rest}"
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
 _NATURAL = re.compile(
@@ -60,6 +60,19 @@ def _odds(said: Said) -> Heard:
         except NotHeardError:
             continue
     raise unclear or NotHeardError
+
+
+def _odds_against(said: Said) -> Heard:
+    rest = said["rest"]
+    raise ambiguous(
+        "this could mean two things",
+        f"`odds of not {rest}` asks how often it fails, `odds of {rest}` how often it happens",
+    )
+
+
+def _rate(happens: str) -> Rewrite:
+    """``hit chance``, ``failure rate``."""
+    return lambda said: said.listener.hear(f"{happens} {said['what']}")._replace(kind="odds")
 
 
 def _number_on_dice(said: Said) -> Heard:
@@ -200,6 +213,7 @@ def _of_what(said: Said) -> Heard:
 _WHAT = "[what|what's|whats|find|calculate|compute|work_out] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
+_RATE = "chance|chances|rate|percentage [of|for|on|with]"
 _BETTER = "|".join(
     f"{word}{sign}"
     for word in ("better", "best", "higher", "more", "stronger", "worse", "lower")
@@ -207,6 +221,19 @@ _BETTER = "|".join(
 )
 
 PHRASES = (
+    Phrase(
+        "Odds against",
+        Level.QUESTION,
+        ("[what|what's|whats] [is|are] [the|my|our] odds against {rest}",),
+        _odds_against,
+        (
+            (
+                "odds against 7 on 2d6",
+                "`odds of not 7 on 2d6` asks how often it fails, "
+                "`odds of 7 on 2d6` how often it happens",
+            ),
+        ),
+    ),
     Phrase(
         "Odds",
         Level.QUESTION,
@@ -233,6 +260,20 @@ PHRASES = (
             ("odds to hit AC 18 with +7", "the odds of 1d20 + 7: 18 or more"),
             ("odds of 7", "e.g. `odds of 15 or more on 3d6`"),
         ),
+    ),
+    Phrase(
+        "Rate of success",
+        Level.QUESTION,
+        (f"{_WHAT} hit|success {_RATE} {{what}}",),
+        _rate("hitting"),
+        (("hit chance of d20+5 vs AC 15", "the odds of 1d20 + 5 >= 15"),),
+    ),
+    Phrase(
+        "Rate of failure",
+        Level.QUESTION,
+        (f"{_WHAT} miss|fail|failure {_RATE} {{what}}",),
+        _rate("missing"),
+        (("failure rate of d20+3 vs DC 15", "the odds of 1d20 + 3 < 15"),),
     ),
     Phrase(
         "A number on dice, asked",
@@ -268,6 +309,7 @@ PHRASES = (
             "[of|on|for|from|with] {dice}",
             "{dice} on average",
             "[what] [does|do|will] {dice} average [out_to]",
+            "how much|high is {dice} on average",
             "how much|high|many [damage|is|are] does|do|will|would|can_i_expect_from {dice} "
             "[do|deal|roll|make|give|come_to|average] [on] [average]",
             "what [damage] does|do|will {dice} do|deal|roll|give|come_to on average",

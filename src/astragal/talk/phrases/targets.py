@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from astragal.notation.nodes.comparison import Compare
 from astragal.talk.changing import counted_dice, either_way, opposite
 from astragal.talk.conditions import Condition, split_total, total_conditions
@@ -75,11 +77,21 @@ def _two_rolls(sign: str) -> Rewrite:
 
 def _not(said: Said) -> Heard:
     """The opposite of a comparison."""
+    return _opposite(said, said["what"])
+
+
+def _does_not(said: Said) -> Heard:
+    """``2d6 doesn't beat 1d12``: the opposite of ``2d6 beat 1d12``."""
+    if _VERSUS.match(said["does"]):
+        raise NotHeardError
+    return _opposite(said, f"{said['who']} {said['does']}")
+
+
+def _opposite(said: Said, text: str) -> Heard:
     try:
-        heard = said.heard("what")
+        return said.listener.hear(text).changed(opposite)
     except UnclearPartError:
         raise NotHeardError from None
-    return heard.changed(opposite)
 
 
 def _happens(said: Said) -> Heard:
@@ -106,13 +118,17 @@ def _no_dice(said: Said) -> Heard:
     raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
 
 
+_VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
 _WITH = "with|against|on|at|having|if_i_have|from"
 _HP = "hp|hitpoints|hit_points|hit_point|health|life"
 _KILL = "kill|kills|killing|drops|dropping"
-_NEG = "does_not|doesn't|do_not|don't|won't|will_not|not|never|fails_to|failing_to"
+_NEG = (
+    "does_not|doesn't|do_not|don't|did_not|didn't|won't|will_not|is_not|isn't|cannot|can't|not|"
+    "not_being|never|fails_to|failing_to|to_not|not_to"
+)
 _NOT = (
     "not_rolling|not_getting|not_having|never_rolling|never_getting|not|never|no|missing|failing|"
-    "to_miss|to_fail|miss|fail|avoiding|avoid"
+    "to_miss|to_fail|miss|fail|failure|avoiding|avoid"
 )
 
 PHRASES = (
@@ -145,7 +161,10 @@ PHRASES = (
     Phrase(
         "Not",
         Level.TITLE,
-        (f"{_NOT} [with|on] [a|an|any] {{what}}", "{what} fails|misses|failing|missing|fail|miss"),
+        (
+            f"{_NOT} [with|on|at] [a|an|any] {{what}}",
+            "{what} fails|misses|failing|missing|fail|miss",
+        ),
         _not,
         (
             ("odds of missing with d20+5 against AC 15", "the odds of 1d20 + 5 < 15"),
@@ -157,7 +176,7 @@ PHRASES = (
         "It happens",
         Level.TITLE,
         (
-            "hitting|succeeding|passing|hit|succeed|pass [with|on] [a|an] {what}",
+            "hitting|succeeding|passing|hit|succeed|pass|success [with|on|at] [a|an] {what}",
             "{what} hits|succeeds|passes|hitting|succeeding|passing",
         ),
         _happens,
@@ -220,14 +239,14 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "Not beating a roll",
+        "Does not",
         Level.TARGET,
+        (f"{{who}} {_NEG} {{does}}",),
+        _does_not,
         (
-            f"{{dice}} {_NEG}|to_not|not_to beat|beats|beating|exceed {{other}}",
-            "{dice} is_not|isn't|not|never|not_being more|higher|greater|better than {other}",
+            ("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),
+            ("odds that 2d6 does not tie 1d12", "the odds of (2d6) ≠ 1d12"),
         ),
-        _two_rolls("<="),
-        (("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),),
     ),
     Phrase(
         "Losing to a roll",
@@ -254,14 +273,17 @@ PHRASES = (
     Phrase(
         "Beating a roll",
         Level.TARGET,
-        ("{dice} beat|beats|beating|to_beat {other}",),
+        (
+            "{dice} beat|beats|beating|to_beat|win_against|wins_against|winning_against {other}",
+            "win|winning|to_win [with] {dice} against|vs|over {other}",
+        ),
         _beating,
         (("odds of 2d6 beating 1d12", "the odds of 2d6 vs 1d12"),),
     ),
     Phrase(
         "More than a roll",
         Level.TARGET,
-        ("{dice} [is|being|rolls|rolling] more|higher|greater than {other}",),
+        ("{dice} [is|being|rolls|rolling] more|higher|greater|better than {other}",),
         _two_rolls(">"),
         (("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),),
     ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from astragal.talk.changing import labelled
+from astragal.talk.changing import dice_of, labelled
+from astragal.talk.labels import EXTRA
 from astragal.talk.naming import LONGEST
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
 
@@ -13,11 +14,17 @@ _TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
 
 def _labelled(said: Said) -> Heard:
     label = said.listener.name(said["words"])
-    if not said.dice.rolls:
+    if not said.dice.rolls or _lacks(said.dice, label):
         raise NotHeardError
     if not said.dice.is_number:
         return _titled(said.dice, label)
     return labelled(said.dice, label)
+
+
+def _lacks(dice: Heard, words: str) -> bool:
+    """Whether the words stand for dice that are not there: ``d20+5 bless``."""
+    rolled = dice_of(dice.text)
+    return words.lower() in EXTRA and [str(each.die) for each in rolled] == ["d20"]
 
 
 def _titled(heard: Heard, title: str) -> Heard:
@@ -30,7 +37,7 @@ def _titled(heard: Heard, title: str) -> Heard:
 
 def _named(said: Said) -> Heard:
     words = said.listener.name(said.get("word") or said["words"])
-    if not said.dice.rolls:
+    if not said.dice.rolls or _lacks(said.dice, words):
         raise NotHeardError
     return _in_order(_titled(said.dice, words))
 
@@ -77,6 +84,13 @@ PHRASES = (
             ("roll 2d6+3 for damage", "2d6 + 3 # damage"),
             ("d20+7 (stealth)", "1d20 + 7 # stealth"),
         ),
+    ),
+    Phrase(
+        "In brackets",
+        Level.TITLE,
+        ("{dice} ({how})",),
+        lambda said: said.listener.hear(f"{said['dice']} {said['how']}"),
+        (("4d6 (drop lowest)", "4d6dl1"), ("2d6-3 (min 0)", "max(0, 2d6 - 3)")),
     ),
     Phrase(
         "To hit",

@@ -11,6 +11,7 @@ import click
 
 from astragal.cli.prompt.commands.games import values_of
 from astragal.cli.prompt.commands.own import own
+from astragal.cli.reading import GivenValues
 from astragal.cli.rules.options import about
 from astragal.cli.screen.columns import described
 from astragal.outcome import show
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from astragal.rules.rule import Rule
 
 _MOST_EXAMPLES = 6
+_DICE = re.compile(r"\bd(?:\d|%|F\b)|\dd\d", re.IGNORECASE)
 _FIRST = (
     ("4d6kh3", "rolls dice; ? dice shows all that can be typed"),
     ("d20 with advantage", "rolls too: table talk is understood"),
@@ -106,6 +108,8 @@ def _explain(prompt: Prompt, topic: str) -> None:
     elif mine is not None:
         described(prompt.terminal, [(mine.usage, mine.about)])
     elif not (_known(prompt, topic) or prompt.describe(topic) or _in_dice(prompt, topic)):
+        if _DICE.search(topic):  # a question about dice: what is wrong with it says more
+            GivenValues(prompt.session, {}, None).read(topic)
         prompt.say(f"there is no help on {topic}; here is what can be typed")
         _here(prompt)
 
