@@ -181,7 +181,7 @@ def test_a_roll_without_decisions_says_what_is_asked() -> None:
         roll("1d20♻? + 2", faces=[1])
     assert caught.value.code == "undecided"
     assert "re-roll the 1? (keep, re-roll)" in caught.value.message
-    with pytest.raises(ChoiceError, match="left over"):
+    with pytest.raises(ChoiceError, match="'keep' was not used"):
         roll("1d20♻?", faces=[2], decisions=["keep"])
 
 
@@ -445,7 +445,7 @@ def test_on_the_command_line(words: list[str], shows: str) -> None:
     ("words", "shows"),
     [
         (["roll", "1d20♻?", "--faces", "1"], "--decide says what to choose"),
-        (["roll", "1d20♻?", "--faces", "5", "--decide", "keep"], "left over"),
+        (["roll", "1d20♻?", "--faces", "5", "--decide", "keep"], "'keep' was not used"),
         (["roll", "1d20♻?", "--decide", "keep", "--aim", "highest"], "not both"),
         (["odds", "1d20♻?", "--aim", "wins"], "has no wins"),
     ],
@@ -454,6 +454,22 @@ def test_mistakes_on_the_command_line(words: list[str], shows: str) -> None:
     result = command(*words)
     assert shows in result.output
     assert result.exit_code != 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["roll", "1d20♻?", "--seed", "1", "--decide", "keep,keep"],
+        ["play", "triumph", "check", "3", "15", "--seed", "1", "--decide", "keep,keep"],
+    ],
+)
+def test_decisions_that_were_not_used_are_refused_before_a_result_is_shown(
+    words: list[str],
+) -> None:
+    result = command(*words)
+    assert "too many decisions" in result.output
+    assert "→" not in result.output
+    assert result.exit_code == 1
 
 
 def test_work_is_counted_before_it_is_done() -> None:

@@ -225,12 +225,11 @@ class DecisionList:
         return choice.picked(self.decisions[self.used - 1])
 
     def finish(self) -> None:
-        """A ChoiceError if any decisions are left over."""
+        """A ChoiceError if any decisions were not used."""
         left = self.decisions[self.used :]
         if left:
+            unused = ", ".join(map(in_short, left[:10])) + (", …" if len(left) > 10 else "")
             raise ChoiceError(
                 "too-many-decisions",
-                f"only {self.used} decision{' was' if self.used == 1 else 's were'} needed: "
-                f"{', '.join(map(in_short, left[:10]))} "
-                f"{'is' if len(left) == 1 else 'are'} left over",
+                f"too many decisions: {unused} {'was' if len(left) == 1 else 'were'} not used",
             )

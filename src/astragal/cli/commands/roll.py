@@ -255,8 +255,8 @@ class _Roller:
         return rolled.roll(self.source, variables=variables, decide=decide)
 
     def _keep(self, roll: Roll) -> None:
-        """Faces that do not fit are refused before anything is shown."""
-        if self._by_hand is not None:
+        """Faces and decisions that do not fit are refused before anything is shown."""
+        if self._by_hand is not None or self.decisions is not None:
             self._waiting.append(roll)
         else:
             self._show(roll)
