@@ -37,9 +37,9 @@ def _that_many(said: Said) -> Heard:
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
     body, number = said.dice.expression.body, re.search(r"\d+", many)
-    if number and isinstance(body, Dice) and isinstance(body.count, int):
-        if int(number[0]) > body.count:
-            raise NotHeardError  # seven of two dice: the number is a total
+    known = isinstance(body, Dice) and isinstance(body.count, int)
+    if number and known and int(number[0]) > body.count:
+        raise NotHeardError  # seven of two dice: the number is a total
     if many in _ALL or many in _FEWER:
         sign = _FEWER.get(many, "=")
         return count.changed(lambda text: f"({text}) {sign} {_how_many(said)}")
