@@ -21,10 +21,10 @@ from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.lots import Beyond
 from astragal.probability.weights import Weights, tallied
 
-_CASE = 80
+_CASE = 110
 """The steps of one state for one way to show a face, beside those of long weights."""
 
-_STEP = 250
+_STEP = 300
 """The steps of calling a step written in Python."""
 
 
