@@ -137,7 +137,8 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
 )
 _NO_MORE = re.compile(
     r"(?:to )?(?:miss(?:es|ing)?|fail(?:s|ing)?|botch(?:es|ing)?|flub(?:s|bing)?|flunk(?:s|ing)?|"
-    r"bungl(?:e|es|ing)|blow(?:s|ing)?|whiff(?:s|ing)?)(?: (?:on|at|against|vs\.?))?"
+    rf"bungl(?:e|es|ing)|blow(?:s|ing)?|whiff(?:s|ing)?)"
+    rf"(?: (?:on(?= {_ARTICLE}{_TARGET})|at|against|vs\.?))?"
     rf"( {_ARTICLE}(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK})",
     re.IGNORECASE,
 )

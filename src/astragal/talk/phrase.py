@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal._modules import module_names
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind as Value
 from astragal.notation.syntax.parser import parse
-from astragal.talk.templates import PARTS, PLACES, POWERS, compiled, words_of
+from astragal.talk.templates import LISTED, MEANINGS, compiled, words_of
 from astragal.talk.understood import Asked, Kind, Understood
 
 if TYPE_CHECKING:
@@ -142,6 +142,10 @@ class Said(Mapping[str, str]):
     def heard(self, name: str) -> Heard:
         return self.listener.hear(self[name])
 
+    def meaning(self, name: str) -> Any:
+        """What the word in a hole means, by the table for holes of this name."""
+        return MEANINGS[name][self[name].lower()]
+
 
 class Example(NamedTuple):
     """What somebody types, and what it is read as; or, of what reads two ways, the hint."""
@@ -221,4 +225,4 @@ def vocabulary() -> frozenset[str]:
     """The words that phrases are made of: no titles or labels."""
     templates = (template for each in all_phrases() for template in each.templates)
     words = (word for template in templates for word in words_of(template))
-    return frozenset((*words, *PARTS, *PLACES, *POWERS))
+    return frozenset(words) | LISTED

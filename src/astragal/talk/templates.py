@@ -3,27 +3,20 @@
 ``{dice} drop|dropping [the] lowest [{n}]`` is a word or a hole after another. ``a|b`` is either,
 ``[…]`` may be missing, ``_`` is a space inside one of several. Holes are ``{dice}`` and other words
 for any text, ``{n}``, ``{low}`` and ``{high}`` for a number in digits, ``{word}`` and ``{words}``
-for words of letters, ``{many}`` for how many dice, ``{place}`` for which of them in order,
-``{part}`` for a part of a whole, ``{power}`` for a power, and ``{way}`` for the way to round.
+for words of letters, ``{many}`` for how many dice, and one for each table of `MEANINGS`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
-PLACES = {
-    "second": 2,
-    "third": 3,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "2nd": 2,
-    "3rd": 3,
-    "4th": 4,
-    "5th": 5,
-    "6th": 6,
-}
-PARTS = {
+_HIGH = ("highest", "higher", "high", "best", "better", "top", "largest", "biggest")
+_LOW = ("lowest", "lower", "low", "worst", "worse", "bottom", "smallest", "least", "lesser")
+_UNDER = ("below", "under", "less than", "lower than")
+_OVER = ("above", "over", "more than", "higher than")
+_PARTS = {
     "third": 3,
     "quarter": 4,
     "fourth": 4,
@@ -33,7 +26,48 @@ PARTS = {
     "tenth": 10,
     "hundredth": 100,
 }
-POWERS = {"squared": 2, "square": 2, "cubed": 3, "cube": 3}
+MEANINGS: Mapping[str, Mapping[str, Any]] = {
+    # The end of the dice in order, as in kh and dl.
+    "end": {
+        **dict.fromkeys((*_HIGH, "greatest", "greater"), "h"),
+        **dict.fromkeys(_LOW, "l"),
+    },
+    "extreme": {"max": "h", "maximum": "h", "min": "l", "minimum": "l"},
+    "edge": {
+        **dict.fromkeys(("advantage", "adv", "adv."), "h"),
+        **dict.fromkeys(("disadvantage", "disadvantaged", "disadv", "disadv.", "dis"), "l"),
+    },
+    # Which of the dice in order.
+    "place": {
+        "second": 2,
+        "third": 3,
+        "fourth": 4,
+        "fifth": 5,
+        "sixth": 6,
+        "2nd": 2,
+        "3rd": 3,
+        "4th": 4,
+        "5th": 5,
+        "6th": 6,
+    },
+    "part": {**_PARTS, **{f"{part}s": number for part, number in _PARTS.items()}},
+    "power": {"squared": 2, "square": 2, "cubed": 3, "cube": 3},
+    # What a total is at least, or at most.
+    "limit": {
+        **dict.fromkeys(("minimum", "min", "floor"), "l"),
+        **dict.fromkeys(("maximum", "max", "cap", "capped"), "h"),
+    },
+    "bound": {
+        **{f"{word} {than}": "l" for word in ("never", "not") for than in _UNDER},
+        **{f"{word} {than}": "h" for word in ("never", "not") for than in _OVER},
+        **dict.fromkeys(("at least", "no less than", "no lower than"), "l"),
+        **dict.fromkeys(("at most", "no more than", "no higher than"), "h"),
+    },
+    # How it is rounded.
+    "way": {"up": "ceil", "down": "floor"},
+}
+"""What stands in holes of these names, and what each word means."""
+LISTED = frozenset(word for table in MEANINGS.values() for words in table for word in words.split())
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
 _NUMBER = r"\d{1,6}"
@@ -48,10 +82,7 @@ _HOLES = {
         rf"only|precisely) )?{_NUMBER}(?: or (?:more|less|fewer))?|no|none|not any|not a single|"
         r"never (?:any|a)|any|not all|all|every|both|neither|not both"
     ),
-    "place": "|".join(PLACES),
-    "part": "|".join(f"{part}s?" for part in PARTS),
-    "power": "|".join(POWERS),
-    "way": "up|down",
+    **{name: "|".join(map(re.escape, words)) for name, words in MEANINGS.items()},
 }
 # The shortest text that fits: a text is short, so that this takes no time whatever is in it.
 _ANY = r".+?"

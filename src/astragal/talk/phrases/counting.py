@@ -37,8 +37,8 @@ def _that_many(said: Said) -> Heard:
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
     body, number = said.dice.expression.body, re.search(r"\d+", many)
-    known = isinstance(body, Dice) and isinstance(body.count, int)
-    if number and known and int(number[0]) > body.count:
+    most = body.count if isinstance(body, Dice) else None
+    if number and isinstance(most, int) and int(number[0]) > most:
         raise NotHeardError  # seven of two dice: the number is a total
     if many in _ALL or many in _FEWER:
         sign = _FEWER.get(many, "=")

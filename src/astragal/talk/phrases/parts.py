@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from astragal.die import Die
 from astragal.talk.changing import dice_of, put
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, also
 from astragal.talk.phrases.arithmetic import number, split_terms, whole
 from astragal.talk.refusing import two_ways
-from astragal.talk.templates import PARTS, POWERS
 
 
 def _part(said: Said) -> Heard:
     """``three quarters of 8d6``: exactly, or rounded as said."""
-    parts = PARTS[said["part"].lower().removesuffix("s")]
+    parts = said.meaning("part")
     times = f"*{said['n']}" if said.number(1) != 1 else ""
     if said.number(1) < 1:
         raise NotHeardError
     if "way" in said:
-        return whole(said, lambda text: _rounded(f"({text}){times}/{parts}", said["way"]))
+        return whole(said, lambda text: _rounded(f"({text}){times}/{parts}", said))
     heard = whole(said, lambda text: f"({text}){times}/{parts}")
     down = said.dice.changed(lambda text: f"({text}){times}//{parts}")
     return heard._replace(alternatives=(also(down.text, "rounds down"),))
 
 
-def _rounded(quotient: str, way: str) -> str:
-    if way.lower() == "up":
-        return f"ceil({quotient})"
-    return quotient.replace("/", "//") if quotient.count("/") == 1 else f"floor({quotient})"
+def _rounded(quotient: str, said: Said) -> str:
+    rounding = said.meaning("way")
+    if rounding == "floor" and quotient.count("/") == 1:
+        return quotient.replace("/", "//")
+    return f"{rounding}({quotient})"
 
 
 def _half(said: Said) -> Heard:
     if "way" in said:
-        return whole(said, lambda text: _rounded(f"({text})/2", said["way"]))
+        return whole(said, lambda text: _rounded(f"({text})/2", said))
     dice = str(number(said.dice).expression)
     raise two_ways(f"({dice})//2", "rounds down", f"({dice})/2", "keeps the half")
 
 
 def _round(said: Said) -> Heard:
-    rounding = "ceil" if said["way"].lower() == "up" else "floor"
+    rounding = said.meaning("way")
     heard = number(said.dice)
     if "/" not in heard.text:
         raise NotHeardError  # whole numbers are not rounded: something else was meant
@@ -45,58 +45,48 @@ def _round(said: Said) -> Heard:
 
 
 def _power(said: Said) -> Heard:
-    to = POWERS[said["power"].lower()] if "power" in said else said.number()
+    to = said.meaning("power") if "power" in said else said.number()
     return whole(said, lambda text: f"({text})**{to}", at=-1)
 
 
-def _limit(function: str, modifier: str) -> Rewrite:
+_WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}
+"""For a limit at either end: the function of a total, the modifier of dice, the comparison."""
+
+
+def _limited(said: Said) -> Heard:
     """``2d6-2 minimum 1``: of the total, or of each die where that makes a difference."""
-
-    def limited(said: Said) -> Heard:
-        heard, limit = number(said.dice), said.number()
-        if not heard.rolls:
-            raise NotHeardError
-        total = f"{function}({limit}, {heard.expression.uncommented})"
-        dice, body = dice_of(heard.text), heard.expression.body
-        only = dice[0] if len(dice) == 1 else None
-        if only and isinstance(only.die, Die) and not (body == only and only.single):
-            lowest, highest = only.die.lowest, only.die.highest
-            matters = lowest < limit <= highest if function == "max" else lowest <= limit < highest
-            if matters:
-                text = heard.text[only.span.start : only.span.end]
-                each = put(heard.text, only, f"{text}{modifier}{limit}")
-                raise two_ways(total, "limits the total", each, "limits each die")
-        return heard._replace(text=total, alternatives=())
-
-    return limited
-
-
-def _limited_or_compared(function: str, modifier: str, sign: str) -> Rewrite:
-    """``2d6-5 never below 0``: a limit, or a comparison."""
-    limited = _limit(function, modifier)
-
-    def either(said: Said) -> Heard:
-        limit = limited(said).text
-        compared = f"({said.dice.expression.uncommented}) {sign} {said['n']}"
-        raise two_ways(limit, "limits the total", compared, "asks if that is so")
-
-    return either
-
-
-def _floor_or_compared(said: Said) -> Heard:
-    """``2d6-3, at least 1``: what is taken away may not go too far."""
-    terms = split_terms(said.dice.text)
-    if said.number() > 1 or all(sign == "+" for sign, _ in terms):
+    heard, limit = number(said.dice), said.number()
+    function, modifier, _ = _WAYS[said.meaning("limit" if "limit" in said else "bound")]
+    if not heard.rolls:
         raise NotHeardError
-    return _limited_or_compared("max", "min", ">=")(said)
+    total = f"{function}({limit}, {heard.expression.uncommented})"
+    dice, body = dice_of(heard.text), heard.expression.body
+    only = dice[0] if len(dice) == 1 else None
+    if only and isinstance(only.die, Die) and not (body == only and only.single):
+        lowest, highest = only.die.lowest, only.die.highest
+        if lowest < limit <= highest if function == "max" else lowest <= limit < highest:
+            text = heard.text[only.span.start : only.span.end]
+            each = put(heard.text, only, f"{text}{modifier}{limit}")
+            raise two_ways(total, "limits the total", each, "limits each die")
+    return heard._replace(text=total, alternatives=())
+
+
+def _limited_or_compared(said: Said) -> Heard:
+    """``2d6-5 never below 0``: a limit, or a comparison.
+
+    ``at least`` compares, but where something is taken away and the number is small.
+    """
+    taken = any(sign == "-" for sign, _ in split_terms(said.dice.text))
+    if said["bound"].lower() in ("at least", "at most") and not (taken and said.number() <= 1):
+        raise NotHeardError
+    compared = f"({said.dice.expression.uncommented}) {_WAYS[said.meaning('bound')][2]} {said['n']}"
+    raise two_ways(_limited(said).text, "limits the total", compared, "asks if that is so")
 
 
 def _percentage(said: Said) -> Heard:
     return whole(said, lambda text: f"({text})*{said['n']}/100")
 
 
-_NEVER_UNDER = "never_below|never_under|never_less_than|not_below|not_under|not_less_than"
-_NEVER_OVER = "never_above|never_over|never_more_than|not_above|not_over|not_more_than"
 _ROUNDED = "rounded|rounding|round {way}"
 
 PHRASES = (
@@ -168,15 +158,17 @@ PHRASES = (
         (("negative 2d6", "-2d6"),),
     ),
     Phrase(
-        "No less than",
+        "A limit",
         Level.REPEAT,
         (
-            "{dice} [with|at|to] [a|an] minimum|min|floor [of|is] {n}",
-            f"{{dice}} but [always] at_least|no_less_than|{_NEVER_UNDER} {{n}}",
+            "{dice} [with|at|to] [a|an] {limit} [of|is|at] {n}",
+            "{dice} but [always] {bound} {n}",
         ),
-        _limit("max", "min"),
+        _limited,
         (
             ("2d6-2 minimum 1", "max(1, 2d6 - 2)"),
+            ("2d6+5 max 10", "min(10, 2d6 + 5)"),
+            ("2d6-2 but at least 1", "max(1, 2d6 - 2)"),
             (
                 "d20 + 7 min 10",
                 "`max(10, 1d20 + 7)` limits the total, `1d20min10 + 7` limits each die",
@@ -184,48 +176,22 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "No more than",
+        "A limit, or a question",
         Level.REPEAT,
-        (
-            "{dice} [with|at|to] [a|an] maximum|max|cap|capped [of|is|at] {n}",
-            f"{{dice}} but at_most|no_more_than|{_NEVER_OVER} {{n}}",
-        ),
-        _limit("min", "max"),
-        (("2d6+5 max 10", "min(10, 2d6 + 5)"),),
-    ),
-    Phrase(
-        "Never below",
-        Level.REPEAT,
-        (f"{{dice}} {_NEVER_UNDER}|no_less_than|no_lower_than {{n}}",),
-        _limited_or_compared("max", "min", ">="),
+        ("{dice} {bound} {n}",),
+        _limited_or_compared,
         (
             (
                 "2d6-5 never below 0",
                 "`max(0, 2d6 - 5)` limits the total, `2d6 - 5 >= 0` asks if that is so",
             ),
-        ),
-    ),
-    Phrase(
-        "Never above",
-        Level.REPEAT,
-        (f"{{dice}} {_NEVER_OVER}|no_more_than|no_higher_than {{n}}",),
-        _limited_or_compared("min", "max", "<="),
-        (
-            (
-                "8d6 no more than 30",
-                "`min(30, 8d6)` limits the total, `(8d6) <= 30` asks if that is so",
-            ),
-        ),
-    ),
-    Phrase(
-        "At least something",
-        Level.REPEAT,
-        ("{dice} at_least {n}",),
-        _floor_or_compared,
-        (
             (
                 "2d6-3, at least 1",
                 "`max(1, 2d6 - 3)` limits the total, `2d6 - 3 >= 1` asks if that is so",
+            ),
+            (
+                "8d6 no more than 30",
+                "`min(30, 8d6)` limits the total, `(8d6) <= 30` asks if that is so",
             ),
         ),
     ),
