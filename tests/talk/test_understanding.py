@@ -788,3 +788,15 @@ def test_the_odds_that_are_asked_for_are_notation() -> None:
     assert understood is not None
     assert understood.text == "2d6 + 6"
     assert [each.text for each in understood.asked] == ["2d6 + 6 = 15", "2d6 + 6 >= 15"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [("roll 2d6+", "+"), ("roll 2d", "2d"), ("damage 2d6 1d8", "1d8"), ("roll 2d6 zzz", "zzz")],
+)
+def test_a_refusal_marks_what_was_typed(typed: str, marked: str) -> None:
+    with pytest.raises(AstragalError) as caught:
+        read(typed)
+    place = caught.value.span
+    assert caught.value.text == typed
+    assert place is not None and typed[place.start : place.end] == marked

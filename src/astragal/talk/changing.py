@@ -16,7 +16,7 @@ from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.nodes.versus import Versus
 from astragal.talk.conditions import Condition
 from astragal.talk.phrase import Heard, NotHeardError, parsed
-from astragal.talk.refusing import ambiguous
+from astragal.talk.unclear import ambiguous
 
 
 def dice_of(text: str) -> list[Dice]:

@@ -11,7 +11,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.talk.naming import is_label, is_title
 from astragal.talk.phrase import Heard, Level, NotHeardError, UnclearPartError, all_phrases
-from astragal.talk.refusing import UnclearError, refusal
+from astragal.talk.unclear import UnclearError
 from astragal.talk.understood import Read, Understood
 from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
@@ -97,6 +97,8 @@ def read(
     except NotationError as error:
         if not isinstance(text, str) or _is_settled(error):
             raise
+        from astragal.talk.refusing import refusal
+
         try:
             understood = understand(text, labels=labels)
         except NotationError as unclear:

@@ -1,15 +1,19 @@
-"""Refusals: what reads two ways, and what is no dice at all."""
+"""Refusals of what is neither notation nor a phrase: what is wrong, and the nearest readings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from copy import copy
 
 from astragal._nearest import nearest
 from astragal.errors import AstragalError, NotationError, Span
 from astragal.notation.syntax.parser import parse
-from astragal.talk.understood import Asked
+from astragal.talk.bonuses import dice_for
+from astragal.talk.changing import labelled
+from astragal.talk.listening import LONGEST, understand
+from astragal.talk.naming import TURNING, is_label
+from astragal.talk.phrase import Heard, NotHeardError, vocabulary
+from astragal.talk.unclear import UnclearError
 from astragal.talk.words import FILLERS, NUMBER_WORDS, asked_in_full, plain, without_fillers
 
 _EXAMPLES = "type dice, such as `2d6`, `d20+5`, `4d6 drop lowest` or `flip a coin`"
@@ -37,58 +41,23 @@ _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
 
-class UnclearError(NotationError):
-    """Several meanings; if all of them are chances, ``chances`` has them."""
-
-    chances: tuple[Asked, ...] = ()
-    in_part = False
-    """true if only a part of the sentence is unclear"""
-
-    def of_part(self) -> UnclearError:
-        """The same error about a part: its chances must not answer the whole sentence."""
-        error = copy(self)
-        error.chances, error.in_part = (), True
-        return error
-
-
-def ambiguous(message: str, hint: str) -> UnclearError:
-    """An error with several meanings; the hint has a text to type for each."""
-    return UnclearError("ambiguous-talk", message, hint=hint)
-
-
-def two_ways(
-    one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
-) -> UnclearError:
-    """For what may mean one notation or another; ``asked`` is how a question calls each of them."""
-    ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
-    error = ambiguous("this could mean two things", ways)
-    if asked is not None:
-        error.chances = (Asked(asked[0], one), Asked(asked[1], other))
-    return error
-
-
-def _canonical(text: str) -> str:
-    try:
-        return str(parse(text))
-    except AstragalError:
-        return text
-
-
 def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
     """What to say about a text that is neither notation nor a phrase; ``error`` is about notation.
 
     A slip of the finger gets what was meant, a text without any dice some examples, and what is
     nearly notation what is wrong with that.
     """
-    meant = _meant(text, list(words))
-    if meant is not None:
+    if len(text) > LONGEST:
+        return error
+    if meant := _meant(text, list(words)):
         error.hint = f"did you mean `{meant}`?"
         return error
     if error.code.startswith("ambiguous-"):
         in_part = isinstance(error, UnclearError) and error.in_part
         return (_unknown(text) if in_part else None) or error
-    asks = _asks(text, error)
-    if not asks and (dice := _to_roll(text)):
+    spoken = error.code == "unknown-word"
+    asks = asked_in_full(text) != text or (spoken and _ASKS.search(text) is not None)
+    if not asks and (dice := dice_for(text)):
         return _not_dice(text, f"say which dice, e.g. `{dice}`")
     if unknown := _unknown(text):
         return unknown
@@ -96,25 +65,32 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return _not_dice(text, _QUESTION, "this question is not understood")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
-    if error.code == "unknown-word" and _is_spoken(text, error.span):
-        error.hint = _EXAMPLES
-    if _word_is_offered(error):
-        error.hint = _PHRASES
-    about = (_after_words(text) if error.code == "unknown-word" else None) or error
+    if spoken and (place := error.span):
+        goes_on = text[place.end : place.end + 1] in (" ", "\t", "'", "’")
+        if goes_on or text[place.start : place.end].lower() in vocabulary():
+            error.hint = _EXAMPLES
+    about = (_after_words(text) if spoken else None) or error
     if word := _said_word(about):
         message = f"`{word}` is not understood here"
-        return NotationError(
-            "unknown-word", message, span=about.span, hint=_PHRASES, text=about.text
-        )
+        return NotationError("unknown-word", message, span=about.span, hint=_PHRASES, text=text)
     return about
+
+
+def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
+    shown = " ".join(text.split())
+    shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
+    place = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    message = message or f"`{shown}` is not dice"
+    return NotationError("unknown-word", message, span=place, hint=hint, text=text)
+
+
+# Words that nothing accounts for
 
 
 def _unknown(text: str) -> NotationError | None:
     """Find the fewest words that keep the rest from being understood, and offer near readings."""
-    from astragal.talk.listening import LONGEST
-
     words = list(_SAID.finditer(text))
-    if len(text) > LONGEST or len(words) > _MOST_WORDS or "#" in text:
+    if len(words) > _MOST_WORDS or "#" in text:
         return None
     for count in range(1, _MOST_UNKNOWN + 1):
         for run in (words[at : at + count] for at in range(len(words) - count + 1)):
@@ -131,8 +107,6 @@ def _unknown(text: str) -> NotationError | None:
 
 def _without(text: str, place: Span, said: str) -> str | None:
     """A hint for a text with unknown words: the readings with and without them, or None."""
-    from astragal.talk.listening import understand
-
     rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
     if asked_in_full(rest) != rest and asked_in_full(text) == text:
         return None
@@ -148,21 +122,17 @@ def _without(text: str, place: Span, said: str) -> str | None:
         return None
     if not parse(read).body.draws:
         return None
-    asks = understood is not None and understood.kind != "roll"
-    if not asks and _ASKS.search(text):
+    if understood is not None and understood.kind != "roll":
+        told_apart = _QUESTION if _told_apart(said) else None
+        return told_apart or f"without it, `{rest}` asks for {understood.told}"
+    if _ASKS.search(text):
         return None
-    if hint := _told_apart(said):
-        return _QUESTION if asks else hint
-    if understood is not None and asks:
-        return f"without it, `{rest}` asks for {understood.told}"
-    return f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
+    label = f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
+    return _told_apart(said) or label
 
 
 def _told_apart(words: str) -> str | None:
     """Examples, if the words are known ones: leaving them out would change the meaning."""
-    from astragal.talk.naming import TURNING, is_label
-    from astragal.talk.phrase import vocabulary
-
     said = words.lower().split()
     if not TURNING.isdisjoint(said):
         return _EXAMPLES
@@ -171,9 +141,6 @@ def _told_apart(words: str) -> str | None:
 
 
 def _with_label(text: str, label: str) -> str:
-    from astragal.talk.changing import labelled
-    from astragal.talk.phrase import Heard, NotHeardError
-
     sign = "," if "#" in text else " #"
     try:
         heard = Heard(text)
@@ -182,25 +149,7 @@ def _with_label(text: str, label: str) -> str:
         return f"{text}{sign} {label}"
 
 
-def _asks(text: str, error: NotationError) -> bool:
-    asked = asked_in_full(text)
-    return asked != text or (error.code == "unknown-word" and _ASKS.search(text) is not None)
-
-
-def _to_roll(text: str) -> str | None:
-    """Dice for a name and a bonus, if that is what was said."""
-    from astragal.talk.bonuses import dice_for
-    from astragal.talk.listening import LONGEST
-
-    return dice_for(text) if len(text) <= LONGEST else None
-
-
-def _word_is_offered(error: NotationError) -> bool:
-    """Whether a word that phrases are made of is taken for a label."""
-    from astragal.talk.phrase import vocabulary
-
-    found = re.match(r"a label goes in brackets, `\[(\w+)\]`", error.hint or "")
-    return found is not None and found[1].lower() in vocabulary() | FILLERS
+# What is nearly notation
 
 
 def _said_word(error: AstragalError) -> str:
@@ -212,31 +161,8 @@ def _said_word(error: AstragalError) -> str:
     return found[0] if found else ""
 
 
-def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
-    place = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    message = message or f"`{shown}` is not dice"
-    return NotationError("unknown-word", message, span=place, hint=hint, text=text)
-
-
-def _is_spoken(text: str, place: Span | None) -> bool:
-    """Whether a word is spoken rather than notation: others follow it, or phrases have it."""
-    if place is None:
-        return False
-    if text[place.end : place.end + 1] in (" ", "\t", "'", "’"):
-        return True
-    from astragal.talk.phrase import vocabulary
-
-    return text[place.start : place.end].lower() in vocabulary()
-
-
 def _after_words(text: str) -> AstragalError | None:
     """What is wrong with the dice, if a name or words that mean nothing stand before them."""
-    from astragal.talk.listening import LONGEST
-
-    if len(text) > LONGEST:
-        return None
     said = without_fillers(plain(text))
     rest = _BEFORE_DICE.sub("", said)
     if not rest or rest == text.strip():
@@ -244,27 +170,28 @@ def _after_words(text: str) -> AstragalError | None:
     try:
         parse(rest)
     except AstragalError as error:
-        unclear = error.code == "unknown-word" or (rest != said and _is_said(rest))
-        return None if unclear else error
+        if error.code == "unknown-word" or (rest != said and _is_said(rest)):
+            return None
+        before = text.rfind(rest)
+        if error.span is not None and before >= 0:  # shown where it was typed
+            error.span = Span(error.span.start + before, error.span.end + before)
+            error.text = text
+        return error
     return None
 
 
 def _is_said(text: str) -> bool:
-    from astragal.talk.listening import understand
-
     try:
         return understand(text) is not None
     except NotationError:
         return True
 
 
+# Slips
+
+
 def _meant(text: str, words: list[str]) -> str | None:
     """The text without slips, if that is understood or is one of ``words``."""
-    from astragal.talk.listening import LONGEST, understand
-    from astragal.talk.phrase import vocabulary
-
-    if len(text) > LONGEST:
-        return None
     first = nearest(text.strip(), words)
     if first is not None or len(text.split()) > _MOST_WORDS:
         return first
@@ -275,9 +202,9 @@ def _meant(text: str, words: list[str]) -> str | None:
         word = found[0]
         if "'" in word or "’" in word or word.lower() in known | _SPOKEN:
             return word
-        known_word = nearest(word, likely) or word
+        near = nearest(word, likely) or word
         # A word with something before it may be its opposite: "unlikely" is no slip.
-        return word if word.lower().endswith(known_word) else known_word
+        return word if word.lower().endswith(near) else near
 
     meant = _WORD.sub(corrected, text)
     if meant == text:

@@ -33,6 +33,10 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(_LOW, "l"),
     },
     "extreme": {"max": "h", "maximum": "h", "min": "l", "minimum": "l"},
+    "most": {
+        **dict.fromkeys(("highest", "max", "maximum", "most"), "highest"),
+        **dict.fromkeys(("lowest", "min", "minimum", "least"), "lowest"),
+    },
     "edge": {
         **dict.fromkeys(("advantage", "adv", "adv."), "h"),
         **dict.fromkeys(("disadvantage", "disadvantaged", "disadv", "disadv.", "dis"), "l"),

@@ -6,7 +6,7 @@ from astragal.die import Die
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, put
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 _BETTER = {"h": "better", "l": "worse"}
 _MORE = {"h": ("best", "advantage"), "l": ("worst", "disadvantage")}

@@ -15,7 +15,7 @@ from astragal.talk.phrase import (
     Said,
     joined,
 )
-from astragal.talk.refusing import two_ways
+from astragal.talk.unclear import two_ways
 
 _NAMED_NUMBER = re.compile(r"\d+ ([^\d]+)")
 _SIGNS = {**dict.fromkeys(("more", "higher"), "+"), **dict.fromkeys(("less", "lower"), "-")}

@@ -9,7 +9,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, modified
 from astragal.talk.conditions import face_condition, total_conditions
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 _COUNT = "count|counting|counts"
 _SUCCESSES = "success|successes|hit|hits"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 COIN = "1d2 [1] heads [2] tails"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
-from astragal.talk.refusing import two_ways
+from astragal.talk.unclear import two_ways
 
 _EXPLODING = "exploding|explode|explodes|exploded|aces|acing"
 

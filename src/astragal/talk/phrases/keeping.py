@@ -6,7 +6,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, modified
 from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 _KEEP = "keep|keeps|keeping|take|takes|taking|use|uses|using"
 _BUT = "but|except|except_for|excluding|besides|apart_from|other_than|without"

@@ -6,7 +6,7 @@ from astragal.die import Die
 from astragal.talk.changing import dice_of, put
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, also
 from astragal.talk.phrases.arithmetic import number, split_terms, whole
-from astragal.talk.refusing import two_ways
+from astragal.talk.unclear import two_ways
 
 
 def _part(said: Said) -> Heard:

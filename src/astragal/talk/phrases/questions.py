@@ -20,7 +20,7 @@ from astragal.talk.phrase import (
     UnclearPartError,
     parsed,
 )
-from astragal.talk.refusing import UnclearError, ambiguous
+from astragal.talk.unclear import UnclearError, ambiguous
 from astragal.talk.understood import Asked, Kind
 
 _OPENING = (
@@ -370,26 +370,18 @@ PHRASES = (
         (("show odds", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`"),),
     ),
     Phrase(
-        "Highest possible",
+        "Highest or lowest possible",
         Level.QUESTION,
         (
-            f"{_WHAT} highest|max|maximum|most possible [roll|result|value|damage|total] "
-            "[of|on|for|from|with] {dice}",
-            f"{_WHAT} max|maximum damage|possible [of|on|for|from|with] {{dice}}",
-            f"{_WHAT} most|highest {{dice}} can [do|roll|be|get|make]",
+            f"{_WHAT} {{most}} possible {_RESULT} {_OF} {{dice}}",
+            f"{_WHAT} {{most}} damage|possible {_OF} {{dice}}",
+            f"{_WHAT} {{most}} {{dice}} can [do|roll|be|get|make]",
         ),
-        _of("highest"),
-        (("highest possible 8d6", "the highest possible result of 8d6"),),
-    ),
-    Phrase(
-        "Lowest possible",
-        Level.QUESTION,
+        lambda said: _of(said.meaning("most"))(said),
         (
-            f"{_WHAT} lowest|min|minimum|least possible [roll|result|value|damage|total] "
-            "[of|on|for|from|with] {dice}",
-            f"{_WHAT} least|lowest {{dice}} can [do|roll|be|get|make]",
+            ("highest possible 8d6", "the highest possible result of 8d6"),
+            ("lowest possible roll of 3d6", "the lowest possible result of 3d6"),
+            ("max damage of 2d6", "the highest possible result of 2d6"),
         ),
-        _of("lowest"),
-        (("lowest possible roll of 3d6", "the lowest possible result of 3d6"),),
     ),
 )

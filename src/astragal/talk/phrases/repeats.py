@@ -9,7 +9,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
 from astragal.talk.changing import dice_of, labelled, put
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
-from astragal.talk.refusing import two_ways
+from astragal.talk.unclear import two_ways
 
 _AND = re.compile(r",? and | & ", re.IGNORECASE)
 _REROLLED = re.compile(r"re-?roll[a-z]*(?! .*(?:once|drop|keep|take)).*", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.talk.changing import modified
 from astragal.talk.conditions import Condition, face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
-from astragal.talk.refusing import ambiguous
+from astragal.talk.unclear import ambiguous
 
 _REROLL = "reroll|re-roll|rerolling|re-rolling|rerolls|re-rolls"
 

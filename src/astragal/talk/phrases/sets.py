@@ -7,7 +7,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of
 from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
-from astragal.talk.refusing import ambiguous
+from astragal.talk.unclear import ambiguous
 
 
 def _equal(count: int) -> Rewrite:

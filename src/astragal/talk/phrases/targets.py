@@ -17,7 +17,7 @@ from astragal.talk.phrase import (
     UnclearPartError,
     joined,
 )
-from astragal.talk.refusing import ambiguous, two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 
 def _compared(said: Said) -> Heard:
