@@ -799,4 +799,5 @@ def test_a_refusal_marks_what_was_typed(typed: str, marked: str) -> None:
         read(typed)
     place = caught.value.span
     assert caught.value.text == typed
-    assert place is not None and typed[place.start : place.end] == marked
+    assert place is not None
+    assert typed[place.start : place.end] == marked

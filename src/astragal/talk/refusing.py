@@ -65,15 +65,7 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return _not_dice(text, _QUESTION, "this question is not understood")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
-    if spoken and (place := error.span):
-        goes_on = text[place.end : place.end + 1] in (" ", "\t", "'", "’")
-        if goes_on or text[place.start : place.end].lower() in vocabulary():
-            error.hint = _EXAMPLES
-    about = (_after_words(text) if spoken else None) or error
-    if word := _said_word(about):
-        message = f"`{word}` is not understood here"
-        return NotationError("unknown-word", message, span=about.span, hint=_PHRASES, text=text)
-    return about
+    return _nearly_notation(text, error)
 
 
 def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
@@ -150,6 +142,20 @@ def _with_label(text: str, label: str) -> str:
 
 
 # What is nearly notation
+
+
+def _nearly_notation(text: str, error: NotationError) -> AstragalError:
+    """What is wrong with the dice; words of a sentence get examples of sentences."""
+    about: AstragalError = error
+    if error.code == "unknown-word" and (place := error.span):
+        goes_on = text[place.end : place.end + 1] in (" ", "\t", "'", "’")
+        if goes_on or text[place.start : place.end].lower() in vocabulary():
+            error.hint = _EXAMPLES
+        about = _after_words(text) or error
+    if word := _said_word(about):
+        message = f"`{word}` is not understood here"
+        return NotationError("unknown-word", message, span=about.span, hint=_PHRASES, text=text)
+    return about
 
 
 def _said_word(error: AstragalError) -> str:
