@@ -191,6 +191,14 @@ READ = [
     ("5d6 exploding on 6 keep best 3", "5d6!=6kh3"),
     ("2d6 plus another 2d6", "2d6 + 2d6"),
     ("d6 less d4", "1d6 - 1d4"),
+    ("add 3 to 2d6", "2d6 + 3"),
+    ("subtract 1d4 from 2d6", "2d6 - 1d4"),
+    ("multiply 2d6 by 10", "2d6 * 10"),
+    ("divide 8d6+3 by 2 rounded up", "ceil((8d6 + 3) / 2)"),
+    ("roll 3d6 twice and keep the worst", "lowest(2x(3d6), 1)"),
+    ("2d20 take better", "2d20kh1"),
+    ("2d6 reroll below 3", "2d6r<3"),
+    ("6d6 hits on 5s", "6d6c=5"),
 ]
 
 ASKED = [
@@ -859,6 +867,20 @@ ASKED = [
         (6,) * 5,
         lambda d: d.count(6) < 2,
     ),
+    *(
+        ask(typed, "the odds of 1d20 + 5: 15 or less", D20, lambda d: d[0] + 5 <= 15)
+        for typed in ("odds of 15 at best on d20+5", "odds of 15 at most on d20+5")
+    ),
+    *(
+        ask(typed, "the odds of 1d20 + 5: 15 or more", D20, lambda d: d[0] + 5 >= 15)
+        for typed in (
+            "odds of 15 at least on d20+5",
+            "odds of at worst 15 on d20+5",
+            "odds of 15+ on d20+5",
+        )
+    ),
+    ask("odds of 15 or lower not on d20", "the odds of 1d20 > 15", D20, lambda d: d[0] > 15),
+    ask("average highest die of 3d6", "the mean of 3d6kh1", (6,) * 3, max),
     ask(
         "odds of a crit on 19-20",
         "the odds of 1d20: 19 to 20",
@@ -1020,6 +1042,22 @@ REFUSED = [
     ("odds of nat 20 on 2d20", "nat"),
     ("chance of missing AC 15 with +5 twice", "twice"),
     ("odds of more evens than odds on 6d6", "this question"),
+    # What is unclear in a part is offered as the whole sentence
+    ("average of half 2d6", "`average of 2d6 // 2`", "`average of 2d6 / 2`"),
+    ("odds of 15 on half of 8d6", "`odds of 15 on 8d6 // 2`", "`odds of 15 on 8d6 / 2`"),
+    ("odds of d20 and d6", "`odds of 1d20 + 1d6`", "`odds of 1d20, 1d6`"),
+    ("6d6 fail on 1 or 2", "fail"),
+    ("5d10 botch on 1", "botch"),
+    ("odds of 15+ d20+5", "this question"),
+    ("odds of con save dc 15 with +5", "con save", "`odds of dc 15 with +5`"),
+    ("d20+5 con save failed dc 15", "failed"),
+    ("2d6 ones explode", "ones"),
+    ("2d6 sixes count double", "sixes count double"),
+    ("2d6 rerolling the lowest", "rerolling the lowest"),
+    ("roll two d20 keep neither", "keep neither"),
+    ("average of d20 with no advantage", "with no"),
+    ("average of 2d6 not 3d6", "this question"),
+    ("average number of non sixes on 6d6", "non", "`average number of sixes on 6d6`"),
     # Slips
     ("2d6 squarred", "`2d6 squared`"),
     ("secnod highest of 3d20", "`second highest of 3d20`"),

@@ -103,7 +103,9 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, signs in (
         (rf"(?:greater|more|higher) than or equal to {_N}", (">=",)),
         (rf"(?:less|lower|fewer) than or equal to {_N}", ("<=",)),
-        (rf"(?:at least|no less than|a minimum of|minimum|min) {_N}", (">=",)),
+        (rf"(?:at least|at worst|no less than|a minimum of|minimum|min) {_N}", (">=",)),
+        (rf"{_N} at (?:least|worst|the least)", (">=",)),
+        (rf"{_N} at (?:most|best|the most)", ("<=",)),
         (rf"{_N},? (?:or|and) (?:more|higher|better|above|over|greater|up|upwards)", (">=",)),
         (
             rf"(?:meets? or beats?|meeting or beating) {_ARTICLE}(?:{_TARGET} )?(?:of )?{_N}",
@@ -115,7 +117,7 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             (_VERSUS,),
         ),
         (rf"(?:at )?{_ARTICLE}{_TARGET}:? ?(?:of )?{_N}{_CHECK}", (_VERSUS,)),
-        (rf"(?:at most|no more than|no higher than|up to|a maximum of) {_N}", ("<=",)),
+        (rf"(?:at most|at best|no more than|no higher than|up to|a maximum of) {_N}", ("<=",)),
         (rf"{_N},? (?:or|and) (?:less|lower|below|under|fewer|worse)", ("<=",)),
         (
             rf"(?:over|above|(?:more|greater|higher|better|bigger) than|exceeds?|exceeding) {_N}",

@@ -59,9 +59,31 @@ def understand(
         heard = listener.heard()
         return heard.understood() if heard.rolls else None
     except UnclearPartError as part:
-        raise part.error from None
+        raise _in_full(part, listener) from None
     except NotHeardError:
         return None
+
+
+_TYPED = re.compile("`([^`]+)`")
+
+
+def _in_full(unclear: UnclearPartError, listener: Listener) -> NotationError:
+    """What is unclear in a part, with texts to type for the whole sentence where they are known."""
+    error, whole = unclear.error, listener.text
+    if not isinstance(error, UnclearError) or whole.count(unclear.part) != 1 or not error.hint:
+        return error
+    before, after = map(listener.restored, whole.split(unclear.part))
+    texts = [f"{before}{part}{after}" for part in _TYPED.findall(error.hint)]
+    if whole != unclear.part and not error.in_part and all(map(_is_clear, texts)):
+        error.hint = _TYPED.sub(lambda _: f"`{texts.pop(0)}`", error.hint)
+    return error
+
+
+def _is_clear(text: str) -> bool:
+    try:
+        return understand(text) is not None
+    except NotationError:
+        return False
 
 
 def _is_unclear_notation(text: str) -> bool:
@@ -190,7 +212,7 @@ class Listener:
         if found is None:
             raise NotHeardError
         if isinstance(found, NotationError):
-            raise UnclearPartError(found)
+            raise UnclearPartError(found, text)
         return found
 
     def _heard(self, text: str) -> Heard | NotationError | None:

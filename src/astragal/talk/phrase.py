@@ -28,8 +28,9 @@ class NotHeardError(Exception):
 class UnclearPartError(NotHeardError):
     """A part of a text reads two ways, which ``error`` says; the whole may still be clear."""
 
-    def __init__(self, error: NotationError) -> None:
+    def __init__(self, error: NotationError, part: str) -> None:
         self.error = error
+        self.part = part
 
 
 class Level(IntEnum):

@@ -67,6 +67,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("at least", "no less than", "no lower than"), "l"),
         **dict.fromkeys(("at most", "no more than", "no higher than"), "h"),
     },
+    "sign": {"multiply": "*", "divide": "/"},
     # How it is rounded.
     "way": {"up": "ceil", "down": "floor"},
 }

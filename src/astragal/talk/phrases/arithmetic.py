@@ -86,6 +86,16 @@ def _added_or_more(said: Said) -> Heard:
     raise two_ways(added, "adds it", compared, "asks if it is higher")
 
 
+def _commanded(said: Said) -> Heard:
+    dice = number(said.dice)
+    if not dice.rolls:
+        raise NotHeardError
+    for name, sign in (("more", "+"), ("less", "-")):
+        if name in said:
+            return joined([dice, number(said.heard(name))], f" {sign} ".join)
+    return dice.changed(lambda text: f"({text}){said.meaning('sign')}{said['n']}")
+
+
 def _total(said: Said) -> Heard:
     """``the sum of 2d6 and 1d8``."""
     parts = [number(said.listener.hear(part)) for part in _AND.split(said["parts"])]
@@ -219,6 +229,17 @@ PHRASES = (
                 "`2d6 - 1d6` takes the second from the first, "
                 "`abs(2d6 - 1d6)` says how far apart they are",
             ),
+        ),
+    ),
+    Phrase(
+        "Arithmetic as a command",
+        Level.REPEAT,
+        ("+ {more} to {dice}", "- {less} from {dice}", "{sign} {dice} by {n}"),
+        _commanded,
+        (
+            ("add 1d4 to 2d6", "2d6 + 1d4"),
+            ("subtract 2 from 2d6", "2d6 - 2"),
+            ("divide 8d6 by 2", "8d6 / 2"),
         ),
     ),
     Phrase(

@@ -21,7 +21,7 @@ _DROP = (
     "except_for|excluding|apart_from|all_but|keep_all_but|keeping_all_but|take_all_but|"
     "keep_everything_but|keep_all_except"
 )
-_OF = "of|from|in|on|out_of"
+_OF = "of|from|in|out_of"
 _RANKS = {"h": "highest", "l": "lowest"}
 _MOST = {"h": "most", "l": "least"}
 
@@ -97,9 +97,9 @@ PHRASES = (
         (
             f"{{dice}} {_DROP} [the] {{end}} [{{n}}] [die|dice|roll|1|1s]",
             f"{{dice}} {_DROP} [the] {{n}} {{end}} [die|dice|1s]",
-            f"{_AWAY} [the] {{end}} [{{n}}] [die|dice|1] {_OF} {{dice}}",
-            f"{_AWAY} [the] {{n}} {{end}} [die|dice] {_OF} {{dice}}",
-            f"all|everything|all_dice {_BUT} [the] {{end}} [{{n}}] [die|dice|1] {_OF} {{dice}}",
+            f"{_AWAY} [the] {{end}} [{{n}}] [die|dice|1] {_OF}|on {{dice}}",
+            f"{_AWAY} [the] {{n}} {{end}} [die|dice] {_OF}|on {{dice}}",
+            f"all|everything|all_dice {_BUT} [the] {{end}} [{{n}}] [die|dice|1] {_OF}|on {{dice}}",
             f"all|everything|all_dice {_BUT} [the] {{n}} {{end}} [die|dice] {_OF} {{dice}}",
         ),
         _drop,
@@ -137,7 +137,7 @@ PHRASES = (
         "Second highest",
         Level.POOL,
         (
-            f"[the] {{place}} {{end}} [die|roll] {_OF} {{dice}}",
+            f"[the] {{place}} {{end}} [die|roll] {_OF}|on {{dice}}",
             "{dice} [keep|take|use] [the] {place} {end} [die]",
         ),
         _ranked,

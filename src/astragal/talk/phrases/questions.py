@@ -46,11 +46,15 @@ _ON = (
     *("at", "for"),
 )
 _BONUS = re.compile(r"(.+?) (?:at |with |on )?([+-] ?\d{1,6})")
+_ADDED = re.compile(r"\d+\+ ")
+"""``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
 _ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
 """What d20s are rolled for: there, a bonus is enough to say."""
 
 
 def _odds(said: Said) -> Heard:
+    if _ADDED.match(said["rest"]):
+        raise NotHeardError
     unclear: NotHeardError | None = None
     for way in (_natural, _number_on_dice, _dice_and_number, _dice_alone):
         try:

@@ -85,7 +85,7 @@ def _added_or_alone(said: Said) -> Heard:
 
 def _either(said: Said) -> Heard:
     one, other = said.heard("dice"), said.heard("other")
-    if not (one.is_number and other.is_number):
+    if not (one.is_number and other.is_number and one.rolls and other.rolls):
         raise NotHeardError
     first, second = str(one.expression), str(other.expression)
     raise two_ways(
