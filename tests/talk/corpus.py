@@ -1058,7 +1058,10 @@ REFUSED = [
     ("average of d20 with no advantage", "with no"),
     ("average of 2d6 not 3d6", "this question"),
     ("average number of non sixes on 6d6", "non", "`average number of sixes on 6d6`"),
+    ("last of 3d6", "last"),
+    ("must 2d6", "must", "`2d6[must]`"),
     # Slips
+    ("rool 2d6", "`roll 2d6`"),
     ("2d6 squarred", "`2d6 squared`"),
     ("secnod highest of 3d20", "`second highest of 3d20`"),
     ("quater of 8d6", "`quarter of 8d6`"),

@@ -35,7 +35,8 @@ _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNOR
 """Words that belong to those beside them."""
 _SPOKEN = frozenset(
     ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
-)
+) | {"first", "last", "next"}
+"""Words that are spelt as they are meant, though no phrase is made of them."""
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
@@ -202,7 +203,12 @@ def _meant(text: str, words: list[str]) -> str | None:
     if first is not None or len(text.split()) > _MOST_WORDS:
         return first
     known = vocabulary() | FILLERS
-    likely = sorted(word for word in known | _SPOKEN if len(word) > 3)
+    # Short words that mean nothing are not suggested, but "roll": "must" is no slip for "just".
+    likely = sorted(
+        word
+        for word in known | _SPOKEN
+        if len(word) > (4 if word in FILLERS else 3) or word == "roll"
+    )
 
     def corrected(found: re.Match[str]) -> str:
         word = found[0]
