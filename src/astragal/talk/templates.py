@@ -41,6 +41,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("advantage", "adv", "adv."), "h"),
         **dict.fromkeys(("disadvantage", "disadvantaged", "disadv", "disadv.", "dis"), "l"),
     },
+    "tens": {"bonus": ("l", "lower"), "penalty": ("h", "higher")},
     # Which of the dice in order.
     "place": {
         "second": 2,
@@ -68,6 +69,33 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("at most", "no more than", "no higher than"), "h"),
     },
     "sign": {"multiply": "*", "divide": "/"},
+    # Two rolls, the first of which loses, ties or wins.
+    "outcome": {
+        **dict.fromkeys(("lose", "losing", "to lose"), "<"),
+        **dict.fromkeys(("win", "winning", "to win"), "vs"),
+    },
+    "relation": {
+        **{
+            f"{word} {to}": "<"
+            for word in ("lose", "loses", "losing", "to lose")
+            for to in ("to", "against", "vs")
+        },
+        **dict.fromkeys(("less than", "lower than", "smaller than", "worse than"), "<"),
+        **{
+            f"{word}{to}": "="
+            for word in ("ties", "tie", "tying", "tied", "equals", "equal", "equalling")
+            for to in (" with", " to", "")
+        },
+        **dict.fromkeys(("matches", "matching"), "="),
+        **dict.fromkeys(("beat", "beats", "beating", "to beat"), "vs"),
+        **dict.fromkeys(("win against", "wins against", "winning against"), "vs"),
+        **dict.fromkeys(("more than", "higher than", "greater than", "better than"), ">"),
+    },
+    "happens": {
+        **dict.fromkeys(("hit", "success"), "hitting"),
+        **dict.fromkeys(("miss", "fail", "failure"), "missing"),
+    },
+    "times": {"twice": 2, "thrice": 3},
     # How it is rounded.
     "way": {"up": "ceil", "down": "floor"},
 }

@@ -58,18 +58,15 @@ def _event(said: Said) -> str:
     return said.listener.title(said["words"]) if "words" in said else ""
 
 
-def _with_tens(keep: str, which: str) -> Rewrite:
+def _with_tens(said: Said) -> Heard:
     """``d100 with a bonus die``: two dice for the tens, one for the ones."""
-
-    def with_tens(said: Said) -> Heard:
-        if str(said.dice.expression) != "1d100":
-            raise NotHeardError
-        text = f"(2d10{keep}1 - 1) * 10 + 1d10"
-        raise ambiguous(
-            "a second tens die is more dice", f"`{text}` takes the {which} of two tens dice"
-        )
-
-    return with_tens
+    if str(said.dice.expression) != "1d100":
+        raise NotHeardError
+    end, which = said.meaning("tens")
+    raise ambiguous(
+        "a second tens die is more dice",
+        f"`(2d10k{end}1 - 1) * 10 + 1d10` takes the {which} of two tens dice",
+    )
 
 
 def _number_alone(said: Said) -> str:
@@ -186,23 +183,15 @@ PHRASES = (
         (("1 in 6", "1d6 = 1"), ("a 2 in 6 chance", "1d6 <= 2")),
     ),
     Phrase(
-        "A bonus die",
+        "A bonus or a penalty die",
         Level.POOL,
-        ("{dice} [with|and|+] [a|an|1] bonus die|dice",),
-        _with_tens("kl", "lower"),
+        ("{dice} [with|and|+] [a|an|1] {tens} die|dice",),
+        _with_tens,
         (
             (
                 "d100 with a bonus die",
                 "`(2d10kl1 - 1) * 10 + 1d10` takes the lower of two tens dice",
             ),
-        ),
-    ),
-    Phrase(
-        "A penalty die",
-        Level.POOL,
-        ("{dice} [with|and|+] [a|an|1] penalty die|dice",),
-        _with_tens("kh", "higher"),
-        (
             (
                 "d100 with a penalty die",
                 "`(2d10kh1 - 1) * 10 + 1d10` takes the higher of two tens dice",

@@ -74,9 +74,10 @@ def _odds_against(said: Said) -> Heard:
     )
 
 
-def _rate(happens: str) -> Rewrite:
+def _rate(said: Said) -> Heard:
     """``hit chance``, ``failure rate``."""
-    return lambda said: said.listener.hear(f"{happens} {said['what']}")._replace(kind="odds")
+    heard = said.listener.hear(f"{said.meaning('happens')} {said['what']}")
+    return heard._replace(kind="odds")
 
 
 def _number_on_dice(said: Said) -> Heard:
@@ -217,7 +218,6 @@ def _of_what(said: Said) -> Heard:
 _WHAT = "[what|what's|whats|find|calculate|compute|work_out] [is|are] [the]"
 _RESULT = "[roll|result|value|outcome|damage|total|number|score]"
 _OF = "[of|on|for|from|with]"
-_RATE = "chance|chances|rate|percentage [of|for|on|with]"
 _BETTER = "|".join(
     f"{word}{sign}"
     for word in ("better", "best", "higher", "more", "stronger", "worse", "lower")
@@ -266,18 +266,14 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "Rate of success",
+        "Rates",
         Level.QUESTION,
-        (f"{_WHAT} hit|success {_RATE} {{what}}",),
-        _rate("hitting"),
-        (("hit chance of d20+5 vs AC 15", "the odds of 1d20 + 5 >= 15"),),
-    ),
-    Phrase(
-        "Rate of failure",
-        Level.QUESTION,
-        (f"{_WHAT} miss|fail|failure {_RATE} {{what}}",),
-        _rate("missing"),
-        (("failure rate of d20+3 vs DC 15", "the odds of 1d20 + 3 < 15"),),
+        (f"{_WHAT} [my|our] {{happens}} chance|chances|rate|percentage {_OF} {{what}}",),
+        _rate,
+        (
+            ("hit chance of d20+5 vs AC 15", "the odds of 1d20 + 5 >= 15"),
+            ("failure rate of d20+3 vs DC 15", "the odds of 1d20 + 3 < 15"),
+        ),
     ),
     Phrase(
         "A number on dice, asked",

@@ -8,7 +8,7 @@ from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
 from astragal.talk.changing import dice_of, labelled, put
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, joined, parsed
 from astragal.talk.unclear import two_ways
 
 _AND = re.compile(r",? and | & ", re.IGNORECASE)
@@ -16,13 +16,14 @@ _REROLLED = re.compile(r"re-?roll[a-z]*(?! .*(?:once|drop|keep|take)).*", re.IGN
 _PARTS = re.compile(r"(?:[,;]| and then| then|[,;] and|[,;] then)(?: |$)", re.IGNORECASE)
 
 
-def _repeated(times: int | None) -> Rewrite:
-    def repeated(said: Said) -> Heard:
-        count = said.number() if times is None else times
-        _check_rerolls(said, count)
-        return said.dice.changed(lambda text: f"{count}x({text})")
+def _times(said: Said) -> int:
+    return said.meaning("times") if "times" in said else said.number()
 
-    return repeated
+
+def _repeated(said: Said) -> Heard:
+    count = _times(said)
+    _check_rerolls(said, count)
+    return said.dice.changed(lambda text: f"{count}x({text})")
 
 
 def _check_rerolls(said: Said, count: int) -> None:
@@ -36,18 +37,14 @@ def _check_rerolls(said: Said, count: int) -> None:
         raise two_ways(whole, f"rolls all {count} times", more, f"re-rolls up to {count} times")
 
 
-def _unclear(times: int | None) -> Rewrite:
+def _unclear(said: Said) -> Heard:
     """``3 times 2d6`` and ``2d6 x3``: rolled again, or multiplied."""
-
-    def unclear(said: Said) -> Heard:
-        count = said.number() if times is None else times
-        if not said.dice.is_number:
-            raise NotHeardError
-        dice = str(said.dice.expression)
-        one, other = f"{count}x({dice})", f"{count}*({dice})"
-        raise two_ways(one, f"rolls {count} times", other, "multiplies one roll")
-
-    return unclear
+    count = _times(said)
+    if not said.dice.is_number:
+        raise NotHeardError
+    dice = str(said.dice.expression)
+    one, other = f"{count}x({dice})", f"{count}*({dice})"
+    raise two_ways(one, f"rolls {count} times", other, "multiplies one roll")
 
 
 def _several(said: Said) -> Heard:
@@ -121,29 +118,19 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "Twice",
-        Level.REPEAT,
-        ("{dice} twice", "twice: {dice}"),
-        _repeated(2),
-        (("d6 twice", "2x(1d6)"),),
-    ),
-    Phrase(
-        "Three times",
-        Level.REPEAT,
-        ("{dice} thrice",),
-        _repeated(3),
-        (("2d6 thrice", "3x(2d6)"),),
-    ),
-    Phrase(
         "Several times",
         Level.REPEAT,
         (
+            "{dice} {times}",
+            "{times}: {dice}",
             "{dice} {n} times|time [over|in_a_row|each]",
             "{n} rolls|sets|lots|throws of {dice}",
             "{n} times: {dice}",
         ),
-        _repeated(None),
+        _repeated,
         (
+            ("d6 twice", "2x(1d6)"),
+            ("2d6 thrice", "3x(2d6)"),
             ("d20+2 3 times", "3x(1d20 + 2)"),
             ("4d6 drop lowest six times", "6x(4d6dl1)"),
             ("roll 4d6 keep highest 3, six times", "6x(4d6kh3)"),
@@ -153,19 +140,13 @@ PHRASES = (
     Phrase(
         "Times",
         Level.REPEAT,
-        ("{n} times {dice}", "{dice} x{n}", "{dice} x {n}", "{dice} {n}x"),
-        _unclear(None),
+        ("{n} times {dice}", "{times} {dice}", "{dice} x{n}", "{dice} x {n}", "{dice} {n}x"),
+        _unclear,
         (
             ("3 times 2d6", "`3x(2d6)` rolls 3 times, `3 * 2d6` multiplies one roll"),
             ("4d6dl1 x6", "`6x(4d6dl1)` rolls 6 times, `6 * 4d6dl1` multiplies one roll"),
+            ("twice 2d6", "`2x(2d6)` rolls 2 times, `2 * 2d6` multiplies one roll"),
         ),
-    ),
-    Phrase(
-        "Twice, before dice",
-        Level.REPEAT,
-        ("twice {dice}",),
-        _unclear(2),
-        (("twice 2d6", "`2x(2d6)` rolls 2 times, `2 * 2d6` multiplies one roll"),),
     ),
     Phrase(
         "Or",

@@ -59,20 +59,13 @@ def _against(said: Said) -> Heard:
     return joined([ours, theirs], lambda sides: f"({sides[0]}) {sign} ({sides[1]})")
 
 
-def _beating(said: Said) -> Heard:
-    if not said.heard("other").rolls:
+def _related(said: Said) -> Heard:
+    hole = next((name for name in ("relation", "outcome") if name in said), "")
+    sign = said.meaning(hole) if hole else "="
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number and one.rolls and other.rolls):
         raise NotHeardError
-    return _against(said)
-
-
-def _two_rolls(sign: str) -> Rewrite:
-    def two_rolls(said: Said) -> Heard:
-        one, other = said.heard("dice"), said.heard("other")
-        if not (one.is_number and other.is_number and one.rolls and other.rolls):
-            raise NotHeardError
-        return joined([one, other], lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
-
-    return two_rolls
+    return joined([one, other], lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
 
 
 def _not(said: Said) -> Heard:
@@ -249,43 +242,21 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "Losing to a roll",
+        "Two rolls, one of which wins",
         Level.TARGET,
         (
-            "{dice} lose|loses|losing|to_lose to|against|vs {other}",
-            "{dice} [is|being|rolls|rolling] less|lower|smaller than {other}",
-            "lose|losing|to_lose [with] {dice} against|vs|to {other}",
-        ),
-        _two_rolls("<"),
-        (("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),),
-    ),
-    Phrase(
-        "A tie",
-        Level.TARGET,
-        (
-            "{dice} ties|tying|tie|tied|equals|equal|equalling|matches|matching [with|to] {other}",
+            "{dice} [is|being|rolls|rolling] {relation} {other}",
+            "{outcome} [with] {dice} against|vs|to|over {other}",
             "[a] tie|ties between|on|with {dice} and {other}",
             "{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same",
         ),
-        _two_rolls("="),
-        (("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),),
-    ),
-    Phrase(
-        "Beating a roll",
-        Level.TARGET,
+        _related,
         (
-            "{dice} beat|beats|beating|to_beat|win_against|wins_against|winning_against {other}",
-            "win|winning|to_win [with] {dice} against|vs|over {other}",
+            ("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),
+            ("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),
+            ("odds of 2d6 beating 1d12", "the odds of 2d6 vs 1d12"),
+            ("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),
         ),
-        _beating,
-        (("odds of 2d6 beating 1d12", "the odds of 2d6 vs 1d12"),),
-    ),
-    Phrase(
-        "More than a roll",
-        Level.TARGET,
-        ("{dice} [is|being|rolls|rolling] more|higher|greater|better than {other}",),
-        _two_rolls(">"),
-        (("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),),
     ),
     Phrase(
         "A number without dice",
