@@ -192,6 +192,9 @@ READ = [
     ("2d6 plus another 2d6", "2d6 + 2d6"),
     ("d6 less d4", "1d6 - 1d4"),
     ("add 3 to 2d6", "2d6 + 3"),
+    ("4dF vs -1", "(4dF) >= -1"),
+    ("fate roll +2", "4dF + 2"),
+    ("3d20 all under 12", "3d20c<12 = 3"),
     ("subtract 1d4 from 2d6", "2d6 - 1d4"),
     ("multiply 2d6 by 10", "2d6 * 10"),
     ("divide 8d6+3 by 2 rounded up", "ceil((8d6 + 3) / 2)"),
@@ -880,6 +883,18 @@ ASKED = [
         )
     ),
     ask("odds of 15 or lower not on d20", "the odds of 1d20 > 15", D20, lambda d: d[0] > 15),
+    ask(
+        "odds that 2d6-2d6 is less than -2",
+        "the odds of 2d6 - 2d6: less than -2",
+        (6,) * 4,
+        lambda d: d[0] + d[1] - d[2] - d[3] < -2,
+    ),
+    ask(
+        "odds of -1 or less on d20-3",
+        "the odds of 1d20 - 3: -1 or less",
+        D20,
+        lambda d: d[0] - 3 <= -1,
+    ),
     ask("average highest die of 3d6", "the mean of 3d6kh1", (6,) * 3, max),
     ask(
         "odds of a crit on 19-20",
@@ -893,6 +908,7 @@ REFUSED = [
     # typed, texts that the refusal offers; the first tells which word is not understood
     ("roll 20", "`1d20`", "`20d6`"),
     ("roll twenty", "`1d20`", "`20d6`"),
+    ("roll 65", "`1d65`", "`1d100 <= 65`"),
     ("throw 3", "`1d3`", "`3d6`"),
     ("percentile vs 45", "`1d100 <= 45`", "`1d100 >= 45`"),
     ("d100 against 45", "`1d100 <= 45`", "`1d100 >= 45`"),
@@ -1059,6 +1075,13 @@ REFUSED = [
     ("average of 2d6 not 3d6", "this question"),
     ("average number of non sixes on 6d6", "non", "`average number of sixes on 6d6`"),
     ("last of 3d6", "last"),
+    ("odds of a 1 then a 2 on 2d6", "this question"),
+    ("odds of 7 or doubles on 2d6", "or doubles"),
+    ("odds 2d6 is odd and above 7", "odd and", "`odds 2d6 is above 7`"),
+    ("d20 +5 or more", "or more"),
+    ("d100 under 65 with a bonus die", "with a bonus die"),
+    ("12d6 hits 5+ glitch on ones", "glitch on ones"),
+    ("d20 with 2 banes", "with"),
     ("must 2d6", "must", "`2d6[must]`"),
     # Slips
     ("rool 2d6", "`roll 2d6`"),

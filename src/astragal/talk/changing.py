@@ -52,8 +52,9 @@ def counted_dice(text: str, condition: Condition) -> str | None:
     body = parsed(text).body
     if not isinstance(body, Dice) or body.kind is not Kind.POOL or body.single:
         return None
-    if not isinstance(body.die, Die) or not condition.fits(body.die.lowest, body.die.highest):
-        return None
+    die = body.die
+    if not isinstance(die, Die) or die.lowest < 0 or not condition.fits(die.lowest, die.highest):
+        return None  # dice with minus signs are added up
     counted = f"{text}c{condition.tight}"
     try:
         return str(parsed(counted))

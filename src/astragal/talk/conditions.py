@@ -87,7 +87,7 @@ _WORDS = {
 }
 _VERSUS = "vs"
 """For a number that is met without a word for the direction."""
-_N = r"(\d{1,6})"
+_N = r"([+-]?\d{1,6})"
 _TARGET = (
     r"(?:ac|dc|tn|target(?: number)?|diff(?:iculty)?(?: class)?|armou?r(?: class)?|defen[cs]e)"
 )
@@ -160,7 +160,7 @@ CONDITION_WORDS = frozenset(
     for pattern in (*(each for each, _ in _READINGS), _NO_MORE, _NOT)
     for word in re.findall(r"[a-z]+", pattern.pattern)
 )
-_BARE = re.compile(rf"(?:an? |the )?(?:total of )?{_N}s?", re.IGNORECASE)
+_BARE = re.compile(r"(?:an? |the )?(?:total of )?(-?\d{1,6})s?", re.IGNORECASE)
 _STARTS = re.compile(
     r"(?: (?:will|would|can|does|do))?"
     r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|gets?|"
@@ -189,7 +189,7 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
     for pattern, signs in _READINGS:
         if found := pattern.fullmatch(text):
             low, *high = (int(each) for each in found.groups() if each is not None)
-            if high and high[0] < low:
+            if high and high[0] <= low:
                 return ()
             return tuple(_condition(sign, low, *high) for sign in signs)
     return ()
@@ -207,7 +207,8 @@ def split_total(text: str, *, bare: bool = False) -> tuple[str, tuple[Condition,
     """Dice with a condition after them: the dice, and the condition."""
     for found in _STARTS.finditer(text, 1):
         says_is = found.end() - found.start() > 1
-        if _CAPS.match(text, found.end()):
+        added = text[found.end() : found.end() + 1] in ("+", "-") and not says_is
+        if added or _CAPS.match(text, found.end()):
             continue
         conditions = total_conditions(text[found.end() :], bare=bare and says_is)
         if conditions:

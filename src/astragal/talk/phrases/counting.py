@@ -36,6 +36,8 @@ def _that_many(said: Said) -> Heard:
     count, many = _count(said), said["many"].lower()
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
+    if many[-1:].isdecimal() and said["face"].lower().startswith("a "):
+        raise NotHeardError  # "a 1, a 2" is no number of twos
     body, number = said.dice.expression.body, re.search(r"\d+", many)
     most = body.count if isinstance(body, Dice) else None
     if number and isinstance(most, int) and int(number[0]) > most:

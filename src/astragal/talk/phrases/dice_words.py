@@ -70,10 +70,13 @@ def _with_tens(said: Said) -> Heard:
 
 
 def _number_alone(said: Said) -> str:
-    number = said["n"]
-    if int(number) < 2:
+    number = said.number()
+    if number < 2:
         raise NotHeardError
-    raise two_ways(f"d{number}", f"has {number} sides", f"{number}d6", f"are {number} dice")
+    other, that = f"{number}d6", f"are {number} dice"
+    if _USUAL_SIDES < number < 100:
+        other, that = f"1d100 <= {number}", f"needs {number} or less"
+    raise two_ways(f"d{number}", f"has {number} sides", other, that)
 
 
 def _how_many(said: Said) -> str:
@@ -100,6 +103,8 @@ def _which_die(said: Said) -> str:
     raise ambiguous("how many sides?", f"say which dice, e.g. `{count}d6` or `{count}d20`")
 
 
+_USUAL_SIDES = 20
+"""A number over it is more likely a chance in percent than a number of dice."""
 _EVERYONE = (
     "everyone|everybody|each_player|every_player|each_person|each_character|each_one|each_of_us|"
     "each_of_them|all_of_us|all_of_them|us_all|the_party|the_whole_party|all_players|all_the_players"
@@ -227,7 +232,10 @@ PHRASES = (
         Level.COMMAND,
         ("{n}",),
         _number_alone,
-        (("roll 20", "`1d20` has 20 sides, `20d6` are 20 dice"),),
+        (
+            ("roll 20", "`1d20` has 20 sides, `20d6` are 20 dice"),
+            ("roll 65", "`1d65` has 65 sides, `1d100 <= 65` needs 65 or less"),
+        ),
     ),
     Phrase(
         "Some dice",
