@@ -35,8 +35,12 @@ _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNOR
 """Words that belong to those beside them."""
 _SPOKEN = frozenset(
     ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
-) | {"first", "last", "next"}
-"""Words that are spelt as they are meant, though no phrase is made of them."""
+)
+_NO_SLIPS = frozenset(
+    ("first", "last", "next", "rest", "other", "same", "some", "this", "that", "here", "there")
+    + ("where", "when", "which", "while", "what", "were", "than", "then", "them", "they", "those")
+)
+"""Words that are spelt as they are meant, though they may be near one of a phrase."""
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
@@ -212,7 +216,7 @@ def _meant(text: str, words: list[str]) -> str | None:
 
     def corrected(found: re.Match[str]) -> str:
         word = found[0]
-        if "'" in word or "’" in word or word.lower() in known | _SPOKEN:
+        if "'" in word or "’" in word or word.lower() in known | _SPOKEN | _NO_SLIPS:
             return word
         near = nearest(word, likely) or word
         # A word with something before it may be its opposite: "unlikely" is no slip.

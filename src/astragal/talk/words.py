@@ -52,7 +52,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
         # Arithmetic in words.
-        (r",? and (?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)", " "),
+        (
+            r",? (?:and then|and|then) "
+            r"(?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)",
+            " ",
+        ),
         (r"\bw/ ?(?=[a-z])", "with "),
         (r"\bwith (?:an? )?(?=[+-] ?\d)", ""),
         (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),

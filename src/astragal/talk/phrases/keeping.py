@@ -35,9 +35,10 @@ def _count(said: Said) -> int:
 
 
 def _drop(said: Said) -> Heard:
-    if said.dice.expression.body.results:
+    count, body = _count(said), said.dice.expression.body
+    if body.results or (isinstance(body, Dice) and count == body.count):
         raise NotHeardError
-    return modified(said.dice, f"d{said.meaning('end')}{_count(said)}")
+    return modified(said.dice, f"d{said.meaning('end')}{count}")
 
 
 def _keep(said: Said) -> Heard:

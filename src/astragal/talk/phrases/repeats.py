@@ -51,7 +51,10 @@ def _several(said: Said) -> Heard:
     parts = [part for part in _PARTS.split(said["parts"]) if part.strip()]
     if len(parts) < 2:
         raise NotHeardError
-    return joined([_own_label(said.listener.hear(part)) for part in parts], _listed)
+    heard = [said.listener.hear(part) for part in parts]
+    if not all(each.rolls for each in heard):
+        raise NotHeardError  # "d20 then 5" is not two rolls
+    return joined(list(map(_own_label, heard)), _listed)
 
 
 def _own_label(heard: Heard) -> Heard:
