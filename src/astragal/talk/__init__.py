@@ -17,7 +17,7 @@ __all__ = ["Asked", "Read", "Understood", "read", "understand"]
 
 
 def __getattr__(name: str) -> Any:
-    """What listens is imported when somebody speaks: most texts are notation."""
+    """Import the listener when it is needed: most texts are notation."""
     if name not in ("read", "understand"):
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from astragal.talk import listening

@@ -1,4 +1,4 @@
-"""Answers to what was asked: chances, a mean, the highest and lowest possible result."""
+"""Answers to questions: chances, a mean, the highest and lowest possible result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from astragal.talk.understood import Understood
 
 
 class Answer(NamedTuple):
-    """What was asked in words, the notation for it, and its answer."""
+    """A question in words, the notation for it, and its answer."""
 
     words: str
     expression: str

@@ -16,7 +16,7 @@ _HIT = re.compile(r"(?:to |for )?\b(?:hit|attack(?:s|ing)?)(?: rolls?)?", re.IGN
 _ROLL = re.compile(r"(.*?) ?\b(check|save|saving throw|test|roll|throw)", re.IGNORECASE)
 _FOR = re.compile(r"(?:please )?(?:make |do )?(?:me )?(?:an? )?rolls? for ", re.IGNORECASE)
 _ALONE = frozenset(("init", "initiative", "attack", "save", "to hit", "saving throw"))
-"""What is rolled for so often that the word is enough to know it is a roll."""
+"""Names of rolls that are enough by themselves."""
 _ANY = "+5"
 
 
@@ -42,7 +42,7 @@ def dice_for(text: str) -> str | None:
 
 
 def _without_target(said: str) -> tuple[str, int | None]:
-    """What is said before a number to reach, and that number."""
+    """The words before a number to reach, and the number."""
     alone = total_conditions(said)
     before, conditions = ("", alone) if alone else split_total(said) or (said, ())
     if len(conditions) != 1 or conditions[0].sign != ">=":

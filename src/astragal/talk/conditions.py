@@ -172,7 +172,7 @@ _CAPS = re.compile(r"(?:a )?(?:min|max)", re.IGNORECASE)
 
 
 def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
-    """What a total is compared with; several if more than one may be meant.
+    """The comparisons of a total; several if more than one may be meant.
 
     With ``bare``, a number alone is exactly that number, or at least it.
     """

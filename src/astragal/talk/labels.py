@@ -47,5 +47,5 @@ def _listed(*lists: str) -> frozenset[str]:
 
 
 EXTRA = _listed(ADDED_DICE)
-"""What adds dice to a d20: no labels for the d20 alone, since those dice would be missing."""
+"""Names of dice added to a d20. They do not label the d20 alone: those dice would be missing."""
 LABELS = _listed(DAMAGE, WEAPONS, CHECKS, ABILITIES, SPELLS) | EXTRA

@@ -27,7 +27,7 @@ _DICE = re.compile(
     r"|snake|boxcar|crit|doubles|pair|triples|straight|kind|odds|chance|probabilit",
     re.IGNORECASE,
 )
-"""Where none of these is left, there are no dice to speak of."""
+"""A text with none of these speaks of no dice."""
 
 # Labels and names are not looked into; private characters stand for them meanwhile.
 _KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]")
@@ -37,7 +37,7 @@ _FIRST, _LAST = 0xE000, 0xE0FF
 def understand(
     text: str, *, names: Iterable[str] = (), labels: Iterable[str] = ()
 ) -> Understood | None:
-    """What was said, as notation; None if it is no phrase that is known.
+    """Turn speech into notation; None if no phrase fits.
 
     ``names`` are rolls known by name, such as those on a sheet; ``labels`` may name dice, besides
     the words that always may. A NotationError says so if two things may be meant.
@@ -68,7 +68,7 @@ _TYPED = re.compile("`([^`]+)`")
 
 
 def _in_full(unclear: UnclearPartError, listener: Listener) -> NotationError:
-    """What is unclear in a part, with texts to type for the whole sentence where they are known."""
+    """The error of an unclear part, with whole sentences to type where they are known."""
     error, whole = unclear.error, listener.text
     if not isinstance(error, UnclearError) or whole.count(unclear.part) != 1 or not error.hint:
         return error
@@ -172,7 +172,7 @@ class Listener:
         return chr(_FIRST + len(self._kept) - 1)
 
     def restored(self, text: str) -> str:
-        """With what was kept in its place."""
+        """The text with its labels and names back in place."""
         for place, kept in enumerate(self._kept):
             text = text.replace(chr(_FIRST + place), kept)
         return text
@@ -233,7 +233,7 @@ class Listener:
             self._depth -= 1
 
     def _phrase(self, text: str) -> Heard | NotationError | None:
-        """The first phrase that it is, clear or not; if it is none, what is unclear in a part."""
+        """The first phrase that fits, clear or not; if none does, the error of an unclear part."""
         unclear = None
         for phrase in all_phrases():
             if phrase.level <= Level.QUESTION:

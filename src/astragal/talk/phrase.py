@@ -1,4 +1,4 @@
-"""Phrases: how each sounds, what it becomes, and examples that are its tests and documentation."""
+"""Phrases: their sound, their notation, and examples, which are their tests and documentation."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _NO_LABELS = (Level.QUESTION, Level.POOL)
 
 
 class Heard(NamedTuple):
-    """Notation for a part of what was said, and what was said besides."""
+    """Notation for a part of a sentence, with the title and the question that came with it."""
 
     text: str
     kind: Kind = "roll"
@@ -93,7 +93,7 @@ class Heard(NamedTuple):
 
 
 def joined(parts: Sequence[Heard], join: Callable[[list[str]], str]) -> Heard:
-    """Several parts as one; what else may be meant by a part may be meant by all."""
+    """Several parts as one, with the other meanings of each."""
     texts = [each.text for each in parts]
     others = tuple(
         Asked(words, join([*texts[:place], text, *texts[place + 1 :]]))
@@ -113,7 +113,7 @@ def parsed(text: str) -> Expression:
 
 
 class Said(Mapping[str, str]):
-    """What fills the holes of a phrase; each can be heard as dice in its turn."""
+    """The words in the holes of a phrase; each can be heard as dice in its turn."""
 
     def __init__(self, found: re.Match[str], listener: Listener) -> None:
         self._holes = {name: text for name, text in found.groupdict().items() if text is not None}
@@ -144,12 +144,12 @@ class Said(Mapping[str, str]):
         return self.listener.hear(self[name])
 
     def meaning(self, name: str) -> Any:
-        """What the word in a hole means, by the table for holes of this name."""
+        """Look up the word in a hole in the table for holes of this name."""
         return MEANINGS[name][self[name].lower()]
 
 
 class Example(NamedTuple):
-    """What somebody types, and what it is read as; or, of what reads two ways, the hint."""
+    """A text and its reading; the hint, if it reads two ways."""
 
     typed: str
     read_as: str
@@ -180,7 +180,7 @@ class Phrase:
         return tuple(map(compiled, self.templates))
 
     def hear(self, text: str, listener: Listener) -> Heard | None:
-        """What the text becomes if it is this phrase."""
+        """The notation for a text if it is this phrase."""
         unclear = None
         for pattern in self.patterns:
             found = pattern.fullmatch(f" {text}")
@@ -206,13 +206,13 @@ class Phrase:
 
 
 def also(text: str, words: str) -> Asked:
-    """Another notation that may have been meant, and what that does."""
+    """Another possible notation, and its effect."""
     return Asked(words, text)
 
 
 @cache
 def all_phrases() -> tuple[Phrase, ...]:
-    """Every phrase, in the order in which they are tried."""
+    """Every phrase, in the order of trying."""
     package = "astragal.talk.phrases"
     modules = [
         import_module(f"{package}.{each}") for each in module_names(import_module(package).__path__)

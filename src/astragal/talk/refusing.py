@@ -1,4 +1,4 @@
-"""Refusals of what is neither notation nor a phrase: what is wrong, and the nearest readings."""
+"""Refusals of texts that are neither notation nor a phrase, with the nearest readings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 14
-"""Words of a text in which slips are looked for."""
+"""Texts with more words are not searched for slips."""
 _MOST_UNKNOWN = 4
 """Words in a row that are taken for a label."""
 _SAID = re.compile(r"\S+")
@@ -36,10 +36,19 @@ _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNOR
 _SPOKEN = frozenset(
     ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
 )
-_NO_SLIPS = frozenset(
-    ("first", "last", "next", "rest", "other", "same", "some", "this", "that", "here", "there")
-    + ("where", "when", "which", "while", "what", "were", "than", "then", "them", "they", "those")
-)
+_NO_SLIPS = {
+    "first",
+    "last",
+    "next",
+    "rest",
+    "other",
+    "same",
+    "some",
+    "this",
+    "that",
+    "here",
+    "there",
+} | {"where", "when", "which", "while", "what", "were", "than", "then", "them", "they", "those"}
 """Words that are spelt as they are meant, though they may be near one of a phrase."""
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
@@ -47,10 +56,10 @@ _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
 
 def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
-    """What to say about a text that is neither notation nor a phrase; ``error`` is about notation.
+    """The error for a text that is neither notation nor a phrase; ``error`` is about notation.
 
-    A slip of the finger gets what was meant, a text without any dice some examples, and what is
-    nearly notation what is wrong with that.
+    A slip of the finger gets the correction, a text without any dice some examples, and a text that
+    is nearly notation the error in it.
     """
     if len(text) > LONGEST:
         return error
@@ -150,7 +159,7 @@ def _with_label(text: str, label: str) -> str:
 
 
 def _nearly_notation(text: str, error: NotationError) -> AstragalError:
-    """What is wrong with the dice; words of a sentence get examples of sentences."""
+    """The error in the dice; words of a sentence get examples of sentences."""
     about: AstragalError = error
     if error.code == "unknown-word" and (place := error.span):
         goes_on = text[place.end : place.end + 1] in (" ", "\t", "'", "’")
@@ -173,7 +182,7 @@ def _said_word(error: AstragalError) -> str:
 
 
 def _after_words(text: str) -> AstragalError | None:
-    """What is wrong with the dice, if a name or words that mean nothing stand before them."""
+    """The error in dice that follow a name or empty words; None if there is none."""
     said = without_fillers(plain(text))
     rest = _BEFORE_DICE.sub("", said)
     if not rest or rest == text.strip():

@@ -99,7 +99,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
     # How it is rounded.
     "way": {"up": "ceil", "down": "floor"},
 }
-"""What stands in holes of these names, and what each word means."""
+"""For each hole with a table: its words, and their meanings."""
 LISTED = frozenset(word for table in MEANINGS.values() for words in table for word in words.split())
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"

@@ -1,4 +1,4 @@
-"""What reads two ways: refused, with a text to type for each."""
+"""Sentences with two meanings: refused, with a text to type for each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ambiguous(message: str, hint: str) -> UnclearError:
 def two_ways(
     one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
 ) -> UnclearError:
-    """For what may mean one notation or another; ``asked`` is how a question calls each of them."""
+    """An error with two notations; ``asked`` has the words of a question for each."""
     ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
     error = ambiguous("this could mean two things", ways)
     if asked is not None:

@@ -36,15 +36,15 @@ class Understood(NamedTuple):
     asked: tuple[Asked, ...] = ()
     """the chances that are asked for; if two may be meant, both"""
     title: str = ""
-    """what the roll is for; it is in the notation as well, as a comment"""
+    """the name of the roll; it is in the notation as well, as a comment"""
     alternatives: tuple[Asked, ...] = ()
-    """other notation that the phrase may stand for at another table, and what that does"""
+    """other notation for the phrase, used at other tables, and its effect"""
     name: str = ""
     """of a roll that is known by its name: which"""
 
     @property
     def told(self) -> str:
-        """What it was read as, for those who typed it."""
+        """The reading, for those who typed the text."""
         if self.kind == "named":
             return self.name
         if self.kind != "roll":

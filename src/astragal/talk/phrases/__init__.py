@@ -1,1 +1,1 @@
-"""The phrases: whatever module lies in this folder is understood."""
+"""The phrases: every module in this folder is understood."""

@@ -49,7 +49,7 @@ _BONUS = re.compile(r"(.+?) (?:at |with |on )?([+-] ?\d{1,6})")
 _ADDED = re.compile(r"\d+\+ ")
 """``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
 _ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
-"""What d20s are rolled for: there, a bonus is enough to say."""
+"""Rolls of a d20, for which a bonus alone is enough."""
 
 
 def _odds(said: Said) -> Heard:
@@ -115,7 +115,7 @@ def _natural(said: Said) -> Heard:
 
 
 def _shown(dice: Heard, condition: Condition) -> Heard:
-    """What a die shows, whatever is added to it."""
+    """The face of a die, without anything added to it."""
     found, body = dice_of(dice.text), dice.expression.body
     if len(found) != 1 or not found[0].single:
         raise NotHeardError

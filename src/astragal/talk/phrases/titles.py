@@ -1,4 +1,4 @@
-"""What a roll is for: titles before it, labels after its dice."""
+"""Names of rolls: titles before them, labels after their dice."""
 
 from __future__ import annotations
 
