@@ -1078,6 +1078,7 @@ REFUSED = [
     ("average of 2d6 not 3d6", "this question"),
     ("average number of non sixes on 6d6", "non", "`average number of sixes on 6d6`"),
     ("last of 3d6", "last"),
+    ("2d6 unexploding", "unexploding", "`2d6[unexploding]`"),
     ("d20 then 5", "then"),
     ("4d6 drop lowest 4", "drop"),
     ("best 5 of 4d6", "best"),
