@@ -270,7 +270,7 @@ TABLES: dict[str, Make] = {
     "tiers.reset": _tiers_rounds("reset"),
     "tiers.lost": _tiers_chance("lost"),
     "tiers.resets": _tiers_chance("reset", resets=2),
-    "tiers.clock": _tiers_chance("benevolent", clock="4"),
+    "tiers.clock": _tiers_chance("benevolent", clock=["4"]),
     "tiers.opposed": _tiers_opposed,
     "percentile.test": _percentile_test,
     "percentile.reroll": _percentile_reroll,
