@@ -37,7 +37,8 @@ class SvgPicture(Format):
 
 
 def _drawn(picture: Picture, layout: Layout) -> str:
-    from astragal.render.plots import Look, checked_look
+    from astragal.render.plots import checked_look
+    from astragal.render.plots.files import Look
     from astragal.render.plots.files.svg import Svg
 
     look = checked_look(Look().width if layout.width is None else layout.width)
