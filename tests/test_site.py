@@ -47,15 +47,26 @@ def listed() -> list[str]:
     ]
 
 
+MODULES = ("aio", "anydice", "notebook", "service", "talk")
+"""Modules beside the package whose names are public too."""
+
+
 def test_every_public_name_is_in_the_reference_once() -> None:
-    names = [name.rpartition(".")[2] for name in listed() if not name.startswith("games.")]
+    elsewhere = tuple(f"{module}." for module in ("games", *MODULES))
+    names = [name.rpartition(".")[2] for name in listed() if not name.startswith(elsewhere)]
     assert sorted(names) == sorted(astragal.__all__)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_name_of_a_public_module_is_in_the_reference_once(module: str) -> None:
+    names = [name.removeprefix(f"{module}.") for name in listed() if name.startswith(f"{module}.")]
+    assert sorted(names) == sorted(import_module(f"astragal.{module}").__all__)
 
 
 def test_names_that_are_listed_with_their_module_are_the_public_ones() -> None:
     for path in listed():
         module, _, name = path.rpartition(".")
-        if module and module != "games":
+        if module and module not in ("games", *MODULES):
             found = getattr(import_module(f"astragal.{module}"), name)
             assert found is getattr(astragal, name), path
 

@@ -31,6 +31,19 @@ from astragal.sweeps import reach as reaching
 from astragal.sweeps import sweep as sweeps
 from astragal.watch import Stop
 
+__all__ = [
+    "frontier",
+    "matters",
+    "odds",
+    "play",
+    "reach",
+    "resume",
+    "roll",
+    "run",
+    "sweep",
+    "verify",
+]
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -96,12 +109,15 @@ async def play(
 ) -> Roll[T]:
     """Roll an experiment, and await ``decide`` for each decision: buttons in a chat, say.
 
+    >>> import asyncio
+    >>> from typing import Any
+    >>> from astragal import Pause, aio
     >>> from astragal.games import triumph
-    >>> async def button(pause):
+    >>> async def button(pause: Pause[Any]) -> str:
     ...     return pause.options[0]
-    >>> roll = asyncio.run(play(triumph.check(3, 15, dice="1d20♻"), button))
-    >>> roll.outcome.disaster and roll.decisions == ()
-    False
+    >>> check = triumph.check(3, 15, dice="1d20♻")
+    >>> asyncio.run(aio.play(check, button, faces=[1, 18])).decisions
+    ('re-roll',)
     """
     drawn = chosen_source(source, faces, seed)
     reached = await run(experiment.start, drawn, variables=variables, moments=False, limits=limits)

@@ -56,10 +56,10 @@ def tsv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_formats() -> None:
-    assert list(all_formats()) == ["json", "ansi", "chat", "csv", "html", "markdown", "text"]
+    assert list(all_formats()) == ["json", "ansi", "chat", "csv", "html", "markdown", "svg", "text"]
     with pytest.raises(OddsError, match="there is no format 'tsv'") as caught:
         find_format("tsv")
-    assert caught.value.hint == "the formats are json, ansi, chat, csv, html, markdown, text"
+    assert caught.value.hint == "the formats are json, ansi, chat, csv, html, markdown, svg, text"
 
 
 def test_a_new_format_is_one_file(tsv: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 import warnings
@@ -9,12 +10,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from xml.etree import ElementTree
 
 import pytest
 
-from astragal import AstragalError, Distribution, Grid, OddsError, odds, reach, sweep
+from astragal import AstragalError, Distribution, Grid, OddsError, compare, odds, reach, sweep
 from astragal._extras import how_to_install
 from astragal.render.plots import plot
 from astragal.render.plots.files import Look, all_files
@@ -23,7 +24,7 @@ from astragal.render.plots.layout import laid_out
 from astragal.render.plots.lettering import cut, in_rows, width_of
 from astragal.render.plots.picture import Axis, Panel, Picture, Series
 from astragal.render.plots.scales import labelled, plain, scale_of, short_figure
-from astragal.render.plots.scene import SERIES, Box, Line, Scene, Text, series_paint
+from astragal.render.plots.scene import SERIES, Box, Line, Paint, Scene, Text, series_paint
 from astragal.render.plots.showing import picture_of_odds, picture_of_shares
 from astragal.render.plots.themes import DARK, LIGHT, ON_ANY_PAGE, VIEWER, Theme
 from tests.support.small_rules import long_test, pig
@@ -306,10 +307,10 @@ def test_labels_that_would_touch_are_left_out_at_round_distances() -> None:
 
 
 def test_pictures_come_as_files_by_their_ending() -> None:
-    assert list(all_files()) == [".html", ".pdf", ".png", ".svg"]
+    assert list(all_files()) == ["html", "pdf", "png", "svg"]
 
 
-@pytest.mark.parametrize("ending", [".svg", ".html"])
+@pytest.mark.parametrize("ending", ["svg", "html"])
 def test_the_same_picture_gives_the_same_file(picture: Picture, ending: str) -> None:
     written = all_files()[ending].written(picture, Look())
     assert written == all_files()[ending].written(picture, Look())
@@ -318,7 +319,7 @@ def test_the_same_picture_gives_the_same_file(picture: Picture, ending: str) -> 
 
 
 def test_an_svg_is_well_formed(picture: Picture) -> None:
-    root = ElementTree.fromstring(all_files()[".svg"].written(picture, Look(500)))
+    root = ElementTree.fromstring(all_files()["svg"].written(picture, Look(500)))
     assert root.findtext(f"{SVG}title") == picture.title
     assert root.get("width") == "500"
     assert len(root.findall(f"{SVG}rect/{SVG}title")) == len(laid_out(picture, 500).spots)
@@ -327,7 +328,7 @@ def test_an_svg_is_well_formed(picture: Picture) -> None:
 
 
 def page(picture: Picture) -> str:
-    return all_files()[".html"].written(picture, Look()).decode()
+    return all_files()["html"].written(picture, Look()).decode()
 
 
 def test_a_page_needs_nothing_else() -> None:
@@ -355,7 +356,7 @@ def test_very_long_fractions_are_told_by_their_length() -> None:
     assert "a fraction over a number of" in page(odds("600d20").picture())
 
 
-@pytest.mark.parametrize("ending", [".svg", ".html"])
+@pytest.mark.parametrize("ending", ["svg", "html"])
 def test_hostile_names_make_no_markup(ending: str) -> None:
     several = [
         Distribution({HOSTILE: 1, "\ufffe\x1b": 1}, label=HOSTILE),
@@ -369,7 +370,7 @@ def test_hostile_names_make_no_markup(ending: str) -> None:
         text = all_files()[ending].written(picture, Look()).decode()
         assert "<script>alert" not in text
         assert "</title><script>" not in text
-        assert text.count("<script") == (1 if ending == ".html" else 0)
+        assert text.count("<script") == (1 if ending == "html" else 0)
         drawing = text[text.index("<svg") : text.index("</svg>") + 6]
         ElementTree.fromstring(drawing)
 
@@ -389,6 +390,58 @@ def test_files_that_cannot_be_drawn_into(tmp_path: Path) -> None:
             odds("1d6").plot(tmp_path / "odds.svg", width=width)
 
 
+def test_a_plot_goes_into_a_file_object_or_a_text(tmp_path: Path) -> None:
+    both = compare("2d6", "1d12")
+    file = io.BytesIO()
+    both.plot(file, form="svg", width=500)
+    both.plot(tmp_path / "both.txt", form="svg", width=500)
+    assert file.getvalue() == (tmp_path / "both.txt").read_bytes()
+    assert file.getvalue().decode() == both.render("svg", width=500)
+    assert both._repr_svg_() == both.render("svg")
+    cumulative = odds("3d6").render("svg", cumulative=True)
+    assert cumulative != odds("3d6").render("svg")
+
+
+def test_file_objects_that_cannot_be_drawn_into() -> None:
+    closed, number = io.BytesIO(), cast("Any", 3)
+    closed.close()
+    with pytest.raises(OddsError, match="a plot in a file object needs its form") as caught:
+        odds("1d6").plot(io.BytesIO())
+    assert caught.value.hint == "the forms are html, pdf, png and svg"
+    for file, form, said in [
+        (io.BytesIO(), "gif", "there is no plot of the form 'gif'"),
+        (io.StringIO(), "svg", "open the file in binary mode"),
+        (closed, "svg", "closed file"),
+        (number, "svg", "a path or a file object, not 3"),
+    ]:
+        with pytest.raises(OddsError, match=said):
+            odds("1d6").plot(file, form=form)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_figures_can_be_read_on_every_heat(theme: Theme) -> None:
+    ink = luminance(theme.colours["ink"])
+    for percent in range(101):
+        cell = luminance(theme.colour(Paint("heat", percent / 100)))
+        assert (max(ink, cell) + 0.05) / (min(ink, cell) + 0.05) >= 4.5
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG."""
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_of_equal_outcomes_all_are_drawn_or_none() -> None:
+    likely = {f"likely {n}": 2 for n in range(10)}
+    panel = picture_of_odds([Distribution(likely | {f"rare {n}": 1 for n in range(30)})]).panels[0]
+    assert panel.axis.places == tuple(likely)
+    equal = picture_of_odds([Distribution({f"place {n}": 1 for n in range(40)})])
+    assert len(equal.panels[0].axis.places) == 24
+    assert equal.note.startswith("not drawn: 16 others together: 40.00 %")
+
+
 def test_only_pixels_and_print_need_an_extra(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -405,7 +458,7 @@ def test_only_pixels_and_print_need_an_extra(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("ending", "begins"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")], ids=["png", "pdf"]
+    ("ending", "begins"), [("png", b"\x89PNG"), ("pdf", b"%PDF")], ids=["png", "pdf"]
 )
 @pytest.mark.parametrize("name", ["other scripts", "heat of means"])
 def test_pixels_and_print(name: str, ending: str, begins: bytes) -> None:

@@ -20,7 +20,8 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
 
     >>> from astragal import anydice
     >>> outputs = anydice.run('output [highest 3 of 4d6] named "strength"')
-    >>> outputs["strength"].odds.mean
+    >>> odds = outputs["strength"].odds
+    >>> odds and odds.mean
     Fraction(15869, 1296)
     """
     if not isinstance(text, str):

@@ -10,11 +10,10 @@ from astragal.errors import AstragalError
 from astragal.limits import bounded, check_limits
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from astragal.limits import Limits
     from astragal.probability.distribution import Distribution
     from astragal.render.formats import Format, Layout
+    from astragal.render.plots import Target
     from astragal.render.plots.picture import Picture
 
 
@@ -41,9 +40,9 @@ class Renderable:
     ) -> str:
         """Itself in a format: one of ours by its name, or one of your own.
 
-        ``width`` is that of the terminal; ``cumulative`` and ``every`` are about odds, ``indent``
-        about JSON; ``limits`` say how much may be ``written``, if not as much as a file may hold. A
-        format ignores what has no meaning for it.
+        ``width`` is that of the terminal in columns, or of a picture in pixels; ``cumulative`` and
+        ``every`` are about odds, ``indent`` about JSON; ``limits`` say how much may be ``written``,
+        if not as much as a file may hold. A format ignores what has no meaning for it.
         """
         from astragal.render.formats import Layout, find_format
 
@@ -70,16 +69,22 @@ class Shown(Renderable):
     def picture(self) -> Picture:
         """What a plot of it shows."""
 
-    def plot(self, path: str | Path, *, width: int = 800, dark: bool = False) -> None:
+    def plot(
+        self, file: Target, *, form: str | None = None, width: int = 800, dark: bool = False
+    ) -> None:
         """Draw it into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
 
-        The last two need the extra ``astragal[plot]``. ``width`` is in pixels, and the height
+        A file object needs its ``form``, such as ``"png"``; a path may name it by its ending.
+        PNG and PDF need the extra ``astragal[plot]``. ``width`` is in pixels, and the height
         follows from it; a page is light or dark as its viewer wishes, other files if ``dark``.
         """
         from astragal.render.plots import checked, draw
 
-        look = checked(path, width, dark)
-        draw(self.picture(), path, look)
+        look = checked(file, width, dark, form)
+        draw(self.picture(), file, look, form)
+
+    def _repr_svg_(self) -> str:
+        return self.render("svg")
 
     def __repr__(self) -> str:
         return self.render("text")
@@ -132,18 +137,18 @@ class Rendered(Shown):
 
     def plot(
         self,
-        path: str | Path,
+        file: Target,
         *,
+        form: str | None = None,
         cumulative: bool = False,
         width: int = 800,
         dark: bool = False,
     ) -> None:
         """Draw the odds into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
 
-        The last two need the extra ``astragal[plot]``. ``cumulative`` draws the chance of each
-        number or more; ``width`` and ``dark`` are how it looks.
+        ``cumulative`` draws the chance of each number or more; the rest is as in `Shown.plot`.
         """
         from astragal.render.plots import plot
 
         several = [cast("Distribution", self)]
-        plot(several, path, cumulative=cumulative, width=width, dark=dark)
+        plot(several, file, form=form, cumulative=cumulative, width=width, dark=dark)

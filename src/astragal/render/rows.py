@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
-from heapq import nsmallest
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
@@ -150,12 +150,15 @@ def nice(width: Fraction) -> Number:
 
 
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
-    """Outcomes without an order, as they come; if there are too many, the rarest share a row."""
+    """Outcomes without an order, as they come; if there are too many, the rarest share a row.
+
+    Of equally likely outcomes, all have a row or none; if all are equally likely, the first have.
+    """
     named = _by_name(several)
     shown = list(named)
     if len(named) > most:
-        common = set(nsmallest(most - 1, named, key=lambda name: -sum(named[name])))
-        shown = [name for name in named if name in common]
+        left_out = nlargest(most, map(sum, named.values()))[-1]
+        shown = [name for name in named if sum(named[name]) > left_out] or shown[: most - 1]
     rows = [_named_row(name, named[name]) for name in shown]
     if len(named) > most:
         columns = zip(*(row.chances for row in rows), strict=True)

@@ -37,6 +37,7 @@ class Reply(NamedTuple):
 class Service:
     """Answers questions within limits.
 
+    >>> from astragal.service import Service
     >>> Service().ask("odds", {"expression": "2d6"})["mean"]
     {'exact': '7', 'approx': 7.0}
     >>> Service().reply('{"ask": "odds", "expression": "2d"}').status

@@ -42,9 +42,12 @@ def understand(
     ``names`` are rolls known by name, such as those on a sheet; ``labels`` may name dice, besides
     the words that always may. A NotationError says so if two things may be meant.
 
-    >>> understand("can you roll 4d6 and drop the lowest, please?").text
+    >>> from astragal import talk
+    >>> heard = talk.understand("can you roll 4d6 and drop the lowest, please?")
+    >>> heard and heard.text
     '4d6dl1'
-    >>> understand("make a Stealth check", names=["Stealth"]).name
+    >>> named = talk.understand("make a Stealth check", names=["Stealth"])
+    >>> named and named.name
     'Stealth'
     """
     if len(text) > LONGEST or any(_FIRST <= ord(char) <= _LAST for char in text):

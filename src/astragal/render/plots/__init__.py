@@ -1,4 +1,4 @@
-"""Plots of odds, grids and shares, as files.
+"""Plots of odds, grids and shares, in files on disk or in memory.
 
 What is to be drawn is a `Picture` (`showing` makes it), each panel of which names its kind
 (`kinds/`). `layout` makes a `Scene` of it: marks at their places. A file (`files/`) is a scene
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from astragal._visible import in_short
 from astragal.errors import OddsError
@@ -23,10 +23,21 @@ WIDTHS = range(240, 4001)
 """How wide a plot may be, in pixels."""
 
 
+class Writable(Protocol):
+    """A file object that takes bytes, such as `io.BytesIO`."""
+
+    def write(self, written: bytes, /) -> Any: ...
+
+
+Target: TypeAlias = str | Path | Writable
+"""Where a plot goes: the path of a file, or a file object."""
+
+
 def plot(
     several: Sequence[Distribution],
-    path: str | Path,
+    file: Target,
     *,
+    form: str | None = None,
     cumulative: bool = False,
     width: int = Look().width,
     dark: bool = False,
@@ -34,22 +45,37 @@ def plot(
     """Draw distributions into a file; ``cumulative`` draws the chance of each number or more."""
     from astragal.render.plots.showing import picture_of_odds
 
-    look = checked(path, width, dark)
-    draw(picture_of_odds(several, cumulative=cumulative), path, look)
+    checked(file, width, dark, form)
+    draw(picture_of_odds(several, cumulative=cumulative), file, Look(width, dark), form)
 
 
-def draw(picture: Picture, path: str | Path, look: Look) -> None:
+def draw(picture: Picture, file: Target, look: Look, form: str | None = None) -> None:
     """Write a picture into a file of any kind that there is; equal pictures give equal files."""
-    written = file_for(path).written(picture, look)
+    written = kind_of(file, form).written(picture, look)
     try:
-        Path(path).write_bytes(written)
+        if isinstance(file, str | Path):
+            Path(file).write_bytes(written)
+        else:
+            file.write(written)
     except OSError as error:
-        raise OddsError("bad-plot", f"{path}: {error.strerror or error}") from None
+        raise OddsError("bad-plot", f"{file}: {error.strerror or error}") from None
+    except TypeError:
+        said = "a plot is written as bytes; open the file in binary mode"
+        raise OddsError("bad-plot", said) from None
+    except ValueError as error:  # the file is closed
+        raise OddsError("bad-plot", str(error)) from None
 
 
-def checked(path: str | Path, width: int = Look().width, dark: bool = False) -> Look:
+def checked(
+    file: Target, width: int = Look().width, dark: bool = False, form: str | None = None
+) -> Look:
     """Refuse a file that cannot be drawn into, or a width, before anything is computed for it."""
-    file_for(path)
+    kind_of(file, form)
+    return checked_look(width, dark)
+
+
+def checked_look(width: int, dark: bool = False) -> Look:
+    """Refuse a width that no plot has."""
     if type(width) is not int or width not in WIDTHS:
         raise OddsError(
             "bad-width",
@@ -58,21 +84,33 @@ def checked(path: str | Path, width: int = Look().width, dark: bool = False) -> 
     return Look(width, bool(dark))
 
 
-def file_for(path: str | Path) -> PlotFile:
-    """The kind of file that a path names by its ending."""
-    if not isinstance(path, str | Path) or "\0" in str(path):
-        raise OddsError("bad-plot", f"a plot needs the path of a file, not {in_short(path)}")
-    if _is_directory(path):
-        raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
-    found = all_files().get(Path(path).suffix.lower())
-    if found is None:
-        *others, last = all_files()
+def kind_of(file: Target, form: str | None = None) -> PlotFile:
+    """The kind of file that is asked for, or else the one that a path names by its ending."""
+    *others, last = kinds = all_files()
+    if isinstance(file, str | Path):
+        if "\0" in str(file):
+            raise OddsError("bad-plot", f"a plot needs the path of a file, not {in_short(file)}")
+        if _is_directory(file):
+            raise OddsError("bad-plot", f"{file} is a directory; name a file in it, e.g. odds.svg")
+        if form is None:
+            form = Path(file).suffix.lower().removeprefix(".")
+            if form not in kinds:
+                listed = f".{', .'.join(others)} or .{last}"
+                raise OddsError(
+                    "bad-plot", f"a plot is a file that ends in {listed}, not {Path(file).name}"
+                )
+    elif not callable(getattr(file, "write", None)):
+        raise OddsError("bad-plot", f"a plot needs a path or a file object, not {in_short(file)}")
+    if not isinstance(form, str) or form not in kinds:
         raise OddsError(
             "bad-plot",
-            f"a plot is a file that ends in {', '.join(others)} or {last}, not {Path(path).name}",
+            "a plot in a file object needs its form"
+            if form is None
+            else f"there is no plot of the form {in_short(form)}",
+            hint=f"the forms are {', '.join(others)} and {last}",
         )
-    _require(found)
-    return found
+    _require(kinds[form])
+    return kinds[form]
 
 
 def _is_directory(path: str | Path) -> bool:
@@ -93,9 +131,9 @@ def _require(file: PlotFile) -> None:
     except ImportError:
         from astragal._extras import how_to_install
 
-        free = " or ".join(each.ending for each in all_files().values() if each.needs is None)
+        free = " or ".join(f".{form}" for form, each in all_files().items() if not each.needs)
         raise OddsError(
             "no-plots",
-            f"{file.ending} files need {file.needs}, which is not installed; {free} need nothing",
+            f".{file.form} files need {file.needs}, which is not installed; {free} need nothing",
             hint=how_to_install("plot"),
         ) from None

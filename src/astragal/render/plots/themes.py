@@ -13,7 +13,10 @@ from astragal.render.plots.scene import Paint
 
 
 class Theme(NamedTuple):
-    """A colour for each name of a paint; heat goes from ``cold`` to ``hot``."""
+    """A colour for each name of a paint; heat goes from ``cold`` to ``hot``.
+
+    Ink can be read on both, so that figures may stand on any heat.
+    """
 
     colours: Mapping[str, str]
 
@@ -37,7 +40,7 @@ LIGHT = _theme(
     "#555b63",
     "#dde1e6",
     "#eef3f8",
-    "#1f4e79",
+    "#5590c6",
     ("#4477aa", "#ee6677", "#228833", "#b5a42c", "#66ccee", "#aa3377", "#777777"),
 )
 DARK = _theme(
@@ -46,7 +49,7 @@ DARK = _theme(
     "#a9b2bd",
     "#333b45",
     "#1d2733",
-    "#a3cdf3",
+    "#2b649a",
     ("#77aadd", "#ee8866", "#44bb99", "#eedd88", "#99ddff", "#ffaabb", "#bbbbbb"),
 )
 VIEWER = Theme({name: f"var(--{name})" for name in LIGHT.colours})
@@ -59,7 +62,7 @@ ON_ANY_PAGE = _theme(
     "currentColor",
     "#80808055",
     _ANY_PAPER,
-    "#4f93cf",
+    f"color-mix(in srgb,#4f93cf 50%,{_ANY_PAPER})",
     ("#5588bb", "#ee7766", "#33aa66", "#b5a42c", "#55bbdd", "#bb5588", "#888888"),
 )
 """For drawings within a page whose paper is unknown, such as a notebook's: colours for either."""

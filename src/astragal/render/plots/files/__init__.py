@@ -1,4 +1,4 @@
-"""Files that plots are written into, one module each, found by the ending of their name.
+"""Files that plots are written into, one module each, found by what their names end in.
 
 A new kind of file is a new module in this folder that holds a subclass of `PlotFile`, and nothing
 else.
@@ -28,8 +28,8 @@ class Look(NamedTuple):
 class PlotFile(ABC):
     """One kind of file."""
 
-    ending: ClassVar[str]
-    """with its dot"""
+    form: ClassVar[str]
+    """what the name of such a file ends in"""
     needs: ClassVar[str | None] = None
     """the library that it needs, of the extra ``plot``"""
 
@@ -40,7 +40,7 @@ class PlotFile(ABC):
 
 @cache
 def all_files() -> Mapping[str, PlotFile]:
-    """Every kind of file in this folder, by its ending."""
+    """Every kind of file in this folder, by its form."""
     found = [
         each
         for module in module_names(__path__)
@@ -48,4 +48,4 @@ def all_files() -> Mapping[str, PlotFile]:
         if isinstance(each, type) and each.__module__ == f"{__name__}.{module}"
         if issubclass(each, PlotFile)
     ]
-    return {each.ending: each() for each in sorted(found, key=lambda each: each.ending)}
+    return {each.form: each() for each in sorted(found, key=lambda each: each.form)}

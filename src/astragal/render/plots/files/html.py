@@ -106,7 +106,7 @@ _PAGE = """<!doctype html>
 class Html(PlotFile):
     """A page for browsers."""
 
-    ending = ".html"
+    form = "html"
 
     def written(self, picture: Picture, look: Look) -> bytes:
         style = _STYLE % {

@@ -12,7 +12,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 class Pdf(PlotFile):
     """One page of the size of the plot."""
 
-    ending = ".pdf"
+    form = "pdf"
     needs = "matplotlib"
 
     def written(self, picture: Picture, look: Look) -> bytes:

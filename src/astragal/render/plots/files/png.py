@@ -12,7 +12,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 class Png(PlotFile):
     """Dots, painted by matplotlib."""
 
-    ending = ".png"
+    form = "png"
     needs = "matplotlib"
 
     def written(self, picture: Picture, look: Look) -> bytes:

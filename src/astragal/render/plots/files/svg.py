@@ -12,7 +12,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 class Svg(PlotFile):
     """A file that stands alone."""
 
-    ending = ".svg"
+    form = "svg"
 
     def written(self, picture: Picture, look: Look) -> bytes:
         theme = DARK if look.dark else LIGHT

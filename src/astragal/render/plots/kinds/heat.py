@@ -11,7 +11,7 @@ from astragal.render.plots.kinds import Kind
 from astragal.render.plots.lettering import cut, width_of
 from astragal.render.plots.picture import Axis, Panel, Picture
 from astragal.render.plots.scales import labelled, plain, short_figure
-from astragal.render.plots.scene import INK, MUTED, PAPER, Area, Box, Paint, Scene, Text
+from astragal.render.plots.scene import MUTED, Area, Box, Paint, Scene, Text
 
 _FIGURES = 11.0
 _LEAST = 7.0
@@ -47,10 +47,9 @@ class Heat(Kind):
                 share = approximately((value - least) / (most - least))
                 scene.add(Box(place[0], place[1], wide - 1, high - 1, Paint("heat", share)))
             if written or value is None:
-                paint = PAPER if value is not None and share > 0.5 else INK
                 text = "–" if value is None else short_figure(value, picture)
                 middle = (place[0] + wide / 2, place[1] + high / 2 + _FIGURES / 3)
-                scene.add(Text(*middle, text, _FIGURES, "middle", paint))
+                scene.add(Text(*middle, text, _FIGURES, "middle"))
         self._names(scene, area, inner, panel.axis._replace(places=tuple(names)), across)
         self._key(scene, area, picture, (least, most))
 
