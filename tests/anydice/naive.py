@@ -122,7 +122,7 @@ class Naive:
         self.runs = 0
 
     def run(self, text: str) -> list[Odds]:
-        self.block(read(text, Limits()))
+        self.block(read(text, Limits()).statements)
         return self.outputs
 
     # Statements

@@ -170,3 +170,49 @@ def test_a_program_that_asks_wherever_it_can(program: str) -> None:
         patch.setattr(functions, "_MANY_RUNS", 0)
         patch.setattr(expanding, "_estimated", lambda *_: (0, 10**9))
         assert plainly(program) == found(program)
+
+
+NUMBERS = st.sampled_from(["A", "B", "A", "B", "2", "0", "N", "d2", "{A, 1}", "(A >= B)"])
+SUMS = st.builds("({} {} {})".format, NUMBERS, st.sampled_from("+-*/&|^"), NUMBERS)
+VALUES = st.one_of(
+    NUMBERS,
+    SUMS,
+    st.builds("{}{}".format, st.sampled_from("-!#"), NUMBERS),
+    st.builds("[{} {} with {}]".format, st.just("g"), NUMBERS, NUMBERS),
+    st.builds("({} d {})".format, st.sampled_from(["2", "A"]), NUMBERS),
+    st.builds("({} @ {})".format, NUMBERS, NUMBERS),
+)
+CONDITIONS = st.builds(
+    "({} {} {})".format,
+    st.one_of(NUMBERS, SUMS),
+    st.sampled_from(["=", "!=", "<", ">", "<=", ">="]),
+    st.sampled_from(["1", "2", "3", "A", "B"]),
+)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> str:
+    """Functions of numbers that are compared, changed, handed on and put out."""
+
+    def body() -> str:
+        lines = ["N: 0"]
+        for condition in draw(st.lists(CONDITIONS, max_size=3)):
+            then = draw(st.sampled_from(["N: N + 1", "result: {}", "N: {}"]))
+            lines.append(f"if {condition} {{ {then.format(draw(VALUES))} }}")
+        return "\n".join([*lines, f"result: {draw(VALUES)}"])
+
+    kinds = st.sampled_from([":n", ":n", ":?", ":s"])
+    inner = body().replace("[g ", "[h ")
+    return f"""function: h A:n with B:n {{ result: A - B }}
+      function: g A{draw(kinds)} with B{draw(kinds)} {{ {inner} }}
+      function: f A:n with B:n {{ {body()} }}
+      output [f {draw(st.sampled_from(DICE))} with {draw(st.sampled_from(DICE))}]"""
+
+
+@given(questions())
+@examples(300)
+def test_numbers_that_are_found_out_by_asking(program: str) -> None:
+    with suppress(TooLargeError), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(functions, "_MANY_RUNS", 0)
+        patch.setattr(expanding, "_estimated", lambda *_: (0, 10**9))
+        assert plainly(program) == found(program)

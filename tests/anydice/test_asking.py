@@ -76,7 +76,7 @@ def test_what_a_body_may_ask(body: str, asks: str) -> None:
     state = State(Budget())
     program = f"""L: 0 function: g X:s {{ result: X > 1 }} function: h {{ result: 1@A }}
     function: f A:s {{ {body} }}"""
-    for statement in read(program, DEFAULT_LIMITS):
+    for statement in read(program, DEFAULT_LIMITS).statements:
         statement.do(state)
     assert asked(state.functions["f ?"], state) == set(asks)
 

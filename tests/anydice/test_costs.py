@@ -24,7 +24,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits
 def steps_of(program: str) -> int:
     """The steps that a program counts, however many they are."""
     state = State(Budget(DEFAULT_LIMITS.replaced(odds=10**15)))
-    for statement in read(program, DEFAULT_LIMITS):
+    for statement in read(program, DEFAULT_LIMITS).statements:
         statement.do(state)
     return state.budget.spent
 

@@ -181,9 +181,17 @@ def test_only_texts_are_programs() -> None:
         run(3)  # type: ignore[arg-type]
 
 
-def test_values_that_run_together_are_told_apart_by_brackets() -> None:
+def test_values_side_by_side_are_several_where_only_such_a_function_is_there() -> None:
     pool = "function: pool A:n B:n { result: A + B }"
-    with pytest.raises(ProgramError, match=r"there is no function \[pool \?\]") as caught:
-        run(f"{pool} output [pool d6 d8]")
-    assert "there is one [pool ? ?]" in str(caught.value.hint)
-    assert run(f"{pool} output [pool (d6) (d8)]")[0].odds == run("output d6 + d8")[0].odds
+    parted = run(f"{pool} output [pool d6 d8]")
+    assert parted[0].odds == run("output d6 + d8")[0].odds
+    assert parted.warnings == (
+        "[pool d6 d8] is called with d6, d8; for AnyDice, values side by side like that are one",
+    )
+    for call in ("[pool 1d6d8]", "[pool d6 d 8]", "[pool d6 d8 d4]"):
+        with pytest.raises(ProgramError, match=r"there is no function \[pool \?\]") as caught:
+            run(f"{pool} output {call}")
+        assert "there is one [pool ? ?]" in str(caught.value.hint)
+    both = f"{pool} function: pool A:n {{ result: A }}"
+    assert run(f"{both} output [pool d6 d8]")[0].odds == run("output (d6) d 8")[0].odds
+    assert run(f"{both} output [pool (d6) (d8)]").warnings == ()

@@ -136,7 +136,7 @@ def test_where_one_roll_cannot_be_walked_the_other_is(walked: list[str]) -> None
 def test_what_no_turn_sets_is_not_compared() -> None:
     state = State(Budget())
     text = "function: f R:s { T: 0 loop N over X { T: T + (R = N) * M } result: T + M }"
-    for statement in read(text, DEFAULT_LIMITS):
+    for statement in read(text, DEFAULT_LIMITS).statements:
         statement.do(state)
     (loop,) = roll_loops(state.functions["f ?"], state).values()
     assert loop.live == ("T",)

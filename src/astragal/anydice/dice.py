@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from astragal.anydice.budget import Budget
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.faces import NO_FACES, Faces, certain, fair, mixture, of_elements
 
@@ -47,12 +48,18 @@ class Dice:
         return self._hash
 
 
-Amount: TypeAlias = "int | tuple[int, ...] | Dice | Unknown"
+Known: TypeAlias = "int | tuple[int, ...] | Dice"
+Amount: TypeAlias = "Known | OpenNumber | Unknown"
 """A value of a program: a number, a sequence (one that is not known yet, too) or dice."""
 
 EMPTY = Dice(NO_FACES, 0)
 EMPTY_ONE = Dice(NO_FACES, 1)
 """The empty die that a rolled number of dice, or of empty dice, gives."""
+
+
+def settled(value: Amount) -> int | tuple[int, ...] | Dice | Unknown:
+    """A value; a number that is open is found out."""
+    return value.known() if type(value) is OpenNumber else value  # type: ignore[return-value]
 
 
 def described(value: Amount) -> str:

@@ -36,7 +36,7 @@ def notations(text: str, outputs: Iterable[Output], limits: Limits) -> list[str 
     """Dice in notation for each output of a program; None where notation has none."""
     listed = list(outputs)
     with deep_recursion():
-        found = notations_in(read(text, limits), listed, limits)
+        found = notations_in(read(text, limits).statements, listed, limits)
     return [found.get(each.span) for each in listed]
 
 

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 from astragal.anydice import mistakes
 from astragal.anydice.budget import LONGEST, MOST_DIGITS, Budget
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Element, Unknown
-from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
+from astragal.anydice.dice import EMPTY, Amount, Dice, settled, total_of
 from astragal.anydice.faces import Faces, count_table
 
 Whole: TypeAlias = Callable[[int, int], int]
@@ -72,6 +73,17 @@ _ZERO_IF_EMPTY = ("+", "-", "|")
 """Beside these, the empty die counts as 0."""
 
 
+def _of_open(function: Whole, a: Amount, b: Amount) -> Amount | None:
+    """A function of two numbers, at least one of them open; None if nothing is open any more."""
+    if type(a) is OpenNumber and type(b) is OpenNumber:
+        return a.paired(function, b)
+    if type(a) is OpenNumber and type(b) is int:
+        return a.mapped(lambda value: function(value, b))
+    if type(b) is OpenNumber and type(a) is int:
+        return b.mapped(lambda value: function(a, value))
+    return None
+
+
 def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
     if type(a) is tuple:
@@ -81,6 +93,10 @@ def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     if type(a) is int and type(b) is int:
         budget.spend_operation()
         return budget.bounded(ARITHMETIC[sign](a, b))
+    if type(a) is OpenNumber or type(b) is OpenNumber:
+        whole = ARITHMETIC[sign]
+        found = _of_open(lambda a, b: budget.bounded(whole(a, b)), a, b)
+        return computed(sign, settled(a), settled(b), budget) if found is None else found
     if type(a) is Unknown:
         a = Dice(a.total(budget))
     if type(b) is Unknown:
@@ -143,6 +159,10 @@ def _bits_of(sign: str, one: Faces, other: Faces, budget: Budget) -> int:
 
 def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     """The value of a comparison."""
+    if type(a) is OpenNumber or type(b) is OpenNumber:
+        holds = COMPARISONS[sign]
+        found = _of_open(lambda a, b: 1 if holds(a, b) else 0, a, b)
+        return compared(sign, settled(a), settled(b), budget) if found is None else found
     if type(a) is Unknown or type(b) is Unknown:
         return _compared_unknown(sign, a, b, budget)
     if isinstance(a, Dice) or isinstance(b, Dice):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, certain
@@ -140,7 +141,7 @@ def all_coerced(kinds: Sequence[str], values: Sequence[Amount], state: State) ->
     """Values as parameters take them; None if one is the empty die and would have to be rolled."""
     given: list[Any] = []
     for kind, value in zip(kinds, values, strict=True):
-        if _PLAIN[kind] is type(value) or kind == "?" or type(value) is Unknown:
+        if _PLAIN[kind] is type(value) or kind == "?" or type(value) in (Unknown, OpenNumber):
             given.append(value)
         elif isinstance(value, Dice) and value.empty and kind != "d":
             return None

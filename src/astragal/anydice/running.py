@@ -46,6 +46,8 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
 
 def _run(text: str, budget: Budget) -> Outputs:
     state = State(budget)
-    for statement in read(text, budget.limits):
+    program = read(text, budget.limits)
+    for statement in program.statements:
         statement.do(state)
-    return Outputs(tuple(state.outputs), (TRUNCATED,) if state.cut_short else ())
+    truncated = (TRUNCATED,) if state.cut_short else ()
+    return Outputs(tuple(state.outputs), program.warnings + truncated)

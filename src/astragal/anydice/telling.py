@@ -53,7 +53,7 @@ def explain(text: str, *, limits: Limits | None = None) -> list[str]:
     outputs = run(text, limits=limits)
     try:
         with deep_recursion():
-            block = read(text, limits)
+            block = read(text, limits).statements
             offered = notations_in(block, outputs, limits)
             own = {each.function.shape for each in block if isinstance(each, Define)}
             return list(_Telling(text, outputs.listed, offered, own).block(block, 0))

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.anydice.calling.expanding import expanded
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import EMPTY, Amount
+from astragal.anydice.dice import EMPTY, Amount, settled
 from astragal.anydice.rolls import Rolled, all_coerced
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class Builtin:
         if state.depth >= state.deepest:
             # Past the maximum depth it would be refused, like any other call.
             state.deepest = state.depth + 1
+        if OpenNumber in map(type, arguments):
+            arguments = [settled(each) for each in arguments]
         if Unknown in map(type, arguments):
             if self._asking is not None:
                 return self._asking(state, *arguments)

@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.anydice.calling.gathering import Gathered
+from astragal.anydice.calling.open_number import Draw, OpenNumber
 from astragal.anydice.calling.paths import Answers, Paths, Probe, TooManyPathsError
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
@@ -82,8 +83,7 @@ def explored(
         return None
     gathered = Gathered(budget)
     paths = Paths()
-    unknown = _with_unknown(given, lazily, paths, state)
-    asked = [each for each, lazy in zip(unknown, lazily, strict=True) if lazy]
+    unknown, asked = _with_unknown(given, lazily, paths, state)
     path = _PATH + steps + sum(each.weighing for each in asked)
     begun = budget.spent
     for values, weight in combinations(unknown, listed, state):
@@ -93,6 +93,8 @@ def explored(
                 each.forget()
             result = body(values, state)
             budget.spend(path + _ASK * paths.asked)
+            if type(result) is OpenNumber and result.draw in asked:
+                result = Dice(result.odds())
             gathered.add(result, weight * prod(each.weight() for each in asked))
             more = paths.another()
             if budget.spent - begun > most:
@@ -102,14 +104,23 @@ def explored(
 
 def _with_unknown(
     given: Sequence[Any], lazily: Sequence[bool], answers: Answers, state: State
-) -> list[Any]:
+) -> tuple[list[Any], list[Unknown | Draw]]:
+    """What is given, with unknown rolls and open numbers in it; and what there is to find out."""
     budget, lowest_first = state.budget, state.lowest_first
-    return [
-        Unknown(each.faces, each.count, answers, budget, lowest_first=lowest_first)
-        if lazy
-        else each
-        for each, lazy in zip(given, lazily, strict=True)
-    ]
+    values = list(given)
+    asked: list[Unknown | Draw] = []
+    for place, each in enumerate(given):
+        if not lazily[place]:
+            continue
+        if each.kind == "n":
+            draw = Draw(each.faces, state.depth, answers, budget)
+            asked.append(draw)
+            values[place] = draw.outcome
+        else:
+            roll = Unknown(each.faces, each.count, answers, budget, lowest_first=lowest_first)
+            asked.append(roll)
+            values[place] = roll
+    return values, asked
 
 
 def _estimated(
@@ -124,8 +135,7 @@ def _estimated(
     probe, budget = Probe(), state.budget
     together = alone = 0
     runs = {place: each.runs(state)[0] for place, each in enumerate(given) if each in listed}
-    values = _with_unknown(given, lazily, probe, state)
-    unknown = [each for each, lazy in zip(values, lazily, strict=True) if lazy]
+    values, unknown = _with_unknown(given, lazily, probe, state)
     weighing = sum(each.weighing for each in unknown)
     for _ in range(_PROBES):
         probe.begin()

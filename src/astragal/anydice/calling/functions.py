@@ -7,10 +7,11 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.anydice.calling.asking import asked, asked_or_added
+from astragal.anydice.calling.asking import asked, asked_or_added, order_shows
 from astragal.anydice.calling.expanding import expanded, explored
 from astragal.anydice.calling.flow import needs_of
 from astragal.anydice.calling.loops import roll_loops
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.paths import TooManyPathsError
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.calling.walking import NoWalkError, walked, worth_walking
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
     from astragal.anydice.tree.statements import Block
 
+_OPEN = {Unknown, OpenNumber}
+"""The types of values that depend on answers: a call with them is not remembered."""
 _CALL = 1_000
 """The steps of a call, beside those of its body."""
 _MANY_RUNS = 200
@@ -77,7 +80,7 @@ class Function:
 
     def call(self, arguments: Sequence[Amount], state: State) -> Amount:
         """The value of a call, remembered if it stands in a function itself."""
-        if not state.depth or Unknown in map(type, arguments):
+        if not state.depth:
             return self._called(arguments, state)
         variables = state.variables
         needed = state.needs.get(self.shape)
@@ -90,6 +93,8 @@ class Function:
             state.lowest_first,
             state.explosions,
         )
+        if not _OPEN.isdisjoint(map(type, key)):
+            return self._called(arguments, state)
         state.budget.spend(_LOOKED_UP + _READ * len(key))
         state.budget.spend_elements(_size_of(key), _KEYED)
         found = state.remembered.get(key)
@@ -121,8 +126,8 @@ class Function:
         return result
 
     def _called(self, arguments: Sequence[Amount], state: State) -> Amount:
-        if Unknown in map(type, arguments):
-            arguments = self._unknown_where_asked(arguments, state)
+        if not _OPEN.isdisjoint(map(type, arguments)):
+            arguments = self._open_where_asked(arguments, state)
         given = all_coerced(self.kinds, arguments, state)
         if given is None:
             return EMPTY
@@ -141,13 +146,15 @@ class Function:
             state.variables = outer
             state.depth -= 1
 
-    def _unknown_where_asked(self, arguments: Sequence[Amount], state: State) -> list[Amount]:
+    def _open_where_asked(self, arguments: Sequence[Amount], state: State) -> list[Amount]:
         """The arguments, with unknown rolls only where the body does no more than ask."""
         names = asked(self, state)
-        return [
-            value.known() if type(value) is Unknown and each.name not in names else value
-            for each, value in zip(self.parameters, arguments, strict=True)
-        ]
+        found = list(arguments)
+        for place, (value, (name, kind)) in enumerate(zip(arguments, self.parameters, strict=True)):
+            takes = kind not in "sd" if type(value) is OpenNumber else name in names
+            if isinstance(value, Unknown | OpenNumber) and not takes:
+                found[place] = value.known()
+        return found
 
     def _expanded(self, given: Sequence[Any], state: State) -> Dice:
         """One run for each combination of what is rolled, or for each answer where few are asked.
@@ -179,8 +186,9 @@ class Function:
     def _asked(self, given: Sequence[Any], state: State) -> Dice | None:
         """One run for each list of answers, if these are fewer."""
         names = asked_or_added(self, state)
+        numbers = not order_shows(self, state)
         lazily = [
-            type(each) is Rolled and each.kind == "s" and parameter.name in names
+            type(each) is Rolled and (numbers if each.kind == "n" else parameter.name in names)
             for each, parameter in zip(given, self.parameters, strict=True)
         ]
         if any(lazily):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from astragal.anydice.budget import Budget
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import NO_FACES, Faces, count_table, mixture
@@ -28,6 +29,8 @@ class Gathered:
             self._numbers[result] = self._numbers.get(result, 0) + weight
         elif type(result) is tuple:
             self.add(self._budget.summed(result), weight)
+        elif type(result) is OpenNumber:
+            self.add(result.known(), weight)
         elif type(result) is Unknown:
             self.add(Dice(result.total(self._budget)), weight)
         elif result is None or result.empty:  # type: ignore[union-attr]

@@ -39,6 +39,8 @@ class ExpressionReader:
         """where the last token ended"""
         self.limits = limits
         self._depth = 0
+        self.crowded: list[tuple[Call, Call]] = []
+        """calls with values side by side, such as ``d6 d8``, and the same with these parted"""
 
     # Tokens
 
@@ -81,8 +83,11 @@ class ExpressionReader:
             binding = _LEVELS.get(sign)
             if binding is None or binding < level or self.token.kind == "string":
                 return left
+            apart = self.behind < self.token.start
             self.advance()
-            left = _joined(sign, binding, left, self.expression(binding + 1))
+            apart = apart and self.behind == self.token.start
+            right = self.expression(binding + 1)
+            left = _joined(sign, binding, left, right, apart=apart)
 
     def _unary(self) -> Expression:
         token = self.token
@@ -164,12 +169,31 @@ class ExpressionReader:
                 shape.append("?")
                 arguments.append(self.expression())
         self._close("]", opening)
-        return Call(" ".join(shape), arguments, Span(opening.start, self.behind))
+        call = Call(" ".join(shape), arguments, Span(opening.start, self.behind))
+        values = [_side_by_side(each) for each in arguments]
+        if any(len(each) > 1 for each in values):
+            several = iter(values)
+            shape = [" ".join("?" * len(next(several))) if each == "?" else each for each in shape]
+            parted = Call(" ".join(shape), [one for each in values for one in each], call.span)
+            self.crowded.append((call, parted))
+        return call
 
 
-def _joined(sign: str, binding: int, left: Expression, right: Expression) -> Expression:
+def _side_by_side(argument: Expression) -> list[Expression]:
+    """``d6 d8``, which is one value, as two."""
+    found: list[Expression] = []
+    while isinstance(argument, Throw) and argument.apart:
+        sides = argument.sides
+        found.insert(0, Unary("d", sides, Span(sides.span[0] - 1, sides.span[1])))
+        argument = argument.count
+    return [argument, *found]
+
+
+def _joined(
+    sign: str, binding: int, left: Expression, right: Expression, *, apart: bool
+) -> Expression:
     if sign == "d":
-        return Throw(left, right)
+        return Throw(left, right, apart=apart)
     if sign == "@":
         return At(left, right)
     if binding == _COMPARISON:

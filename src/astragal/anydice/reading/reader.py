@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from astragal.anydice import mistakes
+from astragal.anydice.builtins import BUILTINS
 from astragal.anydice.calling.functions import Function, Parameter
 from astragal.anydice.reading.expression_reader import ExpressionReader
 from astragal.anydice.reading.tokens import Token, tokens
+from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.node import Expression, Statement
 from astragal.anydice.tree.statements import (
     Assign,
@@ -23,10 +26,34 @@ from astragal.errors import Span
 from astragal.limits import Limits
 
 
-def read(text: str, limits: Limits) -> Block:
+class Program(NamedTuple):
+    """A program that was read."""
+
+    statements: Block
+    warnings: tuple[str, ...]
+
+
+def read(text: str, limits: Limits) -> Program:
     """The statements of a program; a ProgramError if it is none."""
     limits.check("length", len(text), Span(0, len(text)))
-    return Reader(tokens(text), limits).program()
+    reader = Reader(tokens(text), limits)
+    statements = reader.program()
+    return Program(statements, tuple(_parted(statements, reader.crowded, text)))
+
+
+def _parted(statements: Block, crowded: Iterable[tuple[Call, Call]], text: str) -> Iterator[str]:
+    """Warnings of calls whose values side by side are several: only such a function is there."""
+    if not crowded:
+        return
+    own = {each.function.shape for each in statements if isinstance(each, Define)}
+    for call, parted in crowded:
+        if not {call.shape} & {*own, *BUILTINS} and {parted.shape} & {*own, *BUILTINS}:
+            call.shape, call.arguments = parted.shape, parted.arguments
+            values = ", ".join(text[slice(*each.span)] for each in parted.arguments)
+            yield (
+                f"{text[slice(*call.span)]} is called with {values}; for AnyDice, values side by "
+                "side like that are one"
+            )
 
 
 class Reader(ExpressionReader):

@@ -35,9 +35,9 @@ class Call(Expression):
             state.truncated = True
             state.cut_short = True
             return EMPTY
-        arguments = [each.value(state) for each in self.arguments]
         function = state.functions.get(self.shape) or BUILTINS.get(self.shape)
         if function is None:
             raise mistakes.unknown_function(self.shape, self.span, [*state.functions, *BUILTINS])
+        arguments = [each.value(state) for each in self.arguments]
         state.budget.span = self.span
         return function.call(arguments, state)

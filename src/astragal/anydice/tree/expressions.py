@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
 from astragal.anydice.budget import SHORT
+from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import (
     Amount,
@@ -14,6 +16,7 @@ from astragal.anydice.dice import (
     digits_at,
     elements_at,
     length,
+    settled,
     thrown,
 )
 from astragal.anydice.operators import (
@@ -76,6 +79,10 @@ class Unary(Expression):
     def value(self, state: State) -> Amount:
         value = self.operand.value(state)
         sign = self.sign
+        if type(value) is OpenNumber:
+            if sign in _OF_NUMBERS:
+                return value.mapped(_OF_NUMBERS[sign])
+            value = value if sign == "+" else value.known()
         if sign == "#":
             state.budget.spend_digits()
             return length(value)
@@ -85,6 +92,14 @@ class Unary(Expression):
         if sign == "+":
             return value
         return _negated(value, state) if sign == "-" else _denied(value, state)
+
+
+_OF_NUMBERS: Mapping[str, Callable[[int], int]] = {
+    "-": operator.neg,
+    "!": lambda number: 1 - bool_of(number),
+    "#": length,
+}
+"""What they do to a number."""
 
 
 def _negated(value: Amount, state: State) -> Amount:
@@ -153,13 +168,14 @@ class At(Expression):
 
     def asked(self, state: State) -> Amount | Element:
         """The value; one die of an unknown roll may stay unknown."""
-        position, roll = self.positions.value(state), self.of.value(state)
+        position, roll = settled(self.positions.value(state)), settled(self.of.value(state))
         if type(roll) is Unknown and type(position) is int and 1 <= position <= roll.count:
             return Element(roll, position)
         return self._value(position, roll, state)
 
     def value(self, state: State) -> Amount:
-        return self._value(self.positions.value(state), self.of.value(state), state)
+        positions, of = settled(self.positions.value(state)), settled(self.of.value(state))
+        return self._value(positions, of, state)
 
     def _value(self, positions: Amount, value: Amount, state: State) -> Amount:
         if type(value) is tuple and type(positions) is int:
@@ -219,15 +235,16 @@ class Comparison(Expression):
 
 
 class Throw(Expression):
-    """``count d sides``."""
+    """``count d sides``; ``apart`` where they look like two values, as in ``d6 d8``."""
 
-    __slots__ = ("count", "sides")
+    __slots__ = ("apart", "count", "sides")
 
     steps = 400
 
-    def __init__(self, count: Expression, sides: Expression) -> None:
+    def __init__(self, count: Expression, sides: Expression, *, apart: bool = False) -> None:
         self.count = count
         self.sides = sides
+        self.apart = apart
         self.span = Span(count.span[0], sides.span[1])
 
     def parts(self) -> Iterator[Node]:
@@ -235,7 +252,7 @@ class Throw(Expression):
         yield self.sides
 
     def value(self, state: State) -> Amount:
-        count, sides = self.count.value(state), self.sides.value(state)
+        count, sides = settled(self.count.value(state)), settled(self.sides.value(state))
         state.budget.span = self.span
         return thrown(count, sides, state.budget)
 
@@ -263,7 +280,7 @@ class Item(Node):
             yield self.times
 
     def elements(self, state: State) -> tuple[int, ...]:
-        value = self.first.value(state)
+        value = settled(self.first.value(state))
         if self.last is None:
             found = _spliced(value, state)
         else:
@@ -294,6 +311,7 @@ _OUTCOME = 10
 
 def _whole(where: str, value: Amount, node: Expression, state: State) -> int:
     """A number; a sequence counts as its sum."""
+    value = settled(value)
     if isinstance(value, Dice):
         raise mistakes.no_dice_here(where, node.span)
     return value if type(value) is int else state.budget.summed(value)  # type: ignore[arg-type]

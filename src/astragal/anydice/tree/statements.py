@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
-from astragal.anydice.dice import Amount, described
+from astragal.anydice.calling.open_number import OpenNumber
+from astragal.anydice.dice import Amount, described, settled
 from astragal.anydice.tree.node import Expression, Node, Statement, steps_of
 from astragal.errors import Span
 
@@ -124,7 +125,7 @@ class Loop(Statement):
         yield from self.block
 
     def do(self, state: State) -> Amount | None:
-        elements = self.over.value(state)
+        elements = settled(self.over.value(state))
         if type(elements) is not tuple:
             raise mistakes.not_a_sequence(described(elements), self.over.span)
         # A short loop may well be left early: its turns are counted when they are over.
@@ -175,6 +176,8 @@ class If(Statement):
     def do(self, state: State) -> Amount | None:
         for condition, block in self.cases:
             truth = condition.value(state)
+            if type(truth) is OpenNumber:
+                truth = int(truth.holds())
             if type(truth) is not int:
                 raise mistakes.no_condition(described(truth), condition.span)
             if truth:

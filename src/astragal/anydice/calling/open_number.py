@@ -1,0 +1,123 @@
+"""A rolled number that is found out only as far as somebody asks.
+
+A body that compares a number need not run for every outcome. It runs with an open number: a value
+for each outcome that is still possible. Arithmetic changes the values; a condition asks which of
+them hold, and rules out the others. ``paths`` goes through all answers, one run for each list of
+them. What a run ends with may stay open: its odds are then those of the outcomes that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from astragal.anydice.budget import Budget
+from astragal.anydice.calling.paths import Answers
+from astragal.anydice.faces import Faces
+
+_OUTCOME, _LOOK = 15, 250
+"""The steps of one outcome wherever they are gone through, and of doing so at all."""
+
+
+class Draw:
+    """One throw of a die, and which of its outcomes are still possible, by their places."""
+
+    __slots__ = (
+        "_budget",
+        "_paths",
+        "_weights",
+        "depth",
+        "looked",
+        "outcome",
+        "possible",
+        "weighing",
+    )
+
+    def __init__(self, faces: Faces, depth: int, paths: Answers, budget: Budget) -> None:
+        self.depth = depth
+        """how many calls were open"""
+        self._budget = budget
+        self._paths = paths
+        self._weights = list(faces.table.values())
+        self.outcome = OpenNumber(self, dict(enumerate(faces.table)))
+        words = faces.total.bit_length() // 64
+        self.weighing = _OUTCOME * (1 + words) * len(self._weights)
+        """the steps of adding up a weight"""
+        self.forget()
+
+    def forget(self) -> None:
+        self.possible: Sequence[int] = range(len(self._weights))
+        self.looked = 0
+        """the steps of all questions, which nobody would have to ask if the outcome were known"""
+
+    def look(self) -> Sequence[int]:
+        """The outcomes that are possible, counted as gone through."""
+        steps = _LOOK + _OUTCOME * len(self.possible)
+        self.looked += steps
+        self._budget.spend(steps)
+        return self.possible
+
+    def weight(self) -> int:
+        """The weight of all outcomes that fit the answers so far."""
+        return sum(map(self._weights.__getitem__, self.possible))
+
+    def asked(self, answers: Mapping[int, int]) -> int:
+        """Find out the answer, where each outcome has one."""
+        places: dict[int, list[int]] = {}
+        for place in self.look():
+            places.setdefault(answers[place], []).append(place)
+        found = list(places)
+        answer = found[self._paths.choose(len(found) - 1) if len(found) > 1 else 0]
+        self.possible = places[answer]
+        return answer
+
+    def odds(self, values: Mapping[int, int]) -> Faces:
+        """The odds of a value for each outcome that is possible."""
+        table: dict[int, int] = {}
+        for place in self.look():
+            table[values[place]] = table.get(values[place], 0) + self._weights[place]
+        return Faces.of(dict(sorted(table.items())), self.weight())
+
+
+class OpenNumber:
+    """A number that depends on a draw. Immutable, but what is possible becomes less."""
+
+    __slots__ = ("draw", "values")
+
+    def __init__(self, draw: Draw, values: Mapping[int, int]) -> None:
+        self.draw = draw
+        self.values = values
+
+    def known(self) -> int:
+        """The number, found out."""
+        return self.draw.asked(self.values)
+
+    def holds(self) -> bool:
+        """Whether it is anything but 0, found out."""
+        values = self.values
+        return bool(self.draw.asked({n: 1 if values[n] else 0 for n in self.draw.possible}))
+
+    def odds(self) -> Faces:
+        return self.draw.odds(self.values)
+
+    def mapped(self, function: Callable[[int], int]) -> int | OpenNumber:
+        """A function of it, which may turn out to be the same for all outcomes."""
+        values = self.values
+        return self._of((place, function(values[place])) for place in self.draw.look())
+
+    def paired(self, function: Callable[[int, int], int], other: OpenNumber) -> int | OpenNumber:
+        """A function of it and another number. One of them is found out, if two draws decide."""
+        if other.draw is self.draw:
+            ours, theirs = self.values, other.values
+            return self._of((n, function(ours[n], theirs[n])) for n in self.draw.look())
+        # Whether an inner call asks must not depend on what is known of an outer one by then.
+        one, another = self.draw, other.draw
+        if (one.depth, len(one.possible)) < (another.depth, len(another.possible)):
+            number = self.known()
+            return other.mapped(lambda value: function(number, value))
+        number = other.known()
+        return self.mapped(lambda value: function(value, number))
+
+    def _of(self, values: Iterable[tuple[int, int]]) -> int | OpenNumber:
+        found = dict(values)
+        numbers = set(found.values())
+        return numbers.pop() if len(numbers) == 1 else OpenNumber(self.draw, found)
