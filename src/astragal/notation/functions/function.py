@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.notation.operation import Operation
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 
 if TYPE_CHECKING:
     from astragal.probability.budget import Budget
@@ -104,7 +103,7 @@ class PairFunction(Function, abstract=True):
 
     def compute(self, one: Values, other: Values) -> Any:
         faces = sorted({*one, *other}, reverse=True)
-        return self.reading.of(faces, [Counter(one), Counter(other)])
+        return self.reading.of(faces, [counts(one), counts(other)])
 
 
 class PoolsFunction(Function, abstract=True):

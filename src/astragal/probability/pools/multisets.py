@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
 from typing import TypeAlias
 
-from astragal.outcome import Number, in_order, tidy
+from astragal.outcome import Number, counts, in_order, tidy
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law, law_of, union
 from astragal.probability.long_numbers import steps_of_fraction, steps_of_product
@@ -87,7 +87,7 @@ class Multisets(Pool):
         self.budget.foresee(
             ADDED
             * sum(
-                prod(comb(sizes[value] + n - 1, n) for value, n in Counter(values).items())
+                prod(comb(sizes[value] + n - 1, n) for value, n in counts(values).items())
                 for values in self.sets
             )
         )
