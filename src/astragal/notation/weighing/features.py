@@ -58,18 +58,19 @@ def read_features(
     from astragal.probability.pools.identical import Identical
     from astragal.probability.walks.walk import together, walk
 
-    if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
-        if isinstance(pool, Identical) and [each.function for each in features] == [None]:
-            table, denominator = pool.total().table()
-            pool.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
-            pool.budget.expect(_CASE * len(table))
-            return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
-        size = sum(block.size for block in blocks)
-        readings = [feature.reading(size) for feature in features]
-        weights, denominator = walk([pool.hand()], together(readings), pool.budget)
-        pool.budget.spend(_CASE * len(weights))
-        return {found: Fraction(weight, denominator) for found, weight in weights.items()}
+    total_alone = [each.function for each in features] == [None]
+    if total_alone and isinstance(pool, Identical) and pool.law.finite:
+        table, denominator = pool.total().table()
+        pool.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
+        pool.budget.expect(_CASE * len(table))
+        return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
     try:
+        hand = pool.hand()
+        if len(hand.sizes) == 1:
+            readings = [feature.reading(hand.sizes[0]) for feature in features]
+            weights, denominator = walk([hand], together(readings), pool.budget)
+            pool.budget.spend(_CASE * len(weights))
+            return {found: Fraction(weight, denominator) for found, weight in weights.items()}
         sets = pool.multisets().sets
     except OddsError:
         raise endless_name(name, span) from None

@@ -153,9 +153,6 @@ class Identical(Pool):
     def least_size(self) -> int:
         return self.n
 
-    def finite_blocks(self) -> Sequence[Block] | None:
-        return (Block(self.law, self.n),) if self.law.finite else None
-
     def hand(self) -> Hand:
         return dice_of([(Fraction(1), (Block(self.law, self.n),) if self.n else ())])
 

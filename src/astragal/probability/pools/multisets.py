@@ -17,6 +17,8 @@ from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, S
 from astragal.probability.pools.pool import Pool
 from astragal.probability.readings import of_values
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks.hands import Hand, Plain
+from astragal.probability.walks.lots import Listed
 from astragal.probability.weights import Weights
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
@@ -145,6 +147,11 @@ class Multisets(Pool):
                 law = law.plus(gains[value], self.budget)
             laws.append(law)
         return union(laws)
+
+    def hand(self) -> Hand:
+        denominator = lcm(*{chance.denominator for chance in self.sets.values()})
+        weights = {values: int(chance * denominator) for values, chance in self.sets.items()}
+        return Plain(Listed(weights, denominator))
 
     def largest_set(self) -> Law:
         return self.read(of_values.largest_set)
