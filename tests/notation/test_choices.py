@@ -362,13 +362,16 @@ def test_dice_that_explode_are_decided_on_by_their_mean() -> None:
     [
         ("{40d20♻♻♻?, 3d6}kh1", LimitError),
         ("30d20♻♻♻♻♻♻?kh15", LimitError),
-        ("3d6♻?!!kh2", OddsError),
         ("d10r? [..4] miss [5..] hit [10!] crit", OddsError),
     ],
 )
 def test_what_would_be_too_much_is_refused(text: str, error: type[AstragalError]) -> None:
     with pytest.raises(error):
         parse(text).odds()
+
+
+def test_the_lowest_face_is_always_worth_another_roll() -> None:
+    assert parse("3d6♻?!!kh2").odds() == parse("3d6♻!!kh2").odds()
 
 
 # Advice, plans, samples
