@@ -69,6 +69,9 @@ from tests.support.files import ROOT
         "middle(deal(3, {1..3,1..3}))",
         "p = {2d4 & 2d3}; matches(p) + largest_set(p)",
         "p = 4d4kh3; largest_set(p) * nth(p, 2)",
+        "p = 3d4!o; matches(p) + largest_set(p)",
+        "p = (1d3)d4; nth(p, 2) * middle(p) + lowest(p)",
+        "p = 4d4k>=3; highest(p) + distinct(p) + lowest(p, 2)",
     ],
 )
 def test_odds_are_those_of_every_roll(text: str) -> None:

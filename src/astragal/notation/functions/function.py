@@ -83,11 +83,6 @@ class PoolFunction(Function, abstract=True):
     def reading(self, count: int, n: int) -> Reading:
         """How to read it together with other features, from ``n`` identical dice."""
 
-    def read(self, values: Values, count: int) -> Number:
-        """What it reads from these values."""
-        found: Number = self.compute(values, count) if self.most == 2 else self.compute(values)
-        return found
-
 
 class PairFunction(Function, abstract=True):
     """A function that reads two pools against each other, face by face."""

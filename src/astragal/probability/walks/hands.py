@@ -44,6 +44,11 @@ class Hand(ABC):
     plain: ClassVar[bool] = False
     """whether it is a lot as it stands"""
 
+    @property
+    def certain(self) -> bool:
+        """Whether nothing is assumed of its size."""
+        return len(self.starts) == 1
+
     @abstractmethod
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
         """The next state, and the count of a face, from the counts of the lots."""
@@ -179,3 +184,14 @@ class Ranked(Hand):
     def complete(self, state: Any) -> bool:
         before, size, seen = state
         return bool(seen == size) and self.hand.complete(before)
+
+
+class Sized(Ranked):
+    """The values of a hand, where these are so many; a walk leaves out all other cases."""
+
+    certain = False
+
+    def __init__(self, hand: Hand, size: int) -> None:
+        super().__init__(hand, lambda values: [(0, values)])
+        self.sizes = (size,)
+        self.starts = [(start, size, 0) for start in hand.starts]

@@ -163,7 +163,7 @@ class _View:
         self.hands = hands
         self.reading = reading
         self.plain = all(hand.plain for hand in hands)
-        self.certain = all(len(hand.starts) == 1 for hand in hands)
+        self.certain = all(hand.certain for hand in hands)
         self.step = reading.step if self.plain else self._step
 
     def starts(self) -> list[State]:
