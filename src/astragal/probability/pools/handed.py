@@ -12,7 +12,7 @@ from astragal.probability.pools.effects import Effect, KeepRanks
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.walks import hands
-from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.hands import Hand, Order
 from astragal.probability.walks.readings import total, total_of_ranks
 from astragal.probability.walks.walk import EVERY_VALUE, walk
 
@@ -45,8 +45,11 @@ class Handed(Pool):
         if points is None:
             return self.multisets().total(effects)
         hand = self._hand
-        if isinstance(hand, hands.Ranked) and (ranks := hand.known_ranks) is not None:
-            return Handed(hand.hand, self.budget).walked(total_of_ranks(ranks, points))
+        if isinstance(hand, hands.Ranked):
+            for order in Order:
+                if (ranks := hand.fixed_ranks(order)) is not None:
+                    reading = total_of_ranks(ranks, points)._replace(order=order)
+                    return Handed(hand.hand, self.budget).walked(reading)
         return self.walked(total(points))
 
     def multisets(self) -> Multisets:

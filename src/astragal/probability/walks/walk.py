@@ -8,6 +8,7 @@ state, a face and the counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, Hints, LimitError, RuleError
 from astragal.probability.budget import Budget
 from astragal.probability.refusals import no_end_of_a_walk
-from astragal.probability.walks.hands import DEAD, Hand, Order
+from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
 from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.lots import Beyond
 from astragal.probability.weights import Weights, tallied
@@ -133,8 +134,10 @@ def walk(
     endless = any(lot.beyond for hand in hands for lot in hand.lots)
     if endless and reading.order is Order.FALLING:
         raise no_end_of_a_walk()
-    lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget)
     view = _View(hands, reading)
+    changed = view.stateless and not all(type(hand) is Plain for hand in hands)
+    told = partial(counts_of, hands) if changed else None
+    lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
     ended = [
@@ -156,18 +159,18 @@ _OVER = -1
 class _View:
     """A reading of hands, turned into a reading of their lots.
 
-    A state holds those of the hands too, unless all of them are plain.
+    A state holds those of the hands too, unless they have none: the lattice counts for them then.
     """
 
     def __init__(self, hands: Sequence[Hand], reading: Reading) -> None:
         self.hands = hands
         self.reading = reading
-        self.plain = all(hand.plain for hand in hands)
+        self.stateless = all(hand.stateless for hand in hands)
         self.certain = all(hand.certain for hand in hands)
-        self.step = reading.step if self.plain else self._step
+        self.step = reading.step if self.stateless else self._step
 
     def starts(self) -> list[State]:
-        if self.plain:
+        if self.stateless:
             return [self.reading.start]
         return [
             (held, self.reading.start) for held in product(*(hand.starts for hand in self.hands))
@@ -191,7 +194,7 @@ class _View:
 
     def last(self, state: State) -> State:
         """The state of the reading itself."""
-        own = state if self.plain else state[1]
+        own = state if self.stateless else state[1]
         return own.state if isinstance(own, Done) else own
 
     def complete(self, state: State) -> bool:
