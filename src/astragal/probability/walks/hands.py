@@ -212,7 +212,7 @@ class Ranked(Hand):
 
 
 class Sized(Ranked):
-    """The values of a hand, where these are so many; a walk leaves out all other cases."""
+    """The values of a hand if it has a given size; a walk leaves out all other cases."""
 
     certain = False
 

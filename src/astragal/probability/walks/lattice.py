@@ -41,7 +41,7 @@ class Lattice:
         budget: Budget,
         told: Callable[[Counts], Counts] | None = None,
     ) -> None:
-        """``told``: what a walk is told of the counts of the lots; by default all of them."""
+        """``told`` makes the counts that a step is given of those of the lots."""
         self.faces: list[Any] = falling({face for lot in lots for face in lot.faces})
         self.lots = [lot.along(self.faces) for lot in lots]
         self.budget = budget

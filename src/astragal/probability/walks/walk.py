@@ -83,14 +83,17 @@ class Reading(NamedTuple):
                 return self.end(state.state)
         return self.end(state)
 
+    @property
+    def name(self) -> str:
+        return getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
+
     def failed(self, error: Exception, face: Any) -> AstragalError:
         """The error for a step that fails at a face or returns an unhashable state."""
         if isinstance(error, AstragalError):
             return error
-        name = getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
         return RuleError(
             "failed-step",
-            f"`{name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
+            f"`{self.name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
             hint="a state must be hashable: return a tuple instead of a list"
             if "unhashable" in str(error)
             else None,
@@ -339,8 +342,8 @@ class _Moves(dict[int, int]):
             if self.fold.number(after) != number:
                 raise RuleError(
                     "unsteady",
-                    f"the step of a walk answers differently the second time, at the face "
-                    f"{in_short(self.face)}",
+                    f"`{self.fold.view.reading.name}` answers differently the second time, "
+                    f"at the face {in_short(self.face)}",
                     hint="let it use nothing but the state, the face and the numbers it is given",
                 )
             return
