@@ -144,7 +144,7 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
          "helpers must be a whole number from 0 to 2"),
         ("play target check --modifiers huge --target 5", "modifiers must be modifiers, such as"),
         ("play triumph check --dc 5 --dice 2d20▲▼",
-         "▲ keeps the highest and ▼ the lowest; a check cannot do both"),
+         "▲ and ▼ cannot both follow the same dice"),
         ("play triumph check --dc 5 --triumph-from 5 --disaster-to 5",
          "triumph 5–20 meets disaster 1–5"),
         ("play scores test --sheet nowhere.toml", "nowhere.toml: No such file"),

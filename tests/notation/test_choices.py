@@ -362,6 +362,7 @@ def test_dice_that_explode_are_decided_on_by_their_mean() -> None:
     [
         ("{40d20♻♻♻?, 3d6}kh1", LimitError),
         ("30d20♻♻♻♻♻♻?kh15", LimitError),
+        ("3d6♻?!kh2", OddsError),
         ("d10r? [..4] miss [5..] hit [10!] crit", OddsError),
     ],
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import fcntl
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 from tools.page.__main__ import PAGE, SITE, build_site
+from tools.page.packing import unpack_files
 
 from tests.support.browser import chromium, launched
 from tests.support.files import ROOT
@@ -25,9 +27,12 @@ def site() -> Path:
 
 
 @pytest.fixture(scope="session")
-def page_folder(site: Path) -> Path:
-    """The page as a server has it, brought up to date along with the site."""
-    return PAGE
+def page_folder(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as a server sends it to those who cannot unpack it, without its engine."""
+    folder = tmp_path_factory.mktemp("page")
+    shutil.copytree(PAGE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("engine"))
+    unpack_files(folder)
+    return folder
 
 
 @pytest.fixture(scope="module")

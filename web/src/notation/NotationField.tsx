@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Problem } from "../contract";
 import { Coded } from "./Coded";
 import { OURS } from "./dialects";
+import { LITERAL } from "./literal";
 import { markedAt } from "./places";
 import { useCompletion, type Option } from "./useCompletion";
 
@@ -97,6 +98,7 @@ export function NotationField(props: NotationFieldProps) {
       <div class="notation-box">
         <Under text={value} problem={problem ?? null} own={under} />
         <input
+          {...LITERAL}
           ref={own}
           id={`${id}-input`}
           class="notation"
@@ -105,10 +107,6 @@ export function NotationField(props: NotationFieldProps) {
           value={value}
           maxLength={LONGEST}
           placeholder={placeholder}
-          autocomplete="off"
-          autocapitalize="none"
-          autocorrect="off"
-          spellcheck={false}
           enterkeyhint="go"
           aria-expanded={options.length > 0}
           aria-controls={`${id}-options`}

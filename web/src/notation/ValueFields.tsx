@@ -1,4 +1,5 @@
 import type { Values } from "../state/shapes";
+import { LITERAL } from "./literal";
 import { numberOf, typedValue } from "./values";
 
 interface ValueFieldsProps {
@@ -20,9 +21,9 @@ export function ValueFields({ names, values, onValue, onEnter }: ValueFieldsProp
           <label key={name} class="value">
             <code>@{name}</code>
             <input
+              {...LITERAL}
               type="text"
               inputMode="numeric"
-              autocomplete="off"
               maxLength={40}
               value={typed}
               aria-invalid={numberOf(typed) === null ? true : undefined}

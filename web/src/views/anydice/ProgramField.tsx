@@ -4,6 +4,7 @@ import { useId, useRef } from "preact/hooks";
 import type { Problem } from "../../contract";
 import { markedAt, toUnits } from "../../notation/places";
 import { ProblemText } from "../../notation/ProblemText";
+import { LITERAL } from "../../notation/literal";
 
 interface ProgramFieldProps {
   readonly value: string;
@@ -53,16 +54,13 @@ export function ProgramField({ value, onText, problem }: ProgramFieldProps) {
           {place === null ? null : <Marked text={value} place={place} />}
         </div>
         <textarea
+          {...LITERAL}
           ref={own}
           id={`${id}-program`}
           class="source program"
           value={value}
           wrap="off"
           rows={Math.min(Math.max(lines + 1, FEWEST), MOST)}
-          autocomplete="off"
-          autocapitalize="none"
-          autocorrect="off"
-          spellcheck={false}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={`${id}-told`}
           onInput={({ currentTarget }) => onText(currentTarget.value)}

@@ -1,3 +1,4 @@
+import { LITERAL } from "../../notation/literal";
 interface FilterProps {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
@@ -9,7 +10,7 @@ export function Filter({ typed, onTyped, placeholder }: FilterProps) {
   return (
     <label class="field filter">
       Look for
-      <input type="search" value={typed} placeholder={placeholder} onInput={({ currentTarget }) => onTyped(currentTarget.value)} />
+      <input {...LITERAL} type="search" value={typed} placeholder={placeholder} onInput={({ currentTarget }) => onTyped(currentTarget.value)} />
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 
 import type { Answers } from "../../contract";
+import { LITERAL } from "../../notation/literal";
 import type { GivenTexts } from "./link";
 
 type Needs = Answers["macro"]["needs"];
@@ -84,13 +85,11 @@ function TextField({ name, typed = "", hint = "", wide = false, onTyped }: TextF
     <div class={wide ? "field wide" : "field"}>
       <label for={id}>{name}</label>
       <input
+        {...LITERAL}
         id={id}
         value={typed}
         placeholder={hint}
         maxLength={5_000}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
         onInput={({ currentTarget }) => onTyped(currentTarget.value)}
       />
     </div>

@@ -8,6 +8,7 @@ import { useLinked } from "../../app/useLinked";
 import type { ViewProps } from "../../app/view";
 import { Coded } from "../../notation/Coded";
 import { ProblemText } from "../../notation/ProblemText";
+import { LITERAL } from "../../notation/literal";
 import { Segments } from "../../theme/Segments";
 import { sentence } from "../../words";
 import { Chat } from "./Chat";
@@ -98,15 +99,12 @@ function MacroField({ text, wrong, onText }: MacroFieldProps) {
     <div class="field">
       <label for={id}>Macro</label>
       <textarea
+        {...LITERAL}
         id={id}
         class="source macro"
         value={text}
         rows={5}
         maxLength={16_000}
-        autocomplete="off"
-        autocapitalize="none"
-        autocorrect="off"
-        spellcheck={false}
         aria-invalid={wrong ? true : undefined}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />

@@ -1,5 +1,7 @@
 import { useId } from "preact/hooks";
 
+import { LITERAL } from "../../notation/literal";
+
 import { Segments } from "../../theme/Segments";
 import { spaced } from "../../words";
 import type { AxisChoice, Kind, Measure } from "./course";
@@ -103,10 +105,10 @@ function AxisFields({ label, axis, typed, choices, none = false, onAxis }: AxisF
         <div class="field">
           <label for={`${id}-range`}>over</label>
           <input
+            {...LITERAL}
             id={`${id}-range`}
             class="range-text"
             maxLength={LONGEST}
-            autocomplete="off"
             value={typed?.name === axis.name && typed.range !== "" ? typed.range : suggested}
             onInput={({ currentTarget }) => onAxis({ name: axis.name, range: currentTarget.value })}
           />

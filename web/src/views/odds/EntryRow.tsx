@@ -11,6 +11,7 @@ import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { ReadingText } from "../../notation/ReadingText";
 import { Translated } from "../../notation/Translated";
+import { LITERAL } from "../../notation/literal";
 import { RuleForm } from "./RuleForm";
 import { findRule, type GameInfo } from "./rules";
 import { titleOf, type DiceEntry, type Entry } from "./state";
@@ -40,12 +41,12 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
       <div class="entry-head">
         {tone === null ? <span class="swatch swatch-none" aria-hidden="true" /> : <Swatch tone={tone} />}
         <input
+          {...LITERAL}
           class="entry-name"
           aria-label="Name"
           value={entry.name}
           maxLength={80}
           placeholder={entry.kind === "dice" ? "Name these dice" : "Name this rule"}
-          autocomplete="off"
           onInput={({ currentTarget }) => onEntry({ ...entry, name: currentTarget.value })}
         />
         {onRoll === null ? null : (
@@ -107,12 +108,10 @@ function AimField({ entry, onEntry }: { entry: Entry; onEntry: (entry: Entry) =>
     <label class="aim">
       Choices are made for
       <input
+        {...LITERAL}
         class="notation"
         value={entry.aim}
         maxLength={200}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
         placeholder={entry.kind === "dice" ? "outcome, or outcome>=12" : "the rule’s own aim"}
         onInput={({ currentTarget }) => onEntry({ ...entry, aim: currentTarget.value } as DiceEntry)}
       />

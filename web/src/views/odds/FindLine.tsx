@@ -5,6 +5,7 @@ import { useLate } from "../../app/useLate";
 import { exactly, fractionText, shortFraction } from "../../charts/exact";
 import type { Answers } from "../../contract";
 import { ProblemText } from "../../notation/ProblemText";
+import { LITERAL } from "../../notation/literal";
 import { Segments } from "../../theme/Segments";
 import { sentence, spaced } from "../../words";
 import { namerOf, reachQuestion, type AxisChoice, type Known, type Measure } from "./course";
@@ -58,12 +59,12 @@ export function FindLine({ known, title, axes, measure, measures, course, onCour
           <option value="at most">at most</option>
         </select>
         <input
+          {...LITERAL}
           aria-label="Wanted"
           class="goal"
           value={goal}
           maxLength={40}
           placeholder={mean ? "12" : "65 %"}
-          autocomplete="off"
           aria-invalid={fault === null ? undefined : true}
           aria-describedby={`${id}-found`}
           onInput={({ currentTarget }) => set({ goal: currentTarget.value })}

@@ -6,6 +6,7 @@ import { Bars, type Target } from "../../charts/Bars";
 import { isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
 import { readFraction } from "../../charts/exact";
 import type { Answers } from "../../contract";
+import { LITERAL } from "../../notation/literal";
 import { Plate } from "../../theme/Plate";
 import { Segments } from "../../theme/Segments";
 import { capital } from "../../words";
@@ -102,10 +103,10 @@ function TargetControl({ target, suggestion, onTarget }: TargetControlProps) {
         <option value="at most">Target: at most</option>
       </select>
       <input
+        {...LITERAL}
         aria-label="Number of the target"
         inputMode="numeric"
         maxLength={40}
-        autocomplete="off"
         value={target.at.replace("-", "−")}
         onInput={({ currentTarget }) => {
           const at = currentTarget.value.trim().replace("−", "-");

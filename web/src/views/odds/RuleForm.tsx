@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 
 import type { Parameter } from "../../contract";
+import { LITERAL } from "../../notation/literal";
 import { spaced } from "../../words";
 import { findRule, firstField, firstParameters, type GameInfo, type RuleInfo } from "./rules";
 import type { RuleEntry } from "./state";
@@ -115,10 +116,10 @@ function ParameterField({ parameter: { name, type, choices, names, help }, typed
       {options === null ? (
         <>
           <input
+            {...LITERAL}
             id={id}
             value={typed}
             maxLength={5_000}
-            autocomplete="off"
             inputMode={type === "integer" && names === undefined ? "numeric" : undefined}
             list={names === undefined ? undefined : `${id}-names`}
             onInput={({ currentTarget }) => onTyped(currentTarget.value)}

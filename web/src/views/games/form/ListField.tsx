@@ -1,5 +1,7 @@
 import { useRef } from "preact/hooks";
 
+import { LITERAL } from "../../../notation/literal";
+
 import type { FieldProps } from "./field";
 import { Offered } from "./NumberField";
 
@@ -32,10 +34,9 @@ export function ListField({ parameter, id, typed, onTyped, offered, problem, des
           {typed.map((each, index) => (
             <li key={index}>
               <input
+                {...LITERAL}
                 class={/[a-z]{3}/i.test(each) ? "worded" : undefined}
                 type="text"
-                autocomplete="off"
-                spellcheck={false}
                 maxLength={1_000}
                 value={each}
                 style={{ "--typed": each.length }}

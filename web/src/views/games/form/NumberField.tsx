@@ -1,3 +1,4 @@
+import { LITERAL } from "../../../notation/literal";
 import type { FieldProps } from "./field";
 import { numberIn } from "./form";
 import type { Parameter } from "./parameters";
@@ -50,12 +51,10 @@ function Stepper({ parameter, id, typed, onTyped, offered, problem, describedBy,
         −
       </button>
       <input
+        {...LITERAL}
         id={id}
         class={/[a-z]{3}/i.test(typed) ? "worded" : undefined}
         type="text"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
         maxLength={100}
         value={typed}
         placeholder={parameter.required ? "" : parameter.optional ? "open" : (standing ?? "")}

@@ -1,3 +1,4 @@
+import { LITERAL } from "../../../notation/literal";
 import type { FieldProps } from "./field";
 import { Offered } from "./NumberField";
 
@@ -6,10 +7,9 @@ export function TextField({ parameter, id, typed, onTyped, offered, problem, des
   return (
     <>
       <input
+        {...LITERAL}
         id={id}
         type="text"
-        autocomplete="off"
-        spellcheck={false}
         maxLength={5_000}
         value={typed}
         placeholder={parameter.optional ? "none" : String(parameter.default ?? "")}

@@ -1,5 +1,7 @@
 import { useId } from "preact/hooks";
 
+import { LITERAL } from "../../../notation/literal";
+
 interface MeasuredByProps {
   readonly fields: readonly string[];
   readonly value: string;
@@ -13,13 +15,12 @@ export function MeasuredBy({ fields, value, onTyped }: MeasuredByProps) {
     <div class="field">
       <label for={id}>Measured by</label>
       <input
+        {...LITERAL}
         id={id}
         type="text"
         list={`${id}-fields`}
         value={value}
         maxLength={200}
-        spellcheck={false}
-        autocomplete="off"
         aria-describedby={`${id}-help`}
         onInput={({ currentTarget }) => onTyped(currentTarget.value)}
       />

@@ -8,6 +8,7 @@ import { canStack, isShares, ofWord, stacksOf, wordsOf } from "../../../charts/s
 import { Stacked } from "../../../charts/Stacked";
 import type { Answers, Grid, Questions, Shares } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { LITERAL } from "../../../notation/literal";
 import { Segments } from "../../../theme/Segments";
 import { valueIn, type Form } from "../form/form";
 import { labelOf, type Parameter } from "../form/parameters";
@@ -79,12 +80,11 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
             </select>
             {named[index]?.parameter === undefined ? null : (
               <input
+                {...LITERAL}
                 type="text"
                 aria-label={`Values of ${labelOf(named[index].parameter.name)}`}
                 value={ranges[index]}
                 maxLength={500}
-                spellcheck={false}
-                autocomplete="off"
                 aria-describedby={`${id}-${index}-help`}
                 onInput={({ currentTarget }) => change(index, { name: named[index]?.parameter?.name ?? NONE, typed: currentTarget.value })}
               />

@@ -1,5 +1,7 @@
 import { useId } from "preact/hooks";
 
+import { LITERAL } from "../../../notation/literal";
+
 import { facesIn } from "./faces";
 
 interface HandRolledProps {
@@ -17,10 +19,10 @@ export function HandRolled({ typed, onTyped }: HandRolledProps) {
       <div class="field">
         <label for={id}>Faces, in the order they fell</label>
         <input
+          {...LITERAL}
           id={id}
           type="text"
           inputMode="numeric"
-          autocomplete="off"
           maxLength={1_000}
           placeholder="rolled here"
           value={typed}

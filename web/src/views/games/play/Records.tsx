@@ -5,6 +5,7 @@ import { useCopy } from "../../../app/useCopy";
 import { problemOf, type Problem, type Questions, type Rolled } from "../../../contract";
 import { Steps } from "../../../dice/Steps";
 import { ProblemText } from "../../../notation/ProblemText";
+import { LITERAL } from "../../../notation/literal";
 import { isObject } from "../../../state/checks";
 
 type Found =
@@ -50,11 +51,11 @@ export function Records({ rolls }: RecordsProps) {
         <h3 id={`${id}-title`}>Check a record</h3>
         <div class="field">
           <label for={`${id}-record`}>A record, as it was copied</label>
-          <textarea id={`${id}-record`} class="source" value={record} maxLength={500_000} spellcheck={false} onInput={({ currentTarget }) => setRecord(currentTarget.value)} />
+          <textarea {...LITERAL} id={`${id}-record`} class="source" value={record} maxLength={500_000} onInput={({ currentTarget }) => setRecord(currentTarget.value)} />
         </div>
         <div class="field">
           <label for={`${id}-secret`}>Its secret, if something was hidden</label>
-          <input id={`${id}-secret`} type="text" class="source" value={secret} maxLength={10_000} spellcheck={false} autocomplete="off" onInput={({ currentTarget }) => setSecret(currentTarget.value)} />
+          <input {...LITERAL} id={`${id}-secret`} type="text" class="source" value={secret} maxLength={10_000} onInput={({ currentTarget }) => setSecret(currentTarget.value)} />
         </div>
         <div class="toolbar">
           <button type="button" disabled={record.trim() === ""} onClick={() => void check(false)}>

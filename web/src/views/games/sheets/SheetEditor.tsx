@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { useServices } from "../../../app/services";
 import { problemOf, type Answers, type Problem } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { LITERAL } from "../../../notation/literal";
 import type { KeptSheet } from "../../../state/shapes";
 import { Segments } from "../../../theme/Segments";
 import { draftOf, NEW_DRAFT, sheetOf, type Draft } from "./draft";
@@ -88,11 +89,11 @@ export function SheetEditor({ sheet, game, games, onKept }: SheetEditorProps) {
         <div class="field">
           <label for={id}>The sheet in TOML</label>
           <textarea
+            {...LITERAL}
             id={id}
             class="source toml"
             value={toml}
             maxLength={200_000}
-            spellcheck={false}
             aria-invalid={problem === null ? undefined : true}
             onInput={({ currentTarget }) => setToml(currentTarget.value)}
           />

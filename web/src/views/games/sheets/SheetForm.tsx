@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
 import type { Answers } from "../../../contract";
+import { LITERAL } from "../../../notation/literal";
 import type { Draft, DraftCircumstance, DraftRoll, Pair } from "./draft";
 
 interface SheetFormProps {
@@ -17,7 +18,7 @@ export function SheetForm({ draft, onDraft, games }: SheetFormProps) {
     <>
       <div class="field sheet-name">
         <label for={id}>Name</label>
-        <input id={id} type="text" value={draft.name} maxLength={80} autocomplete="off" onInput={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })} />
+        <input {...LITERAL} id={id} type="text" value={draft.name} maxLength={80} onInput={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })} />
       </div>
       <fieldset class="stack">
         <legend>Values and dice</legend>
@@ -142,21 +143,19 @@ function Pairs({ what, pairs, onPairs, names, values }: PairsProps) {
       {pairs.map(({ name, value }, index) => (
         <div key={index} class="pair">
           <input
+            {...LITERAL}
             type="text"
             value={name}
             maxLength={80}
-            autocomplete="off"
-            spellcheck={false}
             placeholder={names[index % names.length]}
             aria-label={`Name of ${what} ${index + 1}`}
             onInput={({ currentTarget }) => set(index, { name: currentTarget.value })}
           />
           <input
+            {...LITERAL}
             type="text"
             value={value}
             maxLength={5_000}
-            autocomplete="off"
-            spellcheck={false}
             placeholder={values[index % values.length]}
             aria-label={name === "" ? `Value of ${what} ${index + 1}` : `Value of ${name}`}
             onInput={({ currentTarget }) => set(index, { value: currentTarget.value })}
@@ -178,7 +177,7 @@ function Text({ label, value, placeholder, onText }: { label: string; value: str
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} type="text" value={value} placeholder={placeholder} maxLength={1_000} autocomplete="off" spellcheck={false} onInput={({ currentTarget }) => onText(currentTarget.value)} />
+      <input {...LITERAL} id={id} type="text" value={value} placeholder={placeholder} maxLength={1_000} onInput={({ currentTarget }) => onText(currentTarget.value)} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Target } from "../../../charts/Bars";
 import { Silhouette } from "../../../charts/Silhouette";
 import type { Answers, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { LITERAL } from "../../../notation/literal";
 import { findQuestion, givenOf, NO_WISHES, targetOf, type Wishes } from "./wishes";
 
 interface FindDiceProps {
@@ -34,13 +35,13 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
   const set = (change: Partial<Wishes>) => setWishes({ ...wishes, ...change });
   const text = (name: Exclude<keyof Wishes, "side" | "simple">, example: string, label?: string) => (
     <input
+      {...LITERAL}
       id={`${id}-${name}`}
       aria-label={label}
       type="text"
       value={wishes[name]}
       placeholder={example}
       maxLength={40}
-      autocomplete="off"
       onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );
