@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from _thread import allocate_lock, get_ident
+from _thread import allocate_lock, get_ident, start_new_thread
 from contextlib import suppress
 from math import inf
 from time import monotonic
 from types import FrameType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 _PAUSE = 0.25
 """Seconds between two looks at what is watched."""
@@ -80,8 +80,6 @@ class _Guard:
         self._bell = allocate_lock()
         self._bell.acquire()
         self._starting = allocate_lock()
-        self._interrupt: Any = None
-        """raises an exception in a thread"""
 
     def add(self, work: Interruptible) -> None:
         self.watched[id(work)] = work
@@ -95,16 +93,10 @@ class _Guard:
             self._bell.release()
 
     def _start(self) -> None:
-        from threading import Thread
-
         with suppress(RuntimeError):  # Python in a browser has no threads
-            Thread(target=self._watch, name="astragal watchdog", daemon=True).start()
+            start_new_thread(self._watch, ())
 
     def _watch(self) -> None:
-        import ctypes  # here, where nobody waits for it: that takes longer than most rolls
-
-        prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
-        self._interrupt = prototype(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
         while True:
             now = monotonic()
             looks = [work.next_look(now) for work in self.watched.copy().values()]
@@ -129,8 +121,16 @@ class _Guard:
         work.firing = True
         if not work.over:
             work.fired, work.spent = True, spent
-            self._interrupt(work.thread, work.error)
+            _raise_in(work.thread, work.error)
         work.firing = False
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an exception in a thread."""
+    import ctypes  # here, since to import it takes longer than most calls that are watched
+
+    prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
+    prototype(("PyThreadState_SetAsyncExc", ctypes.pythonapi))(thread, error)
 
 
 def seconds_of(thread: int) -> float:

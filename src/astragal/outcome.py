@@ -8,6 +8,7 @@ from enum import Enum, StrEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
+from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import RecordError, RollError
 
@@ -57,6 +58,14 @@ def in_order(numbers: Iterable[Number]) -> list[Number]:
         return sorted(listed, key=lambda number: (float(number), number))
     except OverflowError:
         return sorted(listed)
+
+
+def counts(values: Iterable[T]) -> dict[T, int]:
+    """How often each value occurs. A Counter would first ask whether they are a mapping already."""
+    found: dict[T, int] = {}
+    for value in values:
+        found[value] = found.get(value, 0) + 1
+    return found
 
 
 def total(numbers: Iterable[Number], nothing: Any = 0) -> Any:

@@ -371,6 +371,10 @@ def test_what_would_be_too_much_is_refused(text: str, error: type[AstragalError]
         parse(text).odds()
 
 
+def test_the_lowest_face_is_always_worth_another_roll() -> None:
+    assert parse("3d6♻?!!kh2").odds() == parse("3d6♻!!kh2").odds()
+
+
 # Advice, plans, samples
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -51,11 +53,79 @@ from tests.support.files import ROOT
         "{1d6 & 1d4 & 2d3}kh2&kl1",
         "{1d6 & 1d4 & 2d3}worth(=1: 0)kh3&dh1",
         "{2d3!o & 1d4}kh1&kl1",
+        "matches({2d4 & 2d3})",
+        "matches(4d4kh3)",
+        "matches(3d4!o, 2)",
+        "matches((1d3)d4kh2)",
+        "largest_set({3d4 & 1d3}kh3)",
+        "largest_set({3d4kh2 & 2d3})",
+        "longest_run({2d4 & 2d3}dl1)",
+        "longest_run(4d4kh1&kl2)",
+        "distinct({3d4kh2 & 2d3}kh3)",
+        "distinct(3x(2d3)kh2)",
+        "middle(3d4!o)",
+        "middle({2d4 & 1d3}kh2)",
+        "middle((1d3-1)d4)",
+        "middle(deal(3, {1..3,1..3}))",
+        "p = {2d4 & 2d3}; matches(p) + largest_set(p)",
+        "p = 4d4kh3; largest_set(p) * nth(p, 2)",
+        "p = 3d4!o; matches(p) + largest_set(p)",
+        "p = (1d3)d4; nth(p, 2) * middle(p) + lowest(p)",
+        "p = 4d4k>=3; highest(p) + distinct(p) + lowest(p, 2)",
     ],
 )
 def test_odds_are_those_of_every_roll(text: str) -> None:
     assert str(parse(str(parse(text)))) == str(parse(text))
     check_odds(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "mean"),
+    [
+        ("distinct({10d10 & 5d6})", "7.764530"),
+        ("matches({10d10 & 5d6})", "4.439918"),
+        ("matches({10d10 & 5d6}, 3)", "1.927514"),
+    ],
+)
+def test_large_pools_of_unlike_dice_are_read_by_walks(text: str, mean: str) -> None:
+    """The faces that show at least so often, each for itself: by binomial probabilities."""
+    least = {"d": 1, "m": 2}[text[0]] + text.endswith(", 3)")
+    expected = Fraction(0)
+    for face in range(1, 11):
+        few = sum(
+            comb(10, one)
+            * Fraction(1, 10) ** one
+            * Fraction(9, 10) ** (10 - one)
+            * (
+                comb(5, other) * Fraction(1, 6) ** other * Fraction(5, 6) ** (5 - other)
+                if face < 7
+                else other == 0
+            )
+            for one in range(least)
+            for other in range(least - one)
+        )
+        expected += 1 - few
+    assert astragal.odds(text).mean == expected
+    assert f"{float(expected):.6f}" == mean
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "largest_set(12d10kh6)",
+        "matches(15d20kh10)",
+        "longest_run({8d10 & 5d6}dl3)",
+        "middle({6d10 & 6d8 & 4d6}kh9)",
+        "largest_set((1d12)d10kh4)",
+        "a = {8d10 & 5d6}; matches(a) + largest_set(a)",
+    ],
+)
+def test_large_pools_that_are_kept_are_read_by_walks(text: str) -> None:
+    """They have too many multisets for a list, and samples have about the same mean."""
+    odds = astragal.odds(text)
+    outcomes = astragal.parse(text).sample(4_000, seed=1)
+    mean = sum(outcomes) / len(outcomes)
+    assert abs(mean - float(odds.mean)) < 5 * float(odds.sd) / len(outcomes) ** 0.5
 
 
 @pytest.mark.parametrize(

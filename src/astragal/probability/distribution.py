@@ -66,7 +66,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
     """
 
     def __init__(self, weights: Mapping[T_co, int | Fraction], *, label: Label = "") -> None:
-        if not isinstance(weights, Mapping):
+        if type(weights) is not dict and not isinstance(weights, Mapping):
             raise OddsError(
                 "bad-outcome",
                 "a distribution is made of a mapping from outcomes to weights, "
@@ -84,8 +84,8 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
                 )
             if weight:
                 table[checked_outcome(outcome)] = weight
-        kinds = {isinstance(each, bool) for each in table if isinstance(each, int | Fraction)}
-        if len(kinds) > 1:
+        types = set(map(type, table))
+        if bool in types and any(issubclass(each, int | Fraction) for each in types - {bool}):
             raise OddsError("bad-outcome", "outcomes must not mix true and false with numbers")
         total = sum(table.values())
         if not total:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.errors import LimitError, OddsError
+from astragal.errors import Hints, LimitError, OddsError
 from astragal.limits import readable
 
 _ONCE = "to explode once only, write `!o`"
@@ -17,8 +17,11 @@ def no_end_of_a_walk() -> OddsError:
     return OddsError(
         "no-closed-form",
         "a walk has no end over dice that explode without limit",
-        hint="walk from the lowest face up (`rising=True`) and end with `Done`, or explode once "
-        "only (`!o`)",
+        hint=Hints(
+            "walk from the lowest face up (`rising=True`) and end with `Done`, or explode once "
+            "only (`!o`)",
+            _ONCE,
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -122,11 +123,11 @@ def odds(
 
 
 _FOR_ODDS = (
-    "experiment.solve.analysis",
-    "experiment.solve.paths",
-    "notation.weighing.known_dice",
-    "notation.syntax.text_reader",
-    "notation.weighing.weigher",
+    "astragal.experiment.solve.analysis",
+    "astragal.experiment.solve.paths",
+    "astragal.notation.weighing.known_dice",
+    "astragal.notation.syntax.text_reader",
+    "astragal.notation.weighing.weigher",
 )
 
 
@@ -134,7 +135,8 @@ _FOR_ODDS = (
 def _load_odds() -> None:
     """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
     for module in _FOR_ODDS:
-        import_module(f"astragal.{module}")
+        if module not in sys.modules:
+            import_module(module)
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:

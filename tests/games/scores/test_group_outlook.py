@@ -113,11 +113,14 @@ TWO: list[dict[str, Any]] = [
     {"modifiers": [2, 2], "disadvantages": [1, 0], "critical_from": 8},
     {"modifiers": [3, 0], "disadvantages": [0, 2]},
     {"modifiers": [3, 0], "disadvantages": [0, 5]},
-    {"modifiers": [0, 1], "ranges": "[..6] no [7..9] yes [10..] very [10!] most"},
-    {"modifiers": [5, 3], "ranges": "[..11] short [12..] enough"},
-    {"modifiers": [5, 3], "ranges": "[7..9] some [10..12] more"},
     {"modifiers": [1, 4], "late_advantage": "plus one", "advantages": [1]},
 ]
+NAMED: list[tuple[dict[str, Any], str]] = [
+    ({"modifiers": [0, 1], "ranges": "[..6] no [7..9] yes [10..] very [10!] most"}, "very"),
+    ({"modifiers": [5, 3], "ranges": "[..11] short [12..] enough"}, "enough"),
+    ({"modifiers": [5, 3], "ranges": "[7..9] some [10..12] more"}, "more"),
+]
+"""Ranges of other names: an aim names one."""
 
 
 @pytest.mark.slow
@@ -125,6 +128,13 @@ TWO: list[dict[str, Any]] = [
 @pytest.mark.parametrize("given", TWO, ids=str)
 def test_s9_odds_are_those_of_the_best_help(given: dict[str, Any], aim: Any) -> None:
     agrees(GROUP(**given), aim)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("aim", [None, "score>=4", "score>=8", ranked], ids=str)
+@pytest.mark.parametrize(("given", "name"), NAMED, ids=str)
+def test_s9_ranges_with_names_of_their_own(given: dict[str, Any], name: str, aim: Any) -> None:
+    agrees(GROUP(**given), f"range={name}" if aim is None else aim)
 
 
 @pytest.mark.slow
@@ -138,9 +148,12 @@ def test_s9_odds_are_those_of_the_best_help(given: dict[str, Any], aim: Any) -> 
         ({"modifiers": [-2, -2, -1]}, ranked),
         (
             {"modifiers": [6, 0, 4], "ranges": "[7..9] g [10..12] h", "advantages": [2, 0, 0]},
-            "passes",
+            "range=h",
         ),
-        ({"modifiers": [-3, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0]}, "high"),
+        (
+            {"modifiers": [-3, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0]},
+            "range=b",
+        ),
         ({"modifiers": [4, 1, 3], "late_advantage": "plus one", "disadvantages": [1]}, "passes"),
     ],
     ids=lambda each: str(each) if isinstance(each, dict) else view_name(each),

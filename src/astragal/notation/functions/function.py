@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.notation.operation import Operation
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 
 if TYPE_CHECKING:
     from astragal.probability.budget import Budget
@@ -84,11 +83,6 @@ class PoolFunction(Function, abstract=True):
     def reading(self, count: int, n: int) -> Reading:
         """How to read it together with other features, from ``n`` identical dice."""
 
-    def read(self, values: Values, count: int) -> Number:
-        """What it reads from these values."""
-        found: Number = self.compute(values, count) if self.most == 2 else self.compute(values)
-        return found
-
 
 class PairFunction(Function, abstract=True):
     """A function that reads two pools against each other, face by face."""
@@ -104,7 +98,7 @@ class PairFunction(Function, abstract=True):
 
     def compute(self, one: Values, other: Values) -> Any:
         faces = sorted({*one, *other}, reverse=True)
-        return self.reading.of(faces, [Counter(one), Counter(other)])
+        return self.reading.of(faces, [counts(one), counts(other)])
 
 
 class PoolsFunction(Function, abstract=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Multiset
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +12,7 @@ from astragal.notation.modifiers.modifier import apply_all, join
 from astragal.notation.nodes.braces import Braces
 from astragal.notation.nodes.node import require_number
 from astragal.notation.operation import Chapter, Example
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, counts, tidy
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
 from astragal.rolling.phrases import joined, phrase
@@ -128,8 +127,7 @@ class Group(Braces):
         from astragal.probability.pools.unlike import Unlike
         from astragal.probability.readings.blocks import Block
 
-        members = Multiset(self.members)
-        laws = [(member.law(weigher), count) for member, count in members.items()]
+        laws = [(member.law(weigher), count) for member, count in counts(self.members).items()]
         if len(laws) == 1:
             return Identical(*laws[0], weigher.budget)
         blocks = tuple(Block(law, count) for law, count in laws)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.errors import OddsError, Span
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.notation.functions.function import PoolFunction
@@ -27,12 +27,6 @@ class Feature(NamedTuple):
     number: int = 1
     symbol: str = ""
     """the symbol that is counted, if the name stands for symbols"""
-
-    def read(self, values: Sequence[Number]) -> Number:
-        """The feature of these values."""
-        return tidy(
-            sum(values) if self.function is None else self.function.read(values, self.number)
-        )
 
     def reading(self, n: int) -> Reading:
         """How to read it together with other features, from ``n`` dice."""
@@ -56,26 +50,27 @@ def read_features(
 ) -> dict[tuple[Number, ...], Fraction]:
     """The joint distribution of the features of a pool."""
     from astragal.probability.pools.identical import Identical
+    from astragal.probability.walks.hands import Sized
     from astragal.probability.walks.walk import together, walk
 
-    if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
-        if isinstance(pool, Identical) and [each.function for each in features] == [None]:
-            table, denominator = pool.total().table()
-            pool.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
-            pool.budget.expect(_CASE * len(table))
-            return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
-        size = sum(block.size for block in blocks)
-        readings = [feature.reading(size) for feature in features]
-        weights, denominator = walk([pool.hand()], together(readings), pool.budget)
-        pool.budget.spend(_CASE * len(weights))
-        return {found: Fraction(weight, denominator) for found, weight in weights.items()}
+    total_alone = [each.function for each in features] == [None]
+    if total_alone and isinstance(pool, Identical) and pool.law.finite:
+        table, denominator = pool.total().table()
+        pool.budget.spend(steps_of_chances(len(table), denominator.bit_length()))
+        pool.budget.expect(_CASE * len(table))
+        return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
     try:
-        sets = pool.multisets().sets
+        hand = pool.hand()
+        results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for size in hand.sizes:
+            sized = hand if len(hand.sizes) == 1 else Sized(hand, size)
+            readings = [feature.reading(size) for feature in features]
+            weights, denominator = walk([sized], together(readings), pool.budget)
+            pool.budget.spend(_CASE * len(weights))
+            for found, weight in weights.items():
+                results[found] += Fraction(weight, denominator)
     except OddsError:
         raise endless_name(name, span) from None
-    results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
-    for values, chance in sets.items():
-        results[tuple(feature.read(values) for feature in features)] += chance
     return results
 
 

@@ -252,6 +252,9 @@ class Places:
             return Places(whole.power_of_terms(weights, n), below, root=root)
         if self._has_few_terms(n):
             return Places(whole.power(weights, n), below, root=root)
+        size = n * sum(weights).bit_length() // 8 + 1
+        if n * len(weights) * size <= _PACKED and min(weights) >= 0:
+            return Places(whole.unpacked(whole.packed(weights, size) ** n, size), below, root=root)
         return Places(None, below, self.numerator**n, root)
 
     @property
@@ -270,6 +273,10 @@ class Places:
         weights, terms = self.weights, self.count
         few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
         return few and bool(weights and weights[0])
+
+
+_PACKED = 3_000
+"""Powers of up to so many bytes are those of whole numbers, in Python."""
 
 
 def fair_places(sides: int) -> Places:

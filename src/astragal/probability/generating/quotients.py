@@ -13,6 +13,8 @@ from astragal.probability.refusals import too_far
 
 ONE = fmpz_poly([1])
 
+fmpz(1 << 64)  # The first long number makes FLINT set up 2 MB: with the import, not in an answer.
+
 
 def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
     """poly(top / bottom), times bottomᵈ for the given degree d.

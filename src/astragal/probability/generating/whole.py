@@ -28,6 +28,18 @@ def product(a: Polynomial, b: Polynomial) -> list[int]:
     return head + rest
 
 
+def packed(weights: Polynomial, size: int) -> int:
+    """The polynomial at x = 256 to the power of ``size``: its weights, of so many bytes each."""
+    return int.from_bytes(b"".join([each.to_bytes(size, "little") for each in weights]), "little")
+
+
+def unpacked(number: int, size: int) -> list[int]:
+    """The polynomial with this value there. No weight may be negative or longer."""
+    bits = 8 * size
+    whole = number.to_bytes(-(-number.bit_length() // bits) * size, "little")
+    return [int.from_bytes(whole[at : at + size], "little") for at in range(0, len(whole), size)]
+
+
 def product_of_terms(a: Polynomial, b: Polynomial) -> list[int]:
     """The product of polynomials of few terms that lie far apart, term by term."""
     terms = [(place, weight) for place, weight in enumerate(b) if weight]

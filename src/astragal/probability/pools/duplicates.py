@@ -21,6 +21,8 @@ from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks.hands import Hand, Plain, Ranked
+from astragal.probability.walks.lots import Cards
 
 _WAY, _STEP, _LAW, _NUMBER, _SET = 900, 20_000, 3_000, 40, 600
 """The steps of one more value on a multiset, of what a die adds to a sum, of a law put to another,
@@ -234,6 +236,10 @@ class Drawn(Pool):
             return Law.certain(0)
         first, last = middle_ranks(self.last - self.first)
         return self._ranks(first, last).total().scaled(Fraction(1, last - first))
+
+    def hand(self) -> Hand:
+        drawn = Plain(Cards(dict.fromkeys(self.values, 1), self.n))
+        return Ranked(drawn, lambda _: [(self.first, self.last)])
 
     def multisets(self) -> Multisets:
         ways = comb(len(self.values), self.n)

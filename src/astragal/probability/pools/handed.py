@@ -12,16 +12,9 @@ from astragal.probability.pools.effects import Effect, KeepRanks
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.walks import hands
-from astragal.probability.walks.hands import Hand
-from astragal.probability.walks.readings import (
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    matches,
-    total,
-    total_of_ranks,
-)
-from astragal.probability.walks.walk import EVERY_VALUE, Reading, walk
+from astragal.probability.walks.hands import Hand, Order
+from astragal.probability.walks.readings import total, total_of_ranks
+from astragal.probability.walks.walk import EVERY_VALUE, walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.united import KeepStretches
@@ -52,21 +45,12 @@ class Handed(Pool):
         if points is None:
             return self.multisets().total(effects)
         hand = self._hand
-        if isinstance(hand, hands.Ranked) and (ranks := hand.known_ranks) is not None:
-            return Handed(hand.hand, self.budget).read(total_of_ranks(ranks, points))
-        return self.read(total(points))
-
-    def largest_set(self) -> Law:
-        return self.read(LARGEST_SET)
-
-    def longest_run(self) -> Law:
-        return self.read(LONGEST_RUN)
-
-    def distinct(self) -> Law:
-        return self.read(DISTINCT)
-
-    def matches(self, least: int) -> Law:
-        return self.read(matches(least))
+        if isinstance(hand, hands.Ranked):
+            for order in Order:
+                if (ranks := hand.fixed_ranks(order)) is not None:
+                    reading = total_of_ranks(ranks, points)._replace(order=order)
+                    return Handed(hand.hand, self.budget).walked(reading)
+        return self.walked(total(points))
 
     def multisets(self) -> Multisets:
         found, denominator = walk([self._hand], EVERY_VALUE, self.budget)
@@ -76,7 +60,3 @@ class Handed(Pool):
     @property
     def least_size(self) -> int:
         return min(self._hand.sizes, default=0)
-
-    def read(self, reading: Reading) -> Law:
-        """The law of a reading."""
-        return Law.of_table(*walk([self._hand], reading, self.budget))

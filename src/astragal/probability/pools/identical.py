@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, prod
 
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 from astragal.probability.budget import Budget
 from astragal.probability.laws import arithmetic
 from astragal.probability.laws.law import Law, union
@@ -116,7 +115,7 @@ class Identical(Pool):
         if not self.law.finite:
             return False
         table, denominator = self.law.table()
-        kinds = Counter(table.values())
+        kinds = counts(table.values())
         weights = min(denominator + 1, prod(count + 1 for count in kinds.values()))
         return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
 
@@ -153,9 +152,6 @@ class Identical(Pool):
     @property
     def least_size(self) -> int:
         return self.n
-
-    def finite_blocks(self) -> Sequence[Block] | None:
-        return (Block(self.law, self.n),) if self.law.finite else None
 
     def hand(self) -> Hand:
         return dice_of([(Fraction(1), (Block(self.law, self.n),) if self.n else ())])

@@ -13,6 +13,7 @@ from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets, together
 from astragal.probability.pools.pool import Pool
@@ -43,11 +44,7 @@ class Joined(Pool):
         return Joined([pool.burst(burst) for pool in self.pools], self.budget)
 
     def keep(self, effect: KeepRanks) -> Pool:
-        if effect.drop or all(map(_blocks_of, self.pools)):
-            return self._as_one().keep(effect)
-        # What is among the highest of all is among the highest of its own pool.
-        fewer = Joined([pool.keep(effect) for pool in self.pools], self.budget)
-        return fewer.multisets().keep(effect)
+        return self._as_one().keep(effect)
 
     def keep_stretches(self, effect: KeepStretches) -> Pool:
         return self._as_one().keep_stretches(effect)
@@ -77,19 +74,17 @@ class Joined(Pool):
         return self._as_one().middle()
 
     def hand(self) -> Hand:
-        if all(map(_blocks_of, self.pools)):
-            return self._as_one().hand()
-        return reduce(hands.Joined, [pool.hand() for pool in self.pools])
+        return self._as_one().hand()
 
     def multisets(self) -> Multisets:
         return together([pool.multisets() for pool in self.pools], self.budget)
 
     def _as_one(self) -> Pool:
-        """The same values as blocks; as multisets, if some of them are not independent."""
+        """The same values as blocks; face by face, if some of them are not independent."""
         blocks = [_blocks_of(pool) for pool in self.pools]
         known = [each for each in blocks if each is not None]
         if len(known) < len(blocks):
-            return self.multisets()
+            return Handed(reduce(hands.Joined, [pool.hand() for pool in self.pools]), self.budget)
         self.budget.spend_cases(prod(len(terms) for terms, _ in known))
         terms = [_one_term(terms) for terms in product(*(terms for terms, _ in known))]
         match terms:

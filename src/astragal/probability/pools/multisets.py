@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
 from typing import TypeAlias
 
-from astragal.outcome import Number, in_order, tidy
+from astragal.outcome import Number, counts, in_order, tidy
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law, law_of, union
 from astragal.probability.long_numbers import steps_of_fraction, steps_of_product
@@ -17,6 +17,8 @@ from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, S
 from astragal.probability.pools.pool import Pool
 from astragal.probability.readings import of_values
 from astragal.probability.refusals import no_closed_form
+from astragal.probability.walks.hands import Hand, Plain
+from astragal.probability.walks.lots import Listed
 from astragal.probability.weights import Weights
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
@@ -87,7 +89,7 @@ class Multisets(Pool):
         self.budget.foresee(
             ADDED
             * sum(
-                prod(comb(sizes[value] + n - 1, n) for value, n in Counter(values).items())
+                prod(comb(sizes[value] + n - 1, n) for value, n in counts(values).items())
                 for values in self.sets
             )
         )
@@ -145,6 +147,11 @@ class Multisets(Pool):
                 law = law.plus(gains[value], self.budget)
             laws.append(law)
         return union(laws)
+
+    def hand(self) -> Hand:
+        denominator = lcm(*{chance.denominator for chance in self.sets.values()})
+        weights = {values: int(chance * denominator) for values, chance in self.sets.items()}
+        return Plain(Listed(weights, denominator))
 
     def largest_set(self) -> Law:
         return self.read(of_values.largest_set)

@@ -1,27 +1,33 @@
 """Pools: values that were rolled together, in the form that answers the next question fastest.
 
-A form that has no quick way for something does it on multisets, one by one. That always works where
-there are finitely many values, and finitely many of them in the pool.
+A form that has no quicker way is read by a walk, and changed on multisets, one by one. Both work
+where there are finitely many values, and finitely many of them in the pool.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from math import lcm
 from typing import TYPE_CHECKING
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
-from astragal.probability.walks.hands import Hand, Plain
-from astragal.probability.walks.lots import Listed
+from astragal.probability.readings.of_values import middle_ranks
+from astragal.probability.walks.hands import Hand, Ranked
+from astragal.probability.walks.readings import (
+    AVERAGE,
+    DISTINCT,
+    LARGEST_SET,
+    LONGEST_RUN,
+    matches,
+)
+from astragal.probability.walks.walk import Reading, walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.multisets import Multisets
     from astragal.probability.pools.united import KeepStretches
-    from astragal.probability.readings.blocks import Block
 
 
 _GAINED = 500
@@ -72,34 +78,30 @@ class Pool(ABC):
         return self.multisets().total(effects)
 
     def largest_set(self) -> Law:
-        return self.multisets().largest_set()
+        return self.walked(LARGEST_SET)
 
     def longest_run(self) -> Law:
-        return self.multisets().longest_run()
+        return self.walked(LONGEST_RUN)
 
     def distinct(self) -> Law:
-        return self.multisets().distinct()
+        return self.walked(DISTINCT)
 
     def matches(self, least: int) -> Law:
         """How many values come up at least so many times."""
-        return self.multisets().matches(least)
+        return self.walked(matches(least))
 
     def middle(self) -> Law:
-        return self.multisets().middle()
+        central = Ranked(self.hand(), lambda size: [middle_ranks(size)] if size else [])
+        return Law.of_table(*walk([central], AVERAGE, self.budget))
+
+    def walked(self, reading: Reading) -> Law:
+        """The law of a reading."""
+        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     @property
     def least_size(self) -> int:
         """How many values it has at least, as far as its form tells."""
         return 0
-
-    def finite_blocks(self) -> Sequence[Block] | None:
-        """The blocks of which it is made, if their values are finitely many and all are there."""
-        return None
-
-    @property
-    def reads_by_value(self) -> bool:
-        """Whether it is the shorter way to read its blocks value by value."""
-        return True
 
     @abstractmethod
     def multisets(self) -> Multisets:
@@ -107,10 +109,7 @@ class Pool(ABC):
 
     def hand(self) -> Hand:
         """The pool as a walk sees it, face by face."""
-        sets = self.multisets().sets
-        denominator = lcm(*{chance.denominator for chance in sets.values()})
-        weights = {values: int(chance * denominator) for values, chance in sets.items()}
-        return Plain(Listed(weights, denominator))
+        return self.multisets().hand()
 
     def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
         """What a value adds to a sum after these effects, as a function."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from math import comb, inf, prod
+from math import inf, prod
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
@@ -22,7 +22,6 @@ from astragal.probability.readings.blocks import (
     Term,
     dice_of,
     kept_of_blocks,
-    most_values,
     without_extremes,
 )
 from astragal.probability.readings.of_values import middle_ranks
@@ -30,8 +29,7 @@ from astragal.probability.readings.sets import largest_set
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
-from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
-from astragal.probability.walks.walk import Reading, walk
+from astragal.probability.walks.readings import ranks
 
 
 class Unlike(Pool):
@@ -121,28 +119,25 @@ class Unlike(Pool):
                     stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
-        if self.reads_by_value:
-            return self._read(LARGEST_SET)
         return super().largest_set()
 
     def longest_run(self) -> Law:
         if self._cases_by_value < presence.cases(self._finite_terms()):
-            return self._read(LONGEST_RUN)
+            return super().longest_run()
         return presence.longest_run(self.terms, self.budget)
 
     def distinct(self) -> Law:
         if self._cases_by_value < presence.cases(self._finite_terms()):
-            return self._read(DISTINCT)
+            return super().distinct()
         return presence.distinct(self.terms, self.budget)
 
     def middle(self) -> Law:
-        blocks = self.finite_blocks()
-        if not blocks:
+        if not self.size:
             return super().middle()
         if self.size == 2:
             return self.total().scaled(Fraction(1, 2))
-        first, last = middle_ranks(self.least_size)
-        return self._read(ranks(first, last, Fraction(1, last - first)))
+        first, last = middle_ranks(self.size)
+        return self.walked(ranks(first, last, Fraction(1, last - first)))
 
     @property
     def least_size(self) -> int:
@@ -151,16 +146,6 @@ class Unlike(Pool):
             for _, blocks in self.terms
         )
         return min(sizes, default=0)
-
-    def finite_blocks(self) -> Sequence[Block] | None:
-        if self.size is None or not self._values_end or len(self.terms) > 1:
-            return None
-        ((_, blocks),) = self.terms
-        return blocks
-
-    @property
-    def reads_by_value(self) -> bool:
-        return self._cases_by_value < _multisets_in(self.terms)
 
     @property
     def _cases_by_value(self) -> float:
@@ -172,9 +157,6 @@ class Unlike(Pool):
             * prod((block.size + 1) * (block.size + 2) // 2 for block in blocks)
             for _, blocks in self.terms
         )
-
-    def _read(self, reading: Reading) -> Law:
-        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     def _finite_terms(self) -> Sequence[Term]:
         if not self._values_end:
@@ -197,16 +179,6 @@ class Unlike(Pool):
             for values, chance in found.sets.items():
                 sets[values] += weight * chance
         return Multisets(sets, self.budget)
-
-
-def _multisets_in(terms: Sequence[Term]) -> int:
-    """About how many multisets there are, in terms that are finite."""
-    found = 0
-    for _, blocks in terms:
-        size, values = sum(block.size for block in blocks), most_values(blocks)
-        apart = prod(comb(block.law.size + block.size, block.size) for block in blocks)
-        found += min(apart, comb(values + size, size))
-    return found
 
 
 def _multisets_of_block(block: Block, budget: Budget) -> Multisets:

@@ -7,11 +7,10 @@ are taken together; those of another weight multiply.
 
 from __future__ import annotations
 
-from collections import Counter
 from math import comb, factorial
 from typing import TYPE_CHECKING
 
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 
@@ -25,7 +24,7 @@ _POLYNOMIAL, _PLACE = 2_000, 50
 def matches(law: Law, n: int, least: int, budget: Budget) -> Law:
     """The number of values that ``least`` or more of ``n`` dice of a finite law show."""
     table, denominator = law.table()
-    kinds = Counter(table.values())
+    kinds = counts(table.values())
     most = min(len(table), n // least)
     bits = denominator.bit_length() + n.bit_length()
     product = _POLYNOMIAL + _PLACE * n * (1 + n * bits // 64)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 
 Values = Sequence[Number]
 
@@ -38,12 +37,12 @@ def middle_ranks(size: int) -> tuple[int, int]:
 
 def largest_set(values: Values) -> int:
     """The number of times the most frequent value comes up."""
-    return max(Counter(values).values(), default=0)
+    return max(counts(values).values(), default=0)
 
 
 def matches(values: Values, least: int = 2) -> int:
     """How many values come up at least ``least`` times."""
-    return sum(count >= least for count in Counter(values).values())
+    return sum(count >= least for count in counts(values).values())
 
 
 def longest_run(values: Values) -> int:

@@ -5,20 +5,20 @@ Values of the same weight are interchangeable: what counts is how many there are
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
 from math import comb, factorial, perm, prod
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
-from astragal.outcome import Number
+from astragal.outcome import Number, counts
 from astragal.probability.budget import Budget
 from astragal.probability.generating import whole
 from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
 
-Kinds = Counter[int]
+Kinds: TypeAlias = dict[int, int]
 """How many values there are of each weight."""
 
 Picked: TypeAlias = tuple[int, ...]
@@ -38,7 +38,7 @@ _FEW_TERMS = 30
 def largest_set(law: Law, n: int, budget: Budget) -> Law:
     """The number of dice that show the most frequent value, of ``n`` dice of a finite law."""
     table, denominator = law.table()
-    kinds = Counter(table.values())
+    kinds = counts(table.values())
     least = -(-n // len(table))
     words = 1 + n * denominator.bit_length() // 64
     from_size = _sizes_in_turn(kinds, n, least, words, budget)
@@ -116,7 +116,7 @@ class _Sets:
 
     def shrink(self) -> None:
         """Go on to sets that are smaller by one."""
-        filled = min(self._kinds.total(), self.n // (self.most - 1))
+        filled = min(sum(self._kinds.values()), self.n // (self.most - 1))
         if filled > self._choices[0].number:
             self._choices = _choices(self._kinds, filled)
         rows: dict[Picked, list[int]] = {}
@@ -257,7 +257,7 @@ def distinct(law: Law, n: int, budget: Budget) -> Law:
     size, most = len(table), min(n, len(table))
     words = 1 + (n * denominator.bit_length() + 2 * most * size.bit_length()) // 64
     budget.spend(most * (100 + 24 * words * most.bit_length()))
-    within = _rolls_within(Counter(table.values()), n, most, budget)
+    within = _rolls_within(counts(table.values()), n, most, budget)
     # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
     above = list(accumulate(range(size - most + 1, size + 1), mul, initial=1))[::-1]
     below = list(accumulate(range(most, 0, -1), mul, initial=1))[::-1]

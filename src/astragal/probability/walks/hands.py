@@ -10,9 +10,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import product
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from astragal.probability.walks.lots import Lot
+
+Counts: TypeAlias = tuple[int, ...]
+"""How many of each lot, or of each hand, show a face."""
 
 Ranks: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]
 """Half-open stretches of ranks that stay, from the highest, given the number of values."""
@@ -41,8 +44,13 @@ class Hand(ABC):
     """the possible numbers of values"""
     starts: Sequence[Any] = (None,)
     """one state, or one for each assumption about the number of values"""
-    plain: ClassVar[bool] = False
-    """whether it is a lot as it stands"""
+    stateless: bool = False
+    """whether its count of a face depends on nothing but that of its lots"""
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing is assumed of its size."""
+        return len(self.starts) == 1
 
     @abstractmethod
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
@@ -56,7 +64,7 @@ class Hand(ABC):
 class Plain(Hand):
     """The values of one lot."""
 
-    plain = True
+    stateless = True
 
     def __init__(self, lot: Lot) -> None:
         self.lots = (lot,)
@@ -74,6 +82,7 @@ class _Pair(Hand):
         self.other = other
         self.lots = (*one.lots, *other.lots)
         self.starts = list(product(one.starts, other.starts))
+        self.stateless = one.stateless and other.stateless
         self.sizes = self.possible(max(one.sizes, default=0), max(other.sizes, default=0))
 
     @abstractmethod
@@ -96,6 +105,16 @@ class _Pair(Hand):
     def complete(self, state: Any) -> bool:
         one, other = state
         return self.one.complete(one) and self.other.complete(other)
+
+
+def counts_of(hands: Sequence[Hand], shown: Counts) -> Counts:
+    """The counts of stateless hands, from those of their lots."""
+    found, place = [], 0
+    for hand in hands:
+        lots = len(hand.lots)
+        found.append(hand.counted(hand.starts[0], shown[place : place + lots], Order.FALLING)[1])
+        place += lots
+    return tuple(found)
 
 
 class Without(_Pair):
@@ -135,6 +154,7 @@ class Distinct(Hand):
         self.hand = hand
         self.lots = hand.lots
         self.starts = hand.starts
+        self.stateless = hand.stateless
         self.sizes = range(max(hand.sizes, default=0) + 1)
 
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
@@ -157,10 +177,20 @@ class Ranked(Hand):
         )
         self.starts = [(start, size, 0) for start in hand.starts for size in hand.sizes]
 
-    @property
-    def known_ranks(self) -> Sequence[tuple[int, int]] | None:
-        """Its ranks, if the hand has one size; None if they depend on that."""
-        return None if len(self._ranks) > 1 else next(iter(self._ranks.values()), ())
+    def fixed_ranks(self, order: Order) -> Sequence[tuple[int, int]] | None:
+        """Its ranks, counted from where a walk begins; None if they depend on the size."""
+        found = {size: self._counted_from(order, size) for size in self._ranks}
+        most = found[max(found)] if found else ()
+        for size, ranks in found.items():
+            if ranks != [(first, min(last, size)) for first, last in most if first < size]:
+                return None
+        return most
+
+    def _counted_from(self, order: Order, size: int) -> list[tuple[int, int]]:
+        ranks = [(first, last) for first, last in self._ranks[size] if first < last]
+        if order is Order.FALLING:
+            return ranks
+        return [(size - last, size - first) for first, last in reversed(ranks)]
 
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
         before, size, seen = state
@@ -179,3 +209,14 @@ class Ranked(Hand):
     def complete(self, state: Any) -> bool:
         before, size, seen = state
         return bool(seen == size) and self.hand.complete(before)
+
+
+class Sized(Ranked):
+    """The values of a hand if it has a given size; a walk leaves out all other cases."""
+
+    certain = False
+
+    def __init__(self, hand: Hand, size: int) -> None:
+        super().__init__(hand, lambda values: [(0, values)])
+        self.sizes = (size,)
+        self.starts = [(start, size, 0) for start in hand.starts]

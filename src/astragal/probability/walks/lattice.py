@@ -6,7 +6,7 @@ from the lowest face up goes through it backwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Any, TypeAlias
@@ -14,15 +14,12 @@ from typing import Any, TypeAlias
 from astragal.errors import RuleError
 from astragal.outcome import in_order
 from astragal.probability.budget import Budget
-from astragal.probability.walks.hands import Order
+from astragal.probability.walks.hands import Counts, Order
 from astragal.probability.walks.lots import Left, Lot
 from astragal.symbols import Symbols
 
 Key: TypeAlias = tuple[Left, ...]
 """The remaining values of each lot."""
-
-Counts: TypeAlias = tuple[int, ...]
-"""How many of each lot show a face."""
 
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: numbers of a key and of counts, and the weight of each way."""
@@ -37,10 +34,18 @@ class Lattice:
     Keys and counts are numbered: a walk looks them up very often.
     """
 
-    def __init__(self, lots: Sequence[Lot], order: Order, budget: Budget) -> None:
+    def __init__(
+        self,
+        lots: Sequence[Lot],
+        order: Order,
+        budget: Budget,
+        told: Callable[[Counts], Counts] | None = None,
+    ) -> None:
+        """``told`` makes the counts that a step is given of those of the lots."""
         self.faces: list[Any] = falling({face for lot in lots for face in lot.faces})
         self.lots = [lot.along(self.faces) for lot in lots]
         self.budget = budget
+        self.told = told
         self.denominator = prod(lot.denominator for lot in lots)
         self.keys: list[Key] = []
         self.counts: list[Counts] = []
@@ -78,8 +83,13 @@ class Lattice:
                 for after, counts, ways in found
                 for more, count, chosen in shown
             ]
+        told = self.told
         return [
-            (self._number_of_key(after), self._number_of_counts(counts), ways)
+            (
+                self._number_of_key(after),
+                self._number_of_counts(counts if told is None else told(counts)),
+                ways,
+            )
             for after, counts, ways in found
         ]
 

@@ -62,11 +62,11 @@ class Kind:
     """Dice of one kind: the weight of each face in lowest terms, and that of showing none."""
 
     def __init__(self, table: Mapping[Any, int], denominator: int, absent: int = 0) -> None:
-        common = gcd(absent, *table.values()) or 1
-        self.table = {face: weight // common for face, weight in table.items() if weight}
-        self.absent = absent // common
-        self.share = Fraction(common, denominator)
-        """the probability of a weight of one"""
+        self.common = gcd(absent, *table.values()) or 1
+        self.denominator = denominator
+        """that of the weights times what they had in common"""
+        self.table = {face: weight // self.common for face, weight in table.items() if weight}
+        self.absent = absent // self.common
 
     @cached_property
     def name(self) -> Hashable:
@@ -90,26 +90,30 @@ class Dice(Lot):
         kinds = {kind.name: kind for _, parts in listed for kind, _ in parts}
         places = {name: place for place, name in enumerate(kinds)}
         self.kinds = list(kinds.values())
-        begun: dict[tuple[int, ...], Fraction] = {}
-        for weight, parts in listed:
+        begun: list[tuple[tuple[int, ...], int, int]] = []
+        for chance, parts in listed:
             numbers = [0] * len(places)
+            weight, denominator = chance.numerator, chance.denominator
             for kind, size in parts:
                 numbers[places[kind.name]] += size
-                weight *= kind.share**size
-            begun[tuple(numbers)] = begun.get(tuple(numbers), 0) + weight
-        self.denominator = lcm(*(weight.denominator for weight in begun.values()))
-        self._numbers = {
-            numbers: int(weight * self.denominator) for numbers, weight in begun.items() if weight
-        }
+                weight *= kind.common**size
+                denominator *= kind.denominator**size
+            common = gcd(weight, denominator)
+            begun.append((tuple(numbers), weight // common, denominator // common))
+        self.denominator = lcm(*[denominator for _, _, denominator in begun])
+        self._numbers: dict[tuple[int, ...], int] = {}
+        for each, weight, denominator in begun:
+            weight *= self.denominator // denominator
+            self._numbers[each] = self._numbers.get(each, 0) + weight
         self.faces = list(dict.fromkeys(face for kind in self.kinds for face in kind.table))
         least = min(
             (
                 sum(n for n, kind in zip(numbers, self.kinds, strict=True) if not kind.absent)
-                for numbers in begun
+                for numbers in self._numbers
             ),
             default=0,
         )
-        self.sizes = range(least, max(map(sum, begun), default=0) + 1)
+        self.sizes = range(least, max(map(sum, self._numbers), default=0) + 1)
 
     def rename(self, names: Sequence[Any]) -> None:
         for kind in self.kinds:

@@ -44,6 +44,13 @@ def ranks(first: int, last: int, share: Fraction = Fraction(1)) -> Reading:
     return reading._replace(end=lambda state: tidy(state[1] * share))
 
 
+AVERAGE = Reading(
+    (0, 0),
+    lambda found, face, dice: (found[0] + face * dice, found[1] + dice),
+    lambda found: tidy(Fraction(found[0]) / found[1]) if found[1] else 0,
+)
+"""The mean of all values, 0 if there are none."""
+
 LARGEST_SET = Reading(0, lambda most, _face, dice: max(most, dice))
 DISTINCT = Reading(0, lambda found, _face, dice: found + (dice > 0))
 

@@ -8,6 +8,7 @@ state, a face and the counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, Hints, LimitError, RuleError
 from astragal.probability.budget import Budget
 from astragal.probability.refusals import no_end_of_a_walk
-from astragal.probability.walks.hands import DEAD, Hand, Order
+from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
 from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.lots import Beyond
 from astragal.probability.weights import Weights, tallied
@@ -82,14 +83,17 @@ class Reading(NamedTuple):
                 return self.end(state.state)
         return self.end(state)
 
+    @property
+    def name(self) -> str:
+        return getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
+
     def failed(self, error: Exception, face: Any) -> AstragalError:
         """The error for a step that fails at a face or returns an unhashable state."""
         if isinstance(error, AstragalError):
             return error
-        name = getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
         return RuleError(
             "failed-step",
-            f"`{name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
+            f"`{self.name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
             hint="a state must be hashable: return a tuple instead of a list"
             if "unhashable" in str(error)
             else None,
@@ -133,8 +137,10 @@ def walk(
     endless = any(lot.beyond for hand in hands for lot in hand.lots)
     if endless and reading.order is Order.FALLING:
         raise no_end_of_a_walk()
-    lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget)
     view = _View(hands, reading)
+    changed = view.stateless and not all(type(hand) is Plain for hand in hands)
+    told = partial(counts_of, hands) if changed else None
+    lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
     ended = [
@@ -156,18 +162,18 @@ _OVER = -1
 class _View:
     """A reading of hands, turned into a reading of their lots.
 
-    A state holds those of the hands too, unless all of them are plain.
+    A state holds those of the hands too, unless they have none: the lattice counts for them then.
     """
 
     def __init__(self, hands: Sequence[Hand], reading: Reading) -> None:
         self.hands = hands
         self.reading = reading
-        self.plain = all(hand.plain for hand in hands)
-        self.certain = all(len(hand.starts) == 1 for hand in hands)
-        self.step = reading.step if self.plain else self._step
+        self.stateless = all(hand.stateless for hand in hands)
+        self.certain = all(hand.certain for hand in hands)
+        self.step = reading.step if self.stateless else self._step
 
     def starts(self) -> list[State]:
-        if self.plain:
+        if self.stateless:
             return [self.reading.start]
         return [
             (held, self.reading.start) for held in product(*(hand.starts for hand in self.hands))
@@ -191,7 +197,7 @@ class _View:
 
     def last(self, state: State) -> State:
         """The state of the reading itself."""
-        own = state if self.plain else state[1]
+        own = state if self.stateless else state[1]
         return own.state if isinstance(own, Done) else own
 
     def complete(self, state: State) -> bool:
@@ -336,8 +342,8 @@ class _Moves(dict[int, int]):
             if self.fold.number(after) != number:
                 raise RuleError(
                     "unsteady",
-                    f"the step of a walk answers differently the second time, at the face "
-                    f"{in_short(self.face)}",
+                    f"`{self.fold.view.reading.name}` answers differently the second time, "
+                    f"at the face {in_short(self.face)}",
                     hint="let it use nothing but the state, the face and the numbers it is given",
                 )
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
@@ -14,6 +13,7 @@ from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
+from astragal.outcome import counts
 from astragal.probability.joint import Joint
 from astragal.probability.walks.hands import Hand, Plain
 from astragal.probability.walks.lots import Dice, Kind
@@ -68,7 +68,7 @@ class InOrder(Pool):
 def hand_of(experiments: Iterable[Experiment[Any]]) -> Generator[Any, Weights, Hand]:
     """Independent experiments as a walk sees them."""
     kinds = []
-    for each, count in Counter(experiments).items():
+    for each, count in counts(experiments).items():
         weights = yield each
         kinds.append((Kind(weights.table, weights.denominator), count))
     return Plain(Dice([(Fraction(1), kinds)]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
@@ -14,6 +13,7 @@ from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.primitives import OneDie
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.shown import Shown, hand_of_values, values_of
+from astragal.outcome import counts
 from astragal.probability.budget import Cache
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lattice import falling
@@ -45,10 +45,10 @@ class Walk(Request[Any]):
     blames_asker: ClassVar[bool] = True
 
     def steps(self) -> Asks[Any]:
-        rolled: list[Counter[Any]] = []
+        rolled: list[dict[Any, int]] = []
         for pool in self.pools:
             values = yield pool
-            rolled.append(Counter(values))
+            rolled.append(counts(values))
         faces = yield _Faces(self.pools)
         return self._reading.of(faces if self.order is Order.FALLING else faces[::-1], rolled)
 
