@@ -103,10 +103,13 @@ class Reader(Cursor):
     def labelled(self) -> Node:
         start = self.skip()
         node = self.primary()
-        inner, labels = (node.inner, [*node.labels]) if isinstance(node, Labelled) else (node, [])
+        more: list[str] = []
         while self.peek() == "[" and not range_ahead(self):
-            labels.append(read_label(self))
-        return Labelled(inner, tuple(labels), span=self.span(start)) if labels else node
+            more.append(read_label(self))
+        if not more:
+            return node
+        inner, labels = (node.inner, node.labels) if isinstance(node, Labelled) else (node, ())
+        return Labelled(inner, (*labels, *more), span=self.span(start))
 
     def primary(self) -> Node:
         char = self.peek()
