@@ -89,7 +89,8 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
         caption={title}
         numbers={() => ({
           head: [axis.name, ...lines.flatMap(({ name }) => [name, `${name}, exact`])],
-          rows: texts.map((text, index) => [text, ...lines.flatMap(({ values }) => cells(values[index] ?? null, chance))]),
+          count: texts.length,
+          row: (index) => [texts[index]!, ...lines.flatMap(({ values }) => cells(values[index] ?? null, chance))],
         })}
       />
     </div>

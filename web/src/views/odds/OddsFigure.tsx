@@ -58,11 +58,11 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
             height={320}
           />
         )}
-        {ordered || lines.length === 0 ? null : <WordsDrawing series={series} title={title} />}
         <Downloads
           box={box}
           title={title}
           none={lines.length === 0}
+          drawing={ordered ? undefined : () => <WordsDrawing series={series} title={title} />}
           csv={() => csvOf(lines)}
           json={() => jsonOf(lines, pairs, link())}
           link={link}
