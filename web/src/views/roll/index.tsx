@@ -171,7 +171,7 @@ export default function RollView({ route, active }: ViewProps) {
         </div>
         <Actions
           text={dialect === OURS ? text : (read.reading?.expression ?? "")}
-          rolled={shown?.kind === "rolled" && !falling ? shown : null}
+          rolled={shown?.kind === "rolled" ? shown : null}
           here={read.reading === null ? null : rollRoute(text, used, "roll", dialect)}
           onAgain={(typed) => start(typed, values, OURS)}
           onSave={save}
