@@ -456,6 +456,10 @@ export interface Questions {
   };
   /** The games, and the rules of each in a line. */
   games: { readonly [name: string]: never };
+  /** What a paused roll waits for, and what has happened in it so far. */
+  look: {
+    readonly token: Token;
+  };
   /** A macro of another program: what it asks for, its messages, and the rolls in them. */
   macro: {
     /** the macro */
@@ -946,6 +950,8 @@ export interface Answers {
       }>;
     }>;
   };
+  /** What a paused roll waits for, and what has happened in it so far. */
+  look: Paused;
   /** A macro of another program: what it asks for, its messages, and the rolls in them. */
   macro: {
     readonly needs: {
