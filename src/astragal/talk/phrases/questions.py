@@ -8,6 +8,7 @@ from astragal.die import Die
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import counted_dice, dice_of, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
 from astragal.talk.phrase import (
@@ -183,11 +184,11 @@ def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
 
 def _is_too_low(dice: Heard, condition: Condition) -> bool:
     """Whether no total is as low, so that only a die can show it: ``a 1 on 5d6``."""
-    (only,) = dice_of(dice.text)
-    count, die = only.count, only.die
-    if condition.sign != "=" or not isinstance(count, int) or not isinstance(die, Die):
+    only = parsed(dice.text).body
+    if condition.sign != "=" or not isinstance(only, Dice) or only.modifiers:
         return False
-    return not only.modifiers and condition.low < count * die.lowest
+    count, die = only.count, only.die
+    return isinstance(count, int) and isinstance(die, Die) and condition.low < count * die.lowest
 
 
 def _of(kind: Kind) -> Rewrite:
