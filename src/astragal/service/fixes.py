@@ -10,6 +10,8 @@ from astragal.errors import AstragalError
 
 _CODE = re.compile("`([^`]+)`")
 _MOST = 4
+_LONGEST = 200
+"""Each suggestion is read as the text was, so long texts would cost much."""
 
 
 def fixes(error: AstragalError, text: str, read: Callable[[str], object]) -> list[str]:
@@ -23,11 +25,13 @@ def fixes(error: AstragalError, text: str, read: Callable[[str], object]) -> lis
     ['2d6 + 4d6dl1', '2d6 + 4d6dh1', '(4d6)d8']
     """
     found: list[str] = []
-    for code in _CODE.findall(error.hint or ""):
+    if len(text) > _LONGEST:
+        return found
+    for code in _CODE.findall(error.hint or "")[:_MOST]:
         better = next((each for each in _candidates(code, error, text) if _reads(each, read)), None)
         if better is not None and better not in found:
             found.append(better)
-    return sorted(found, key=lambda each: -_shared(each, text))[:_MOST]
+    return sorted(found, key=lambda each: -_shared(each, text))
 
 
 def _shared(one: str, other: str) -> int:
