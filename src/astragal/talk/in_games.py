@@ -52,10 +52,10 @@ _KIND = (
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>\d{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
+        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>[0-9]{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
         rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
-        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>\d{1,6})",
-        r"(?P<dice>.+?) (?P<goal>\d{1,6}) (?P<under>or (?:under|below|lower|less))",
+        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>[0-9]{1,6})",
+        r"(?P<dice>.+?) (?P<goal>[0-9]{1,6}) (?P<under>or (?:under|below|lower|less))",
     )
 )
 _WORD = re.compile(
@@ -65,7 +65,7 @@ _WORD = re.compile(
 """Where none of these is said, nothing is rolled against anything."""
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
-_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
+_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>[0-9]{1,6})")
 """A number, perhaps behind a name: ``Climb of 45``."""
 
 
