@@ -63,6 +63,10 @@ class Tag(Written):
             raise ValueError(value)
         return cls(*parts)
 
+    @classmethod
+    def tells(cls, word: str) -> bool:
+        return word in _SPELT
+
     def __str__(self) -> str:
         metal = self.metal or ("other" if _looks_like_metal(self.name) else "")
         return " ".join(word for word in (metal, self.name, f"{self.tier:+}") if word)
