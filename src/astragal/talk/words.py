@@ -113,6 +113,7 @@ _AFTER = re.compile(
     r"(?:,? (?:please|now|thanks|thank you|for me|for us|pls|then|roll|rolls|in total|total))$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"(?:^| )\d+ rolls?$", re.IGNORECASE)
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
 _MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
 """A mark after dice, or after a bracket, is notation: right or wrong, it means something."""
@@ -169,6 +170,6 @@ def without_fillers(text: str) -> str:
     while found := _BEFORE.match(text, at):
         at = found.end()
     text = text[at:].strip()
-    while found := _AFTER.search(text):
+    while (found := _AFTER.search(text)) and not _COUNTED.search(text):
         text = text[: found.start()]
     return text

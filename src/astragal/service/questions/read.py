@@ -14,7 +14,7 @@ from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
-from astragal.service.small import only_with, short
+from astragal.service.small import only_with, short, soon_heard
 from astragal.service.subject import Subject, dice_subject
 from astragal.table.party import Party
 
@@ -24,7 +24,7 @@ class Read(Question):
 
     name = "read"
     fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME)
-    small = only_with(text=short, dialect=short, game=short)
+    small = only_with(text=soon_heard, dialect=short, game=short)
     answers = record(
         {
             "reading": or_null(
