@@ -1,4 +1,4 @@
-"""The page as it is used at a table: a phone, suspense, rolls that wait, characters, things pasted."""
+"""The page at a table: a phone, suspense, rolls that wait, characters, what is pasted."""
 
 from __future__ import annotations
 
@@ -226,4 +226,7 @@ def test_what_is_fetched_first_and_when_idle_is_small(site: Path, page_folder: P
 
 def _is_guide(path: Path) -> bool:
     """Guides are fetched when they are opened: trees of elements, and nothing else."""
-    return path.suffix == ".js" and re.search(r'\["h[1-4]",', path.read_text("utf-8")) is not None
+    return (
+        path.suffix == ".js"
+        and re.search(r'\[[`"]h[1-4][`"],', path.read_text("utf-8")) is not None
+    )
