@@ -29,6 +29,7 @@ _NUMBER = re.compile(
 )
 _PLURAL = re.compile(rf"\b({'|'.join(_PLURALS)})\b", re.IGNORECASE)
 
+_MOST_DIGITS = 7
 _MULTIPLES = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _MULTIPLE = re.compile(rf"\b(\d{{1,3}}) ({'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 
@@ -134,6 +135,20 @@ def plain(text: str) -> str:
     for pattern, instead in _PLAIN[2:]:
         text = pattern.sub(instead, text)
     return " ".join(text.split())
+
+
+def number_said(text: str) -> int | None:
+    """The number that a word means; None if it means none.
+
+    >>> number_said("two"), number_said("an"), number_said("12"), number_said("rope")
+    (2, 1, 12, None)
+    """
+    word = text.casefold()
+    if word in ("a", "an"):
+        return 1
+    if word.isascii() and word.isdigit() and len(word) < _MOST_DIGITS:
+        return int(word)
+    return _UNITS.get(word)
 
 
 def _in_digits(found: re.Match[str]) -> str:
