@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from astragal.errors import NOWHERE, LimitError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import STRANGERS, Limits
 from astragal.watch import Watch
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _CERTAIN = 8
 class Budget:
     """Counts steps and memory against the limits. ``span`` is the part of the text they are for."""
 
-    def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
+    def __init__(self, limits: Limits = STRANGERS, watch: Watch | None = None) -> None:
         self.limits = limits
         self.watch = watch
         self.tally = limits.tally

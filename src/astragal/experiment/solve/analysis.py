@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
-from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider
+from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
@@ -170,9 +170,7 @@ class Analysis:
 
         view = self.experiment.own_aim if self.aim is None else self.aim
         if view is None:
-            raise ChoiceError(
-                "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
-            )
+            raise without_aim(self.experiment.label)
         aim, label = Aim(view), self.experiment.label
         reduced = self.experiment.towards(view)
         if reduced is self.experiment:
