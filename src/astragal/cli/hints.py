@@ -143,7 +143,7 @@ ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise out
 
 PROMPT: Words = {
     "missing-variable": lambda error: f"give it a value first, e.g. set {_variable(error)}=3",
-    **dict.fromkeys(_TOO_MUCH, _MORE),
+    **_TOO_MUCH,
     "not-a-formula": "to read it as a macro, type macro before it",
 }
 """the prompt, whatever the line was"""

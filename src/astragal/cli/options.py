@@ -161,7 +161,7 @@ def parse_limit(text: str) -> int:
     limit = Fraction(typed[0]) if typed else Fraction(0)
     if limit < 1 or limit.denominator != 1:
         raise click.BadParameter(
-            f"{in_short(text)} is not a number of steps; write it like 5e9", param_hint="'--limit'"
+            f"{in_short(text)} is not a number of steps; write it like 5e10", param_hint="'--limit'"
         )
     return int(limit)
 
