@@ -169,7 +169,7 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
     factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
-    mark_segments(made)
+    mark_segments(made, code.co_qualname)
     if namespace.get("int", int) is int:
         _note_sums(made, factory)
     return Split(made[0], tuple(parameters), code.co_freevars)
