@@ -10,8 +10,8 @@ from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause, Playing
-from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.situations import Fork, Graphs, Nested, Situation
 from astragal.experiment.solve.valuation import Valuations, W, best_of
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.probability.views import View, view_name, view_of
+
+Appraisal: TypeAlias = Sequence[Fraction] | Sequence[tuple[Fraction, ...]]
+"""What each option is worth; further numbers decide between equally good ones."""
 
 _TRUTHS = (Fraction(0), Fraction(1))
 """What false and true are worth."""

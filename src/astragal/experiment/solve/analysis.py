@@ -189,7 +189,8 @@ class Analysis:
         from astragal.experiment.solve.situations import Graphs
         from astragal.experiment.solve.valuation import Valuations
 
-        return Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(experiment))
+        filled = experiment.filled(self.memory.variables)
+        return Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(filled))
 
     def _value(self, reduced: Experiment[Any], aim: Aim) -> Fraction:
         """The chance or the mean of an aim in what has the same odds for it."""
@@ -213,16 +214,19 @@ class Analysis:
     def _policy(self, experiment: Experiment[Any]) -> Policy:
         """The situations, with the decision in each."""
         from astragal.experiment.solve.aims import Aim
-        from astragal.experiment.solve.policy import Decided, Policy
+        from astragal.experiment.solve.plans import Plan
+        from astragal.experiment.solve.policy import Policy, decided
         from astragal.experiment.solve.situations import Graphs
 
-        budget = self.memory.budget
         if self.aim is not None:
-            valuation = self._valued(experiment, Aim(self.aim))
-            return Policy(valuation.graph, valuation, budget)
+            return self._valued(experiment, Aim(self.aim)).policy(self.memory.budget)
         assert self.decide is not None
-        graph = Graphs(self.memory).of(experiment)
-        return Policy(graph, Decided(graph, self.decide, budget), budget)
+        filled = experiment.filled(self.memory.variables)
+        if isinstance(self.decide, Plan) and (valued := self.decide.valuation_of(filled)):
+            return valued.policy(self.memory.budget)
+        # A function may look at all that happened before, so that nothing is the same to it.
+        graph = Graphs(self.memory, merging=False).of(filled)
+        return Policy(graph, decided(graph, self.decide), self.memory.budget)
 
 
 def odds_alone(

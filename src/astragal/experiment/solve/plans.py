@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from astragal._visible import visible_json
 from astragal.errors import ChoiceError
 from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Point, Points, portable
@@ -67,9 +68,20 @@ class Plan:
         return cls(label, aim, value, lambda: valuation)
 
     @cached_property
+    def _valuation(self) -> Valuation | None:
+        """None in another process."""
+        return self._solve()
+
+    def valuation_of(self, experiment: Experiment[Any]) -> Valuation | None:
+        """What all its decisions follow from, if it is of this experiment."""
+        found = self._valuation
+        return found if found is not None and found.graph.outermost == experiment else None
+
+    @cached_property
     def _tables(self) -> tuple[Table, list[tuple[Choice, int]]]:
         """The options to take, and every choice with its own."""
-        first = self._solve()
+        first = self._valuation
+        assert first is not None
         tables: dict[int, Table] = {id(first): {}}
         listed: list[tuple[Choice, int]] = []
         waiting: list[tuple[Valuation, Situation]] = [(first, ())]
@@ -93,7 +105,8 @@ class Plan:
         """All decisions: functions do not travel to another process."""
         tables = self._tables
         kept = {name: value for name, value in self.__dict__.items() if name != "_points"}
-        return {**kept, "_tables": tables, "_solve": None, "_quickly": None}
+        gone = {"_solve": None, "_quickly": None, "_valuation": None}
+        return {**kept, **gone, "_tables": tables}
 
     @cached_property
     def _points(self) -> Points:

@@ -81,11 +81,11 @@ class Points:
         """Where an experiment waits first; at its end, if it leaves nothing to decide."""
         found = self._begun.get(experiment)
         if found is None:
-            weights = self._memory.stage(experiment)
-            if weights is None or isinstance(weights, AtOnce):
-                found = self.at((experiment, ()))
-            else:
-                found = Point(experiment, (), weights)
+            found = self.at((experiment, ()))
+            if isinstance(found, Point) and not isinstance(found.request, Choice):
+                weights = self._memory.stage(experiment)
+                if weights is not None and not isinstance(weights, AtOnce):
+                    found = Point(experiment, (), weights)
             self._begun[experiment] = found
         return found
 
@@ -120,7 +120,9 @@ class Points:
             # What cannot go on, or fails, does so in the generator itself, with its own words.
             return self._replayed(experiment, answers)
 
-    def _met(self, experiment: Experiment[Any], answers: tuple[Any, ...], met: Any) -> Point | Ended:
+    def _met(
+        self, experiment: Experiment[Any], answers: tuple[Any, ...], met: Any
+    ) -> Point | Ended:
         """What a segment led to, checked now and then against the generator itself."""
         self._memory.check_asks(experiment, len(answers))
         self._memory.watchdog.beats += 1

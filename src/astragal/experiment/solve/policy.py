@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Protocol
+from collections.abc import Callable, Generator
+from functools import cache
+from typing import Any, TypeAlias
 
 from astragal._steady import steady
 from astragal.experiment.choices import Decide
@@ -14,7 +15,6 @@ from astragal.experiment.solve.situations import (
     End,
     Fork,
     Nested,
-    Situation,
     Situations,
 )
 from astragal.experiment.solve.stages import weights_of
@@ -23,53 +23,27 @@ from astragal.probability.markov.chain import Absorbing, Markov, Step, Target
 from astragal.probability.markov.steps import Move, summed_up
 from astragal.probability.weights import Weights
 
-
-class Decisions(Protocol):
-    """What is decided in each situation of a graph."""
-
-    def pick(self, place: int) -> int:
-        """The option taken."""
-
-    def weights_within(self, place: int) -> Generator[Any, Any, Weights]:
-        """The odds of a nested experiment, with its own decisions."""
-
-
-class Decided:
-    """The options that a function takes; it is asked only where its own decisions lead."""
-
-    def __init__(
-        self, graph: Situations, decide: Decide, budget: Budget, outer: Situation = ()
-    ) -> None:
-        self._graph = graph
-        self._decide = steady(decide)
-        self._budget = budget
-        self._outer = outer
-        self._picks: dict[int, int] = {}
-
-    def pick(self, place: int) -> int:
-        found = self._picks.get(place)
-        if found is None:
-            node = self._graph.nodes[place]
-            assert isinstance(node, Fork)
-            choice = node.choice.within(self._outer)
-            found = self._picks[place] = choice.place_of(self._decide(choice))
-        return found
-
-    def weights_within(self, place: int) -> Generator[Any, Any, Weights]:
-        node = self._graph.nodes[place]
-        assert isinstance(node, Nested)
-        outer = (*self._outer, *node.situation)
-        inner = Decided(node.inner, self._decide, self._budget, outer)
-        return Policy(node.inner, inner, self._budget).weighed()
+Decisions: TypeAlias = Callable[[int], int]
+"""The option taken in each situation in which a player decides, by its place."""
 
 
 class Policy:
-    """Situations, and what is decided in each of them."""
+    """Situations, and the option taken wherever a player decides.
 
-    def __init__(self, graph: Situations, decisions: Decisions, budget: Budget) -> None:
+    ``within`` gives the odds of what decides in a situation, if other experiments do.
+    """
+
+    def __init__(
+        self,
+        graph: Situations,
+        pick: Decisions,
+        budget: Budget,
+        within: Callable[[int], Generator[Any, Any, Weights]] | None = None,
+    ) -> None:
         self._graph = graph
-        self._decisions = decisions
+        self._pick = pick
         self._budget = budget
+        self._within = within
         self._chances: dict[int, Chance] = {}
 
     def weighed(self) -> Generator[Any, Any, Weights]:
@@ -111,10 +85,10 @@ class Policy:
             if place in self._chances or isinstance(node, End):
                 continue
             if isinstance(node, Fork):
-                chance = Chance([node.edges[self._decisions.pick(place)]], 1)
+                chance = Chance([node.edges[self._pick(place)]], 1)
             elif isinstance(node, Nested):
-                weights: Weights = yield self._decisions.weights_within(place)
-                chance = node.chance(weights)
+                assert self._within is not None
+                chance = node.chance((yield self._within(place)))
             else:
                 chance = node
             self._chances[place] = chance
@@ -127,3 +101,17 @@ class Policy:
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
         """The edges, without those that lead to never ending."""
         return [edge for edge in edges if self._graph.nodes[edge.target] != End(NEVER)]
+
+
+def decided(graph: Situations, decide: Decide) -> Decisions:
+    """The option that ``decide`` takes; it is asked only where its own decisions lead."""
+
+    asked = steady(decide)
+
+    @cache
+    def pick(place: int) -> int:
+        node = graph.nodes[place]
+        assert isinstance(node, Fork)
+        return node.choice.place_of(asked(node.choice))
+
+    return pick

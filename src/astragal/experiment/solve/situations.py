@@ -1,8 +1,8 @@
 """The graph of all situations that can come up in an experiment that leaves choices.
 
-A request that leaves nothing to decide is a single transition. One that does has a graph of its own,
-however often it is asked for: what follows it is a function of its outcome. Equal situations are one
-node, whatever led to them.
+A request that leaves nothing to decide is a single transition. One that does has a graph of its
+own, however often it is asked for: what follows it is a function of its outcome. Equal situations
+are one node, whatever led to them.
 """
 
 from __future__ import annotations
@@ -99,10 +99,11 @@ class Situations:
         """whether an opponent decides somewhere"""
         self.start = 0
         self._points = graphs.points
+        self._merging = graphs.merging
         self.places: dict[Any, int] = {}
         """the situations by the keys of their points"""
         self._waiting: list[tuple[int, tuple[Point, ...]]] = []
-        self._outermost = frames[0][0]
+        self.outermost = frames[0][0]
         self._frames = frames
 
     def explore(self, inner: Situations | None = None) -> Generator[Any, Situations, None]:
@@ -132,8 +133,8 @@ class Situations:
                 assert isinstance(request, Experiment)
                 entered = request.filled(self.memory.variables)
                 entered.look_ahead(self.memory)
-                found_inner = yield entered
-                if found_inner.opposed:
+                found_inner = (yield entered) if self._merging else None
+                if found_inner is None or found_inner.opposed:
                     # Both sides may meet again: their decisions belong to one graph.
                     edge = self._edge(frames, self._points.begun(entered))
                     self.nodes[place] = Chance([edge], 1)
@@ -221,13 +222,13 @@ class Situations:
         seen: set[Any] = set()
         while isinstance(found, Ended):
             outcome = found.outcome
-            within = is_within_step(outcome, self._outermost)
+            within = is_within_step(outcome, self.outermost)
             finishes = finishes or not (outer or within)
             if continues(outcome):
                 following = found.experiment.asked(outcome)
-                if (key := (len(outer), following)) in seen:
+                if (len(outer), following) in seen:
                     return self._to_end(NEVER, weight, finishes)
-                seen.add(key)
+                seen.add((len(outer), following))
                 found = self._points.begun(following)
             elif not outer:
                 return self._to_end(outcome, weight, finishes)
@@ -236,12 +237,12 @@ class Situations:
                 found = self._points.after(outer[-1], outcome)
                 outer = outer[:-1]
         frames = (*outer, found)
-        key = tuple(point.key for point in frames)
+        key: Any = tuple(point.key if self._merging else typed(point.frame) for point in frames)
         place = self.places.get(key)
         if place is None:
             place = self.places[key] = len(self.nodes)
-            self.memory.check_states(self._outermost, place + 1)
-            self.memory.check_asks(self._outermost, len(frames))
+            self.memory.check_states(self.outermost, place + 1)
+            self.memory.check_asks(self.outermost, len(frames))
             if found.experiment.replays:
                 self.memory.budget.spend(_STEPS_OF_A_NODE)
             if isinstance(found.request, Choice):
@@ -263,16 +264,20 @@ class Situations:
 class Graphs:
     """The graphs of all experiments that one of them asks for, each made once."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, *, merging: bool = True) -> None:
+        """``merging``: whether situations are equal from which everything goes on alike.
+
+        Otherwise the same has to have been rolled and decided before.
+        """
         self.memory = memory
+        self.merging = merging
         self.points = Points(memory)
         self._known: dict[Experiment[Any], Situations] = {}
 
     def of(self, experiment: Experiment[Any]) -> Situations:
         """The graph of an experiment from its beginning."""
-        filled = experiment.filled(self.memory.variables)
-        filled.look_ahead(self.memory)
-        return self._explored(Situations([(filled, ())], self))
+        experiment.look_ahead(self.memory)
+        return self._explored(Situations([(experiment, ())], self))
 
     def from_here(self, situation: Situation) -> Situations:
         """What may follow a situation that was reached by rolls and decisions."""

@@ -16,6 +16,7 @@ from flint import fmpq, fmpz
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.policy import Policy
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Nested, Situations
 from astragal.outcome import typed
 from astragal.probability.budget import Budget
@@ -87,9 +88,7 @@ class Valuations:
         scale, scaled = self._scaled(graph, worths)
         return Inside((yield self._valued(graph, scaled)), scale)
 
-    def _scaled(
-        self, graph: Situations, worths: Sequence[Worth]
-    ) -> tuple[Scale, Sequence[Worth]]:
+    def _scaled(self, graph: Situations, worths: Sequence[Worth]) -> tuple[Scale, Sequence[Worth]]:
         """The worths between 0 and 1, as far as that changes no decision."""
         width = len(self.nothing)
         least, greatest = self.nothing, (_ONE,) * width
@@ -103,9 +102,7 @@ class Valuations:
         ]
         return Scale(factors, least), scaled
 
-    def _valued(
-        self, graph: Situations, worths: Sequence[Worth]
-    ) -> Generator[Any, Any, Valuation]:
+    def _valued(self, graph: Situations, worths: Sequence[Worth]) -> Generator[Any, Any, Valuation]:
         key = id(graph), tuple(worths)
         found = self._known.get(key)
         if found is None:
@@ -116,12 +113,9 @@ class Valuations:
 
     def odds(self, valuation: Valuation) -> Generator[Any, Any, Weights]:
         """The odds of a graph's outcomes under a valuation's decisions."""
-        from astragal.experiment.solve.policy import Policy
-
         found = self._odds.get(id(valuation))
         if found is None:
-            policy = Policy(valuation.graph, valuation, self.budget)
-            found = self._odds[id(valuation)] = yield policy.weighed()
+            found = self._odds[id(valuation)] = yield valuation.policy(self.budget).weighed()
         return found
 
 
@@ -168,7 +162,11 @@ class Valuation:
         """The valuation of what decides in a situation."""
         return self.inside[place].valuation
 
-    def weights_within(self, place: int) -> Generator[Any, Any, Weights]:
+    def policy(self, budget: Budget) -> Policy:
+        """The situations with these decisions."""
+        return Policy(self.graph, self.pick, budget, self._weights_within)
+
+    def _weights_within(self, place: int) -> Generator[Any, Any, Weights]:
         """The odds of what decides in a situation."""
         return self.shared.odds(self.within(place))
 
@@ -209,9 +207,10 @@ class Valuation:
         while improved:
             for place in nested:
                 yield from self._note_row(place, rows)
-            self._evaluate(component, rows)
             if theirs:
                 self._answer(component, theirs, rows)
+            else:
+                self._evaluate(component, rows)
             improved = self._improve(ours)
             for place in nested:
                 better = yield from self._best_inside(self._nodes[place])
@@ -220,9 +219,7 @@ class Valuation:
                     del rows[place]
                     improved = True
 
-    def _note_row(
-        self, place: int, rows: dict[int, dict[int, fmpq]]
-    ) -> Generator[Any, Any, None]:
+    def _note_row(self, place: int, rows: dict[int, dict[int, fmpq]]) -> Generator[Any, Any, None]:
         """The probabilities of what follows a nested experiment, as it is played now."""
         if place in rows:
             return
@@ -230,7 +227,7 @@ class Valuation:
         assert isinstance(node, Nested)
         if place not in self.inside:
             self.inside[place] = yield from self._best_inside(node)
-        weights: Weights = yield self.weights_within(place)
+        weights: Weights = yield self._weights_within(place)
         rows[place] = _row_of(node.chance(weights))
 
     def _best_inside(self, node: Any) -> Generator[Any, Any, Inside]:
@@ -264,19 +261,17 @@ class Valuation:
         Everywhere else play ends however they decide, so that single improvements find the least.
         """
         trap = self._trap(component, rows)
-        nothing = self.shared.nothing
+        members, nothing = set(component), self.shared.nothing
         for place in trap.intersection(theirs):
             targets = [edge.target for edge in self._edges(place)]
-            stays = (t in trap or self.worths[t] == nothing for t in targets)
+            stays = (t in trap or (t not in members and self.worths[t] == nothing) for t in targets)
             self.picks[place] = list(stays).index(True)
         free = [place for place in theirs if place not in trap]
         self._evaluate(component, rows)
         while self._improve(free):
             self._evaluate(component, rows)
 
-    def _trap(
-        self, component: Sequence[int], rows: Mapping[int, Mapping[int, fmpq]]
-    ) -> set[int]:
+    def _trap(self, component: Sequence[int], rows: Mapping[int, Mapping[int, fmpq]]) -> set[int]:
         """Where opponents can make sure that play comes to nothing, as we decide now."""
         sources: dict[int, list[int]] = {place: [] for place in component}
         ways_to_stay: dict[int, int] = {}
@@ -342,9 +337,7 @@ class Valuation:
             return {node.edges[self.picks[place]].target: _ONE}
         return _row_of(node) if isinstance(node, Chance) else {}
 
-    def _evaluate(
-        self, component: Sequence[int], nested: Mapping[int, Mapping[int, fmpq]]
-    ) -> None:
+    def _evaluate(self, component: Sequence[int], nested: Mapping[int, Mapping[int, fmpq]]) -> None:
         """Compute the worth of a component's situations under the current decisions."""
         index = {place: number for number, place in enumerate(component)}
         rows = [nested[place] if place in nested else self._row(place) for place in component]
@@ -358,7 +351,10 @@ class Valuation:
             for number, row in enumerate(inside)
         ]
         budget = self.shared.budget
-        parts = [solve(inside, list(part), budget) for part in zip(*right, strict=True)]
+        parts = [
+            solve(inside, list(part), budget) if any(part) else part
+            for part in zip(*right, strict=True)
+        ]
         for place, worth in zip(component, zip(*parts, strict=True), strict=True):
             self.worths[place] = worth
 
