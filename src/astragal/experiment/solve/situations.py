@@ -19,11 +19,12 @@ from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import replayed_to
 from astragal.experiment.solve.repeating import play_again
 from astragal.experiment.solve.stages import is_within_step
+from astragal.experiment.solve.waiting import Over, Waiting, Where, after, answers_of, begun
 from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weights
 
-Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
-"""Experiments under way, the innermost last, each with the answers it got so far."""
+Situation: TypeAlias = tuple[tuple[Experiment[Any], Where], ...]
+"""Experiments under way, the innermost last, each with the answers it got or where it waits."""
 
 
 class Edge(NamedTuple):
@@ -85,6 +86,8 @@ class Situations:
         self.places: dict[Any, int] = {}
         self._waiting: list[tuple[int, Situation, Any]] = []
         self._begun: dict[Any, Settled] = {}
+        self._first: dict[Experiment[Any], Where] = {}
+        """where experiments wait that have just begun"""
         self._outermost = start[0][0]
         with memory.watchdog:
             if not start[-1][1]:
@@ -132,7 +135,7 @@ class Situations:
             if known is None:
                 if key is not None:
                     begun.append((key, steps))
-                ended, what = self._asked(frames)
+                ended, what, frames = self._asked(frames)
                 if ended:
                     steps += self._finishes(frames, what)
                     frames = self._ended(frames, what)
@@ -147,35 +150,47 @@ class Situations:
                 self._begun[met] = known._replace(finishes=known.finishes or steps > before)
             return known._replace(finishes=known.finishes or steps > 0)
 
-    def _asked(self, frames: Situation) -> tuple[bool, Any]:
+    def _asked(self, frames: Situation) -> tuple[bool, Any, Situation]:
         """Whether the innermost experiment has ended, with its outcome or its next request."""
         experiment, answers = frames[-1]
         weights = None if answers else self.memory.stage(experiment)
         if weights is not None and not isinstance(weights, AtOnce):
-            return False, weights
-        self.memory.check_asks(experiment, max(len(answers), len(frames)))
+            return False, weights, frames
+        if not answers:
+            if experiment not in self._first:
+                self._first[experiment] = begun(experiment, self.memory)
+            answers = self._first[experiment]
+            frames = (*frames[:-1], (experiment, answers))
+        self.memory.check_asks(experiment, max(len(answers_of(answers)), len(frames)))
+        if isinstance(answers, Over):
+            return True, answers.outcome, frames
+        if isinstance(answers, Waiting):
+            return False, self._checked(answers.request, experiment, answers.answers), frames
         if experiment.replays:
             self.memory.budget.spend(experiment.steps_of_replay(len(answers)))
         found = replayed_to(experiment, answers, self.memory.watchdog)
         if not experiment.replays:
             for _, times in self.memory.repeats_of(experiment.definition).among(1):
                 play_again(experiment, answers, found, times, self.memory.watchdog)
-        ended, request, outcome, generator = found
-        return ended, outcome if ended else self._checked(request, experiment, generator)
+        what = found.outcome if found.ended else self._checked(found.request, experiment, answers)
+        return found.ended, what, frames
 
     def _finishes(self, frames: Situation, outcome: Any) -> bool:
         """Whether a step of the chain is finished: a stage of the outermost experiment ends."""
         return len(frames) == 1 and not is_within_step(outcome, self._outermost)
 
-    @staticmethod
-    def _ended(frames: Situation, outcome: Any) -> Situation:
+    def _ended(self, frames: Situation, outcome: Any) -> Situation:
         """The situation after the innermost experiment ends; empty if it was the only one."""
         if continues(outcome):
             return (*frames[:-1], (frames[-1][0].asked(outcome), ()))
         if len(frames) == 1:
             return ()
-        outer, answers = frames[-2]
-        return (*frames[:-2], (outer, (*answers, outcome)))
+        return self._answered(frames[:-1], outcome)
+
+    def _answered(self, frames: Situation, answer: Any) -> Situation:
+        """The situation after the innermost experiment gets an answer."""
+        experiment, where = frames[-1]
+        return (*frames[:-1], (experiment, after(experiment, where, answer, self.memory)))
 
     def _known(self, what: Any) -> Weights | None:
         """The weights of a request; None if it leaves a choice."""
@@ -184,16 +199,17 @@ class Situations:
         except OpenChoiceError:
             return None
 
-    def _checked(self, request: Any, experiment: Experiment[Any], generator: Any) -> Any:
+    def _checked(self, request: Any, experiment: Experiment[Any], answers: Any) -> Any:
         if isinstance(request, Choice):
             return request
         try:
             return experiment.asked(request, self.memory.limits)
         except AstragalError as error:
-            raise blamed(error, experiment, asking_line(generator)) from None
+            waiting = replayed_to(experiment, answers, self.memory.watchdog).generator
+            raise blamed(error, experiment, asking_line(waiting)) from None
 
     def _expand(self, place: int, frames: Situation, request: Any) -> None:
-        experiment, answers = frames[-1]
+        experiment, _ = frames[-1]
         if isinstance(request, Weights):
             # The whole stage of the innermost experiment is one transition.
             self.memory.count_paths(experiment, len(request.table))
@@ -202,10 +218,9 @@ class Situations:
             ]
             self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):
-            choice = request.at(frames, experiment.label)
-            answered = [
-                (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
-            ]
+            met = tuple((each, answers_of(where)) for each, where in frames)
+            choice = request.at(met, experiment.label)
+            answered = [self._answered(frames, option) for option in choice.options]
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
@@ -213,7 +228,7 @@ class Situations:
             self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [
-                    self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
+                    self._edge(self._answered(frames, answer), weight)
                     for answer, weight in weights.table.items()
                 ],
                 weights.denominator,
