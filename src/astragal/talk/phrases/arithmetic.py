@@ -40,7 +40,7 @@ def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
     if len(terms) > 1:
         sign, term = terms[at]
         terms[at] = sign, f"({change(term)})"
-        part = _written([sign for sign, _ in terms], [text for _, text in terms])
+        part = added_up(terms)
         total = change(heard.expression.uncommented)
         raise two_ways(total, "is about all of it", part, "is about that part alone")
     return heard.changed(change)
@@ -126,6 +126,11 @@ def _written(signs: list[str], texts: list[str]) -> str:
     first = "-" if signs[0] == "-" else ""
     rest = (f" {sign} {text}" for sign, text in zip(signs[1:], texts[1:], strict=True))
     return first + texts[0] + "".join(rest)
+
+
+def added_up(terms: list[tuple[str, str]]) -> str:
+    """A sum, from its terms with the sign before each."""
+    return _written([sign for sign, _ in terms], [text for _, text in terms])
 
 
 def _with_numbers(terms: list[tuple[str, str]], names: Collection[str]) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ _BOTH = re.compile(r"both|neither|not both", re.IGNORECASE)
 
 def _count(said: Said) -> Heard:
     condition = face_condition(said["face"])
-    if condition is None:
+    if condition is None or not said.dice.is_number:
         raise NotHeardError
     for dice in dice_of(said.dice.text):
         if isinstance(dice.die, Die) and not condition.may_show(dice.die.lowest, dice.die.highest):
@@ -33,7 +33,7 @@ def _count(said: Said) -> Heard:
 
 def _that_many(said: Said) -> Heard:
     """Compare the number of matching dice; a number alone may be meant exactly, or at least."""
-    count, many = _count(said), said["many"].lower()
+    count, many = _count_alone(said), said["many"].lower()
     if _BOTH.fullmatch(many) and _how_many(said) != 2:
         raise NotHeardError
     if many[-1:].isdecimal() and said["face"].lower().startswith("a "):
@@ -56,6 +56,13 @@ def _that_many(said: Said) -> Heard:
         return Heard(exactly)
     asked = (f"exactly {many} of them", f"{many} or more of them")
     raise two_ways(exactly, f"is {many} of them", more, f"is {many} or more", asked=asked)
+
+
+def _count_alone(said: Said) -> Heard:
+    """A count to be compared: nothing may be added to it."""
+    if not isinstance(said.dice.expression.body, Dice):
+        raise NotHeardError
+    return _count(said)
 
 
 def _how_many(said: Said) -> int:
@@ -130,7 +137,7 @@ PHRASES = (
             f"[a|an] {{face}} at_least once {_ON} {{dice}}",
             "{dice} [shows|show] {face} at_least once",
         ),
-        lambda said: _count(said).changed(lambda text: f"({text}) >= 1"),
+        lambda said: _count_alone(said).changed(lambda text: f"({text}) >= 1"),
         (("odds of rolling a 1 at least once on 4d6", "the odds of 4d6c=1 >= 1"),),
     ),
     Phrase(
@@ -140,7 +147,7 @@ PHRASES = (
             "{dice} without|avoiding [rolling|getting|showing] a|any|an {face}",
             f"never [rolling|getting|roll|get] a|any|an {{face}} {_ON} {{dice}}",
         ),
-        lambda said: _count(said).changed(lambda text: f"({text}) = 0"),
+        lambda said: _count_alone(said).changed(lambda text: f"({text}) = 0"),
         (("odds of 4d6 without a 6", "the odds of 4d6c=6 = 0"),),
     ),
     Phrase(

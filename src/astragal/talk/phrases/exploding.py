@@ -21,9 +21,20 @@ def _explode(said: Said) -> Heard:
     return modified(dice, f"!{condition.tight}")
 
 
+def _once(said: Said) -> Heard:
+    condition = face_condition(said["face"]) if "face" in said else None
+    if "face" in said and condition is None:
+        raise NotHeardError
+    return modified(said.dice, f"!o{condition.tight if condition else ''}")
+
+
 def _twice(said: Said) -> Heard:
-    whole = f"2x({modified(said.dice, '!').text})"
-    once = modified(said.dice, "!o").text
+    condition = face_condition(said["face"]) if "face" in said else None
+    if "face" in said and condition is None:
+        raise NotHeardError
+    on = condition.tight if condition else ""
+    whole = f"2x({modified(said.dice, f'!{on}').text})"
+    once = modified(said.dice, f"!o{on}").text
     raise two_ways(whole, "rolls it all 2 times", once, "explodes once only")
 
 
@@ -31,14 +42,17 @@ PHRASES = (
     Phrase(
         "Exploding once",
         Level.POOL,
-        (f"{{dice}} [that|which|with|and|they] {_EXPLODING} [only|just] once",),
-        lambda said: modified(said.dice, "!o"),
+        (
+            f"{{dice}} [that|which|with|and|they] {_EXPLODING} [only|just] once",
+            f"{{dice}} {_EXPLODING} [on] [a|an] {{face}} [only|just] once",
+        ),
+        _once,
         (("2d6 exploding once", "2d6!o"),),
     ),
     Phrase(
         "Exploding twice",
         Level.TITLE,
-        (f"{{dice}} [that|which|with|and|they] {_EXPLODING} twice",),
+        (f"{{dice}} [that|which|with|and|they] {_EXPLODING} [on] [a|an] [{{face}}] twice",),
         _twice,
         (
             (
@@ -52,7 +66,7 @@ PHRASES = (
         Level.POOL,
         (
             f"{{dice}} [that|which|with|and|they] {_EXPLODING} [dice] on [a|an] {{face}}",
-            f"{{dice}} {_EXPLODING} {{face}}",
+            f"{{dice}} [that|which|with|and|they] {_EXPLODING} [any|all|the] {{face}}",
             f"{{dice}} [that|which|with|and|they] {_EXPLODING} [dice]",
             f"{{n}} {_EXPLODING} {{dice}} on [a|an] {{face}}",
             f"{_EXPLODING} {{dice}} on [a|an] {{face}}",

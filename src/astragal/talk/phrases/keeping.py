@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, modified
 from astragal.talk.conditions import face_condition
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, joined
+from astragal.talk.phrases.arithmetic import added_up, split_terms
 from astragal.talk.unclear import ambiguous, two_ways
 
 _KEEP = "keep|keeps|keeping|take|takes|taking|use|uses|using"
@@ -22,21 +25,28 @@ _DROP = (
     "keep_everything_but|keep_all_except"
 )
 _OF = "of|from|in|out_of"
+_LISTED = re.compile(r",? (?:and|or) |, ", re.IGNORECASE)
 _RANKS = {"h": "highest", "l": "lowest"}
 _MOST = {"h": "most", "l": "least"}
 
 
 def _count(said: Said) -> int:
     """How many dice, no more than there are: fifteen of one die would be a total."""
-    count, body = said.number(1), said.dice.expression.body
-    if isinstance(body, Dice) and isinstance(body.count, int) and count > body.count:
+    count, most = said.number(1), _most_of(said)
+    if most is not None and count > most:
         raise NotHeardError
     return count
 
 
+def _most_of(said: Said) -> int | None:
+    """How many dice there are, if they are all of one kind."""
+    dice = dice_of(said.dice.text)
+    return dice[0].count if len(dice) == 1 and isinstance(dice[0].count, int) else None
+
+
 def _drop(said: Said) -> Heard:
     count, body = _count(said), said.dice.expression.body
-    if body.results or (isinstance(body, Dice) and count == body.count):
+    if body.results or count == _most_of(said):
         raise NotHeardError
     return modified(said.dice, f"d{said.meaning('end')}{count}")
 
@@ -74,12 +84,25 @@ def _middle(said: Said) -> Heard:
     return said.dice.changed(lambda text: f"middle({text})")
 
 
-def _of_two(said: Said) -> Heard | str:
-    """``better of 2d6 and 1d12``: of two totals."""
-    one, other = said.heard("dice"), said.heard("other")
-    if not (one.is_number and other.is_number):
+def _of_several(said: Said) -> Heard:
+    """``better of 2d6 and 1d12``: of several totals."""
+    parts = [said.listener.hear(part) for part in _LISTED.split(said["parts"])]
+    count, end = said.number(1), said.meaning("end")
+    if len(parts) < 2 or count > len(parts) or not all(part.is_number for part in parts):
         raise NotHeardError
-    return f"{{{one.text}, {other.text}}}k{said.meaning('end')}1"
+    texts = [part.text for part in parts]
+    kept = f"{{{', '.join(texts)}}}k{end}{count}"
+    *others, (sign, added) = split_terms(texts[-1])
+    if others:  # "the best of 2d6 and 1d8 + 3"
+        most = ", ".join([*texts[:-1], added_up(others)])
+        whole = f"{{{most}}}k{end}{count} {sign} {added}"
+        raise two_ways(kept, f"adds {added} to the last", whole, "adds it to what is kept")
+    if " and " not in said["parts"] and " or " not in said["parts"] and len(dice_of(texts[0])) == 1:
+        first = dice_of(texts[0])[0]
+        if not first.single:  # "the best of 4d6, d8"
+            alone = ", ".join([f"{texts[0]}k{end}{count}", *texts[1:]])
+            raise two_ways(kept, "takes one of several rolls", alone, "are several rolls")
+    return joined(parts, lambda each: f"{{{', '.join(each)}}}k{end}{count}")
 
 
 def _most(said: Said) -> Heard:
@@ -176,13 +199,17 @@ PHRASES = (
         ),
     ),
     Phrase(
-        "The better of two",
-        Level.POOL,
-        ("[the] {end} of {dice} and|or {other}",),
-        _of_two,
+        "The better of several",
+        Level.SEVERAL,
+        (
+            "[take|keep|use] [the] {end} [{n}] of|from {parts}",
+            "[take|keep|use] [the] {n} {end} of|from {parts}",
+        ),
+        _of_several,
         (
             ("the better of 2d6 and 1d12", "{2d6, 1d12}kh1"),
             ("the lower of d8 and d10", "{1d8, 1d10}kl1"),
+            ("highest of d6, d8, d10", "{1d6, 1d8, 1d10}kh1"),
         ),
     ),
     Phrase(

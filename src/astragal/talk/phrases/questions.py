@@ -8,6 +8,7 @@ from astragal.die import Die
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import counted_dice, dice_of, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
 from astragal.talk.phrase import (
@@ -46,6 +47,7 @@ _ON = (
     *("at", "for"),
 )
 _BONUS = re.compile(r"(.+?) (?:at |with |on )?([+-] ?\d{1,6})")
+_CHANCE = re.compile(r"\d%|\bpercent\b|\d in \d", re.IGNORECASE)
 _ADDED = re.compile(r"\d+\+ ")
 """``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
 _ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
@@ -76,6 +78,8 @@ def _odds_against(said: Said) -> Heard:
 
 def _rate(said: Said) -> Heard:
     """``hit chance``, ``failure rate``."""
+    if _CHANCE.search(said["what"]):
+        raise ambiguous("a chance of what?", f"e.g. `odds of {said['what']}`")
     heard = said.listener.hear(f"{said.meaning('happens')} {said['what']}")
     return heard._replace(kind="odds")
 
@@ -126,9 +130,11 @@ def _shown(dice: Heard, condition: Condition) -> Heard:
 
 def _bare_number(said: Said) -> Heard:
     """``7 on 2d6``, which nobody rolls: it is asked."""
-    if not said["total"].removesuffix("s").isdecimal():
+    conditions = total_conditions(said["total"], bare=True)
+    first = conditions[0].sign if said["total"][:1].isdecimal() and conditions else ""
+    if first != "=":
         raise NotHeardError
-    return _asked(said.dice, total_conditions(said["total"], bare=True))
+    return _asked(said.dice, conditions)
 
 
 def _dice_and_number(said: Said) -> Heard:
@@ -163,7 +169,7 @@ def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     if not (dice.is_number and dice.rolls):
         raise NotHeardError
     conditions = either_way(dice.text, conditions)
-    asked = tuple(Asked(each.words, f"({dice.text}) {each.text}") for each in conditions)
+    asked = tuple(Asked(each.words, each.on(dice.text)) for each in conditions)
     first = conditions[0]
     shown = first.opposite if first.denied else first
     counted = counted_dice(dice.text, shown)
@@ -178,11 +184,11 @@ def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
 
 def _is_too_low(dice: Heard, condition: Condition) -> bool:
     """Whether no total is as low, so that only a die can show it: ``a 1 on 5d6``."""
-    (only,) = dice_of(dice.text)
-    count, die = only.count, only.die
-    if condition.sign != "=" or not isinstance(count, int) or not isinstance(die, Die):
+    only = parsed(dice.text).body
+    if condition.sign != "=" or not isinstance(only, Dice) or only.modifiers:
         return False
-    return not only.modifiers and condition.low < count * die.lowest
+    count, die = only.count, only.die
+    return isinstance(count, int) and isinstance(die, Die) and condition.low < count * die.lowest
 
 
 def _of(kind: Kind) -> Rewrite:

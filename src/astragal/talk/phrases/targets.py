@@ -17,6 +17,7 @@ from astragal.talk.phrase import (
     UnclearPartError,
     joined,
 )
+from astragal.talk.templates import MEANINGS
 from astragal.talk.unclear import ambiguous, two_ways
 
 
@@ -25,6 +26,8 @@ def _compared(said: Said) -> Heard:
     if split is None:
         raise NotHeardError
     dice, conditions = split
+    if _BELONGS.search(f"{dice} ~{said['roll'][len(dice) :]}"):
+        raise NotHeardError
     return _met(said.listener.hear(dice), conditions)
 
 
@@ -38,13 +41,13 @@ def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     conditions = either_way(dice.text, conditions)
     counted = counted_dice(dice.text, conditions[-1])
     if counted is not None:
-        total = f"({dice.text}) {conditions[-1].text}"
+        total = conditions[-1].on(dice.text)
         raise two_ways(counted, "counts the dice that match", total, "compares the total")
-    texts = [f"({dice.text}) {each.text}" for each in conditions]
+    texts = [each.on(dice.text) for each in conditions]
     if len(texts) > 1:
         (one, other), (it, that) = texts, (each.words for each in conditions)
         raise two_ways(one, f"needs {it}", other, f"needs {that}", asked=(it, that))
-    return dice.changed(lambda text: f"({text}) {conditions[0].text}")
+    return dice.changed(conditions[0].on)
 
 
 def _against(said: Said) -> Heard:
@@ -75,7 +78,7 @@ def _not(said: Said) -> Heard:
 
 def _does_not(said: Said) -> Heard:
     """``2d6 doesn't beat 1d12``: the opposite of ``2d6 beat 1d12``."""
-    if _VERSUS.match(said["does"]):
+    if _VERSUS.match(said["does"]) or _CHANCE_OF.search(said["who"]):
         raise NotHeardError
     return _opposite(said, f"{said['who']} {said['does']}")
 
@@ -111,7 +114,15 @@ def _no_dice(said: Said) -> Heard:
     raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
 
 
+_BELONGS = re.compile(
+    r"\b(?:explod\w+|ac(?:es|ing)|re-?roll\w*|count\w*|success(?:es)?) ~"
+    rf"|\b(?:{'|'.join(MEANINGS['end'])}) ~ (?:only|just|exactly|max|min)\b",
+    re.IGNORECASE,
+)
+"""A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
 _VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
+_CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
+"""In ``70% chance not to hit``, what is denied is the event."""
 _WITH = "with|against|on|at|having|if_i_have|from"
 _HP = "hp|hitpoints|hit_points|hit_point|health|life"
 _KILL = "kill|kills|killing|drops|dropping"
