@@ -18,7 +18,7 @@ from astragal.experiment.notes import Note
 from astragal.outcome import typed
 from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.requests.dice import experiments_of, listed
-from astragal.rules.requests.request import DiceOfNumbers, Request, Rolled, Several
+from astragal.rules.requests.request import DiceOfNumbers, Request, Rolled, Several, TellRolled
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -27,9 +27,6 @@ Key = Callable[[Any], Any]
 
 Then: TypeAlias = Callable[[Any], Experiment[Any]]
 """What follows a result, before one is picked."""
-
-TellRolled: TypeAlias = Callable[[Sequence[Any]], Note]
-"""A note of what was rolled, before anything follows it."""
 
 TellKept: TypeAlias = Callable[[Sequence[Any], Any], Note]
 """A note of all results, and of the one that counts."""
