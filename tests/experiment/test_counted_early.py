@@ -77,9 +77,9 @@ def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
 
 @pytest.mark.slow
 def test_the_turns_of_a_countdown_are_counted_by_what_they_lead_to() -> None:
-    few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(1000))
+    few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(500))
     assert few.odds()
-    many = tiers.countdown([45], [45] * 20, clock=tiers.Clock(4), location=tiers.Clock(1000))
+    many = tiers.countdown([45], [45] * 20, clock=tiers.Clock(4), location=tiers.Clock(500))
     with pytest.raises(LimitError) as caught:
         many.odds()
     assert caught.value.code == "too-many-paths"

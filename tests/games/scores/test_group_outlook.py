@@ -152,10 +152,6 @@ def test_s9_ranges_with_names_of_their_own(given: dict[str, Any], name: str, aim
         ({"modifiers": [0, 2, 5], "disadvantages": [0, 0, 1]}, "score>=8"),
         ({"modifiers": [-2, -2, -1]}, ranked),
         (
-            {"modifiers": [6, 0, 4], "ranges": "[7..9] g [10..12] h", "advantages": [2, 0, 0]},
-            "range=h",
-        ),
-        (
             {"modifiers": [-3, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0]},
             "range=b",
         ),
