@@ -84,6 +84,10 @@ class Choice(Value):
             experiment,
         )
 
+    def within(self, situation: tuple[Any, ...]) -> Choice:
+        """This choice, asked by experiments that others asked for."""
+        return self.at((*situation, *self.situation), self.experiment) if situation else self
+
     def picked(self, decision: Any) -> Pick:
         """The option that a recorded decision names: by its label, or else by its value."""
         if isinstance(decision, str) and decision in self.labels:

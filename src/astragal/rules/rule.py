@@ -35,8 +35,8 @@ from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
+    from astragal.experiment.solve.aims import Aim, Appraisal
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim, Appraisal
     from astragal.notation.expression import Expression
 
 P = ParamSpec("P")

@@ -115,7 +115,8 @@ class _Compared:
 
     def _odds(self, text: str, values: GivenValues) -> Distribution:
         if (called := values.called(text, self.limits)) is not None:
-            self._remark(called.told)
+            if not called.plain:
+                self._remark(called.told)
             words: list[str] | None = called.words
         else:
             words = called_rule(text, self.session)

@@ -216,7 +216,8 @@ class _Query:
         for text in texts("odds", self.expressions, values.dialect):
             try:
                 if (called := values.called(text, self.limits)) is not None:
-                    self._remark(called.told)
+                    if not called.plain:
+                        self._remark(called.told)
                     found.append(self._rule_odds(values.call_of(called)))
                     continue
                 read = _read(values, text, self.limits)

@@ -113,7 +113,9 @@ class _Resumed:
             self._show(reached)
             return
         in_json = self.output.writes_records
-        writer = PauseWriter(self.given["pause"] or STDOUT, self.key, in_json=in_json)
+        writer = PauseWriter(
+            self.given["pause"] or STDOUT, self.key, self.given["key"], in_json=in_json
+        )
         writer.write(reached, shown=len(pause.explain()))
 
     def _show(self, roll: Roll) -> None:

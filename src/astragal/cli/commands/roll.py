@@ -210,7 +210,7 @@ class _Roller:
     def _roll_rule(self, called: SpokenCall) -> None:
         """Roll a rule of the game that the text calls, or answer what it asks."""
         self._understood = None
-        self._say_what_was_read([called.told])
+        self._say_what_was_read([] if called.plain else [called.told])
         call = self.given.call_of(called)
         if called.asks:
             self._answer_odds(call.odds())

@@ -13,7 +13,7 @@ import click
 from astragal._nearest import did_you_mean
 from astragal.cli.hints import RULES, hinted
 from astragal.cli.options import as_typed, choose_source, limits_given, parse_decisions
-from astragal.cli.rules.options import own_values, placed_values, read_stakes
+from astragal.cli.rules.options import own_values, read_stakes, said_values
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format, chosen_plot
@@ -202,7 +202,7 @@ class RuleCall:
     def typed(self) -> dict[str, Any]:
         """The parameters that were given, as options or by their places."""
         typed = own_values(self.rule, self.given)
-        return typed | placed_values(self.rule, self.given["words"], typed, self._on_a_sheet)
+        return typed | said_values(self.rule, self.given["words"], typed, self._on_a_sheet)
 
     def _values(self) -> dict[str, Any]:
         typed = self.typed()

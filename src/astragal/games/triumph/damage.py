@@ -130,8 +130,8 @@ class Damage(Request[Margin]):
 def appraised_damage(situation: Any, worth: Worth) -> list[tuple[Fraction, Fraction]]:
     """What each option of a re-roll of damage is worth; of equally good ones, more damage."""
     from astragal.experiment.solve.advice import valued
+    from astragal.experiment.solve.aims import Aim
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim
 
     def values(aim: Any) -> list[Fraction]:
         found = valued(situation[-1:], Aim(aim), Memory(STRANGERS)).values
