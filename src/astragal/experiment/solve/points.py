@@ -94,6 +94,8 @@ class Points:
         experiment, answers = frame
         if experiment.replays or experiment.definition in self._unsplit:
             return self._replayed(experiment, answers)
+        if self._memory.repeats_of(experiment.definition).wary:
+            return self._replayed(experiment, answers)
         try:
             found = self._met(experiment, (), started(experiment.starter()()))
         except NotSplitError:

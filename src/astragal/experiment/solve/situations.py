@@ -17,18 +17,12 @@ from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Ended, Frame, Point, Points
 from astragal.experiment.solve.stages import is_within_step
-from astragal.experiment.solve.waiting import Over, Waiting, Where, after, answers_of, begun
 from astragal.outcome import typed
 from astragal.probability.markov.linear import strongly_connected_components
 from astragal.probability.weights import Weights
 
-<<<<<<< HEAD
 Situation: TypeAlias = tuple[Frame, ...]
 """Experiments under way, the innermost last, each with the answers it got so far."""
-=======
-Situation: TypeAlias = tuple[tuple[Experiment[Any], Where], ...]
-"""Experiments under way, the innermost last, each with the answers it got or where it waits."""
->>>>>>> main
 
 
 class Edge(NamedTuple):
@@ -107,24 +101,10 @@ class Situations:
         self._points = graphs.points
         self._merging = graphs.merging
         self.places: dict[Any, int] = {}
-<<<<<<< HEAD
         """the situations by the keys of their points"""
         self._waiting: list[tuple[int, tuple[Point, ...]]] = []
         self.outermost = frames[0][0]
         self._frames = frames
-=======
-        self._waiting: list[tuple[int, Situation, Any]] = []
-        self._begun: dict[Any, Settled] = {}
-        self._first: dict[Experiment[Any], Where] = {}
-        """where experiments wait that have just begun"""
-        self._outermost = start[0][0]
-        with memory.watchdog:
-            if not start[-1][1]:
-                start[-1][0].look_ahead(memory)
-            self.start = self._edge(start).target
-            while self._waiting:
-                self._expand(*self._waiting.pop())
->>>>>>> main
 
     def explore(self, inner: Situations | None = None) -> Generator[Any, Situations, None]:
         """Find every situation; asks for the graphs of other experiments that leave choices.
@@ -146,7 +126,6 @@ class Situations:
             request = frames[-1].request
             weights = request if isinstance(request, Weights) else self._known(request)
             if isinstance(request, Choice):
-<<<<<<< HEAD
                 self.nodes[place] = self._fork(frames, request)
             elif weights is not None:
                 self.nodes[place] = self._chance(frames, weights)
@@ -159,48 +138,10 @@ class Situations:
                     # Both sides may meet again: their decisions belong to one graph.
                     edge = self._edge(frames, self._points.begun(entered))
                     self.nodes[place] = Chance([edge], 1)
-=======
-                # Counted when it is met: what led here may lead to thousands of choices more.
-                options = len(request.options)
-                self.memory.count_paths(settled[-1][0], _PATHS_OF_AN_OPTION * options)
-            self.nodes.append(Chance([], 1))
-            self._waiting.append((place, settled, request))
-        return Edge(place, finished or finishes, weight)
-
-    def _to_end(self, end: End, weight: int, finishes: bool) -> Edge:
-        key = (End, typed(end.outcome))
-        if key not in self.places:
-            self.places[key] = len(self.nodes)
-            self.nodes.append(end)
-        return Edge(self.places[key], finishes, weight)
-
-    def _settled(self, frames: Situation) -> Settled:
-        """The situation of the next request, or the end; and whether a step is finished before."""
-        steps = 0
-        seen = {frames}
-        begun: list[tuple[Any, int]] = []
-        while True:
-            # Many transitions lead to a situation in which an experiment has just begun.
-            key = None if frames[-1][1] else typed(frames)
-            known = None if key is None else self._begun.get(key)
-            if known is None:
-                if key is not None:
-                    begun.append((key, steps))
-                ended, what, frames = self._asked(frames)
-                if ended:
-                    steps += self._finishes(frames, what)
-                    frames = self._ended(frames, what)
-                    if frames and frames not in seen:
-                        seen.add(frames)
-                        self.memory.count_paths(frames[-1][0], _PATHS_OF_GOING_ON)
-                        continue
-                    known = Settled(End(NEVER if frames else what), None, False)
->>>>>>> main
                 else:
                     self.nodes[place] = self._nested(frames, found_inner)
         self._sum_up()
 
-<<<<<<< HEAD
     def targets(self, place: int) -> dict[int, None]:
         """The situations that may follow one."""
         node = self.nodes[place]
@@ -221,49 +162,6 @@ class Situations:
                 self.sure = self.sure and node.inner.sure
         in_circles = (len(c) > 1 or c[0] in targets[c[0]] for c in self.components)
         self.sure = self.sure and not any(in_circles)
-=======
-    def _asked(self, frames: Situation) -> tuple[bool, Any, Situation]:
-        """Whether the innermost experiment has ended, with its outcome or its next request."""
-        experiment, answers = frames[-1]
-        weights = None if answers else self.memory.stage(experiment)
-        if weights is not None and not isinstance(weights, AtOnce):
-            return False, weights, frames
-        if not answers:
-            if experiment not in self._first:
-                self._first[experiment] = begun(experiment, self.memory)
-            answers = self._first[experiment]
-            frames = (*frames[:-1], (experiment, answers))
-        self.memory.check_asks(experiment, max(len(answers_of(answers)), len(frames)))
-        if isinstance(answers, Over):
-            return True, answers.outcome, frames
-        if isinstance(answers, Waiting):
-            return False, self._checked(answers.request, experiment, answers.answers), frames
-        if experiment.replays:
-            self.memory.budget.spend(experiment.steps_of_replay(len(answers)))
-        found = replayed_to(experiment, answers, self.memory.watchdog)
-        if not experiment.replays:
-            for _, times in self.memory.repeats_of(experiment.definition).among(1):
-                play_again(experiment, answers, found, times, self.memory.watchdog)
-        what = found.outcome if found.ended else self._checked(found.request, experiment, answers)
-        return found.ended, what, frames
-
-    def _finishes(self, frames: Situation, outcome: Any) -> bool:
-        """Whether a step of the chain is finished: a stage of the outermost experiment ends."""
-        return len(frames) == 1 and not is_within_step(outcome, self._outermost)
-
-    def _ended(self, frames: Situation, outcome: Any) -> Situation:
-        """The situation after the innermost experiment ends; empty if it was the only one."""
-        if continues(outcome):
-            return (*frames[:-1], (frames[-1][0].asked(outcome), ()))
-        if len(frames) == 1:
-            return ()
-        return self._answered(frames[:-1], outcome)
-
-    def _answered(self, frames: Situation, answer: Any) -> Situation:
-        """The situation after the innermost experiment gets an answer."""
-        experiment, where = frames[-1]
-        return (*frames[:-1], (experiment, after(experiment, where, answer, self.memory)))
->>>>>>> main
 
     def _known(self, what: Any) -> Weights | None:
         """The weights of a request; None if it leaves a choice."""
@@ -274,7 +172,6 @@ class Situations:
         except OpenChoiceError:
             return None
 
-<<<<<<< HEAD
     # Nodes
 
     def _fork(self, frames: tuple[Point, ...], request: Choice) -> Fork:
@@ -294,42 +191,6 @@ class Situations:
             ends = (Ended(experiment, outcome) for outcome in weights.table)
             pairs = zip(ends, shares, strict=True)
             edges = [self._edge(tuple(outer), end, share) for end, share in pairs]
-=======
-    def _checked(self, request: Any, experiment: Experiment[Any], answers: Any) -> Any:
-        if isinstance(request, Choice):
-            return request
-        try:
-            return experiment.asked(request, self.memory.limits)
-        except AstragalError as error:
-            waiting = replayed_to(experiment, answers, self.memory.watchdog).generator
-            raise blamed(error, experiment, asking_line(waiting)) from None
-
-    def _expand(self, place: int, frames: Situation, request: Any) -> None:
-        experiment, _ = frames[-1]
-        if isinstance(request, Weights):
-            # The whole stage of the innermost experiment is one transition.
-            self.memory.count_paths(experiment, len(request.table))
-            edges = [
-                self._after(frames, outcome, weight) for outcome, weight in request.table.items()
-            ]
-            self.nodes[place] = Chance(edges, request.denominator)
-        elif isinstance(request, Choice):
-            met = tuple((each, answers_of(where)) for each, where in frames)
-            choice = request.at(met, experiment.label)
-            answered = [self._answered(frames, option) for option in choice.options]
-            self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
-        elif (weights := self._known(request)) is not None:
-            # Each answer is followed by starting the generator anew: as much work as a path.
-            work = PATHS_OF_A_REPLAY if experiment.replays else 1
-            self.memory.count_paths(experiment, work * len(weights.table))
-            self.nodes[place] = Chance(
-                [
-                    self._edge(self._answered(frames, answer), weight)
-                    for answer, weight in weights.table.items()
-                ],
-                weights.denominator,
-            )
->>>>>>> main
         else:
             edges = self._answered(tuple(outer), point, weights.table, shares)
         return Chance(edges, weights.denominator)
