@@ -331,7 +331,7 @@ def _of_rules() -> Iterator[Question]:
         ("tiers.test", "tier"),
         ("target.attack", "armor_class"),
     ):
-        needed = {"percentile": {"target": 45}, "tiers": {"stats": [45] * 4}}
+        needed: Question = {"percentile": {"target": 45}, "tiers": {"stats": [45] * 4}}
         given = needed.get(rule.partition(".")[0], {})
         about = {"rule": rule, "parameters": given, "axes": {name: "1..1000"}}
         yield {"ask": "sweep", **about}
