@@ -12,6 +12,19 @@ from astragal.errors import ChoiceError, Hints, RuleError
 from astragal.outcome import is_hashable, show, typed
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_OF_ITS_OWN = "a rule has an aim of its own with @rule(aim=…)"
+
+
+def without_aim(what: str) -> ChoiceError:
+    """The error for an experiment whose choices are for nothing in particular."""
+    return ChoiceError(
+        "no-aim",
+        f"{what} has no aim: what are its choices for?",
+        hint=Hints(
+            f"pass aim=…, a field of the outcome or a function of it; {_OF_ITS_OWN}",
+            "say what they are for: a field of the outcome, or e.g. score>=7",
+        ),
+    )
 
 
 class Pick(Value):
@@ -105,7 +118,8 @@ class Choice(Value):
             "undecided",
             f"{message}; {why}" if why else message,
             hint=Hints(
-                "pass a function that decides (decide=…), or for odds what to aim for (aim=…)",
+                "pass a function that decides (decide=…), or for odds what to aim for (aim=…); "
+                f"{_OF_ITS_OWN}",
                 "say what to choose, or what the choices are for",
             ),
         )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
-from astragal.experiment.choices import Choice, DecisionList, Pick
+from astragal.experiment.choices import Choice, DecisionList, Pick, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause, Playing
 from astragal.experiment.solve.aims import Aim
@@ -118,9 +118,7 @@ def advise(
     """The value of each option of the choice that these faces and decisions lead to."""
     aim = experiment.own_aim if aim is None else aim
     if aim is None:
-        raise ChoiceError(
-            "no-aim", "advice needs an aim: a field of the outcome, or a function of it"
-        )
+        raise without_aim(experiment.label)
     allowed = experiment.limits if limits is None else check_limits(limits)
     watch = allowed.watch()
     made = DecisionList(decisions).decisions

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
-from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider
+from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import Limits, check_limits
 from astragal.probability.budget import Budget
 from astragal.probability.checks import checked_tail
 from astragal.probability.distribution import Distribution
@@ -175,9 +175,7 @@ class Analysis:
 
         view = self.experiment.own_aim if self.aim is None else self.aim
         if view is None:
-            raise ChoiceError(
-                "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
-            )
+            raise without_aim(self.experiment.label)
         aim, label = Aim(view), self.experiment.label
         reduced = self.experiment.towards(view)
         if reduced is self.experiment:
@@ -238,7 +236,7 @@ def odds_alone(
     """The odds of what asks for nothing and decides nothing; None if it does."""
     allowed = experiment.limits if limits is None else check_limits(limits)
     given = NO_VARIABLES if variables is None else experiment.given(variables)
-    budget = Budget(allowed, None if allowed is DEFAULT_LIMITS else allowed.watch())
+    budget = Budget(allowed)
     listed_to = TAIL if tail is None else checked_tail(tail)
     found = experiment.weigh_alone(given, budget)
     return None if found is None else _listed(experiment, found, listed_to, budget)

@@ -13,7 +13,7 @@ from astragal.experiment.experiment import Asks
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Beyond, Margin
 from astragal.games.triumph.symbol_dice import Reroll
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import STRANGERS
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.notation.choices.choosing import total
 from astragal.notation.expression import Expression
@@ -134,7 +134,7 @@ def appraised_damage(situation: Any, worth: Worth) -> list[tuple[Fraction, Fract
     from astragal.experiment.solve.memory import Memory
 
     def values(aim: Any) -> list[Fraction]:
-        found = valued(situation[-1:], Aim(aim), Memory(DEFAULT_LIMITS)).values
+        found = valued(situation[-1:], Aim(aim), Memory(STRANGERS)).values
         return list(found.values())
 
     aimed = values(lambda done: worth(max(0, rounded_down(done))))
