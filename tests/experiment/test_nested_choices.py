@@ -38,7 +38,8 @@ def best_of_threes(n: int, worth: Callable[[int], Fraction]) -> Fraction:
             total += max(value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
         return total / 6**left
 
-    return value(n, 0)
+    best: Fraction = value(n, 0)
+    return best
 
 
 AIMS: list[Callable[[int], Fraction]] = [
@@ -106,7 +107,8 @@ def looking_glass(n: int = 1) -> Asks[int]:
     """It waits for itself."""
     if (yield choose("again?", ["yes", "no"])) == "no":
         return n
-    return (yield looking_glass(n)) + 1
+    after: int = yield looking_glass(n)
+    return after + 1
 
 
 def test_what_waits_for_itself_is_refused_by_name() -> None:

@@ -206,7 +206,7 @@ def walk(
     state, and no more.
 
     >>> import astragal
-    >>> def pairs(found, face, dice):
+    >>> def pairs(found: int, face: int, dice: int) -> int:
     ...     return found + dice // 2
     >>> odds = astragal.walk(astragal.pool(10, 10), step=pairs).odds()
     >>> odds.probability(4)
