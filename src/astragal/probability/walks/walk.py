@@ -143,11 +143,7 @@ def walk(
     lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
-    ended = [
-        (reading.end(view.last(state)), ways)
-        for state, ways in found
-        if view.complete(state)
-    ]
+    ended = [(reading.end(view.last(state)), ways) for state, ways in found if view.complete(state)]
     return tallied(ended, lattice.denominator)
 
 
