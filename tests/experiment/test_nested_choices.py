@@ -38,7 +38,7 @@ def best_of_threes(n: int, worth: Callable[[int], Fraction]) -> Fraction:
             kept = (value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
             best: Fraction = max(kept)
             total += best
-        return total / 6**left
+        return total * Fraction(1, 6**left)
 
     whole: Fraction = value(n, 0)
     return whole
