@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 from tools.page.__main__ import PAGE
 
 from astragal.rolling.sources import SeededSource
@@ -150,9 +150,8 @@ def test_a_character_rolls_from_the_front_page(browser: Browser, page_folder: Pa
     service = Service(source=SeededSource("characters"))
     with opened(browser, page_folder, "#v1/games/scores/test", service, **POCKET) as page:
         page.get_by_role("button", name="Make one").click()
-        page.get_by_label("Sheets in TOML").set_input_files(
-            [{"name": "ann.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}]
-        )
+        whole: FilePayload = {"name": "a.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}
+        page.get_by_label("Sheets in TOML").set_input_files([whole])
         expect(page.get_by_role("button", name="Sneak", exact=True)).to_be_visible()
         page.get_by_role("tab", name="Roll").click()
         card = page.get_by_role("region", name="Ann")

@@ -18,7 +18,7 @@ interface FindDiceProps {
 }
 
 /** Milliseconds after the last key until dice are looked for. */
-const PAUSE = 500;
+const PAUSE = 900;
 
 type Field = "mean" | "spread" | "range";
 
