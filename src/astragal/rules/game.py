@@ -71,6 +71,7 @@ class Game:
         appraise: Appraise | None = None,
         seen: Seen | None = None,
         rounds: bool = False,
+        title: str = "",
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
@@ -79,7 +80,8 @@ class Game:
         gets an aim and the parameters, and returns an experiment with the same odds for that aim;
         ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
         gets a view, and returns an experiment with the same odds of that view. A rule with
-        ``rounds`` goes on round after round, as many as it takes.
+        ``rounds`` goes on round after round, as many as it takes. ``title`` is what a roll of it is
+        called, if not by its name.
         """
         if function is None:
             return lambda function: self._add(function, **given)

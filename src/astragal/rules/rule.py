@@ -29,6 +29,7 @@ from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rolling.roll import RECORD_VERSION
+from astragal.rules.introductions import introduction, people, sheet_names
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
@@ -48,6 +49,10 @@ class Called(Protocol):
     def names(self) -> Mapping[str, str]: ...
     @property
     def hidden(self) -> Mapping[str, str]: ...
+    @property
+    def people(self) -> tuple[str, ...]: ...
+    def after(self, outcome: Any) -> str: ...
+    def setting(self) -> str: ...
     def lines(self) -> list[str]: ...
     def to_data(self) -> dict[str, Any]: ...
 
@@ -124,16 +129,20 @@ class Rule(Unapplied, Generic[P, T]):
         seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
+        title: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
                 "not-a-function", f"a rule must be a plain function, not {in_short(function)}"
             )
-        for text in (name, aim):
+        for text in (name, aim, title):
             if not isinstance(text, str):
                 raise RuleError("bad-name", f"a rule is named by a text, not by {in_short(text)}")
         update_wrapper(self, function)
         self.name = name or function.__name__
+        spaced = self.name.rpartition(".")[2].replace("_", " ").strip()
+        self.title = title or spaced[:1].upper() + spaced[1:]
+        """what a roll of it is called"""
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = parameters_of(function, self.name)
@@ -329,6 +338,23 @@ class Applied(Request[T]):
     def inline(self) -> bool:  # type: ignore[override]
         return self.rule.inline
 
+    @property
+    def label(self) -> str:
+        told = introduction(self)
+        setting = "" if self.call is None else self.call.setting()
+        return visible(f"{told} ({setting})") if setting else told
+
+    @property
+    def names_of_parameters(self) -> Mapping[str, str]:
+        return {} if self.call is None else sheet_names(self.call.names)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        return people(self)
+
+    def aftermath(self, outcome: Any) -> str:
+        return "" if self.call is None else visible(self.call.after(outcome))
+
     def describe(self) -> str:
         return self.rule.text or self.label
 
@@ -403,7 +429,7 @@ def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
 def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
 def rule(
-    *, name: str = "", refuse: Refuse | None = None, inline: bool = False
+    *, name: str = "", refuse: Refuse | None = None, inline: bool = False, title: str = ""
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(
     function: Any = None,
@@ -412,6 +438,7 @@ def rule(
     name: str = "",
     refuse: Refuse | None = None,
     inline: bool = False,
+    title: str = "",
 ) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
 
@@ -426,12 +453,13 @@ def rule(
     >>> duel(2, 1).odds().probability("us")
     Fraction(439, 800)
     >>> print(duel(2, 1).roll(faces=[10, 12]))
-    duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
+    Duel, ours 2, theirs 1: 1d20: 10, 1d20: 12 → them
 
-    ``name`` replaces the function's name. ``refuse`` says why parameters do not go together, or
-    returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
-    A chain that continues with an ``inline`` rule is still in the same step.
+    ``name`` replaces the function's name, and ``title`` is what a roll of it is called. ``refuse``
+    says why parameters do not go together, or returns None. The events of an ``inline`` rule are
+    shown as part of the rule that asks for it. A chain that continues with an ``inline`` rule is
+    still in the same step.
     """
     if function is None:
-        return lambda function: Rule(function, name, refuse, inline)
+        return lambda function: Rule(function, name, refuse, inline, title=title)
     return Rule(function)
