@@ -63,6 +63,11 @@ class Note:
         dice = (getattr(each, "dice", each) for each in self.values)
         return tuple(each for each in dice if isinstance(each, Rolled))
 
+    @property
+    def tells(self) -> bool:
+        """Whether dice or totals are in it, which put themselves into words."""
+        return any(callable(getattr(each, "told", None)) for each in self.values)
+
     def __str__(self) -> str:
         return str(self.told())
 
@@ -81,7 +86,8 @@ def _said(value: Any, form: str, names: Mapping[str, str]) -> Said:
 def note(text: Any, *values: Any) -> Note:
     """Add a sentence to the record of a roll. Each ``{}`` in the text takes the next value.
 
-    Dice (``Rolled``) and totals (``Sum``) put themselves into words, and may stand for the text.
+    Dice (``Rolled``) and totals (``Sum``) put themselves into words, and may stand for the text. A
+    sentence that begins with a colon or a comma goes on with the one before it.
 
     >>> import astragal
     >>> @astragal.rule

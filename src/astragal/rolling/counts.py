@@ -42,12 +42,18 @@ class Rolled(NamedTuple):
         face = self.faces[place]
         text = f"{face:0{self.digits}}" if type(face) is int else show(face)
         if self.read and self.read[place] != face:
-            text += f", read as {show(self.read[place])}"
+            read = show(self.read[place])
+            text += f", read as {read}" if len(self.faces) == 1 else f" (as {read})"
         return text if self.kept is None or place in self.kept else struck(text)
 
 
 class Added(NamedTuple):
-    """A number that is added to dice, and what it is."""
+    """A number that is added to dice, and what it is.
+
+    >>> import astragal
+    >>> str(astragal.Sum(7, (astragal.Added(3, "Strength"),), 10).told())
+    '7 + 3 (Strength) = 10'
+    """
 
     number: Any
     what: str = ""

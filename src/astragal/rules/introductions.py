@@ -46,11 +46,14 @@ class Words(Value):
 
     text: str | Callable[[Any], str]
     one: str = ""
+    hidden: str = ""
+    """instead, where the value is hidden"""
     always: bool = False
     """whether the default is said too"""
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.text, str) or callable(self.text)) or type(self.one) is not str:
+        known = isinstance(self.text, str) or callable(self.text)
+        if not known or type(self.one) is not str or type(self.hidden) is not str:
             raise RuleError("bad-words", f"words are text, not {in_short(self.text)}")
 
     def said(self, value: Any, spelt: str) -> str:
@@ -65,10 +68,9 @@ class Words(Value):
             message = f"the words `{text}` do not fit {in_short(value)}: {error}"
             raise RuleError("bad-words", message) from None
 
-    @property
-    def hidden(self) -> str:
+    def when_hidden(self) -> str:
         """The words for a value that is hidden."""
-        return "" if callable(self.text) else _FIELD.sub("?", self.text)
+        return self.hidden or ("" if callable(self.text) else _FIELD.sub("?", self.text))
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -120,7 +122,7 @@ def introduction(applied: Applied[Any]) -> str:
     if not (opposed or them.name or them.plain):
         return visible(us.told(title))
     comma = "," if us.name or us.loose else ""
-    theirs = them.told()
+    theirs = them.told().removeprefix("against ")
     return visible(f"{us.told(title)}{comma} against {theirs}" if theirs else us.told(title))
 
 
@@ -142,8 +144,11 @@ def _with_numbers(applied: Applied[Any], names: Sequence[str], side: Side) -> st
         return ""
     first = applied.rule.parameters[0].name
     numbers = applied.arguments[first] if side is Side.OURS else applied.arguments.get("opponents")
-    if _is_numbers(numbers) and len(numbers) == len(names):
-        return listed([f"{name} {n}" for name, n in zip(names, numbers, strict=True)])
+    if isinstance(numbers, tuple | list) and len(numbers) == len(names):
+        lead = first if side is Side.OURS else "opponents"
+        words = next(each.words for each in applied.rule.parameters if each.name == lead)
+        shown = [_bare(words, n) for n in numbers]
+        return listed([f"{name} {n}" for name, n in zip(names, shown, strict=True)])
     return listed(names)
 
 
@@ -163,7 +168,7 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
     """Add what is said of one parameter."""
     words, call = parameter.words, applied.call
     if call is not None and parameter.name in call.hidden:
-        said = "" if words is None else words.hidden
+        said = "" if words is None else words.when_hidden()
         side.add(said or f"against a hidden {_spaced(parameter.name)}")
         return
     usual = not parameter.required and value == parameter.default
@@ -183,11 +188,21 @@ def _worded(words: Words, parameter: Parameter, value: Any) -> str:
     """A value in words; of one for each, only what somebody has."""
     if not parameter.is_list or callable(words.text):
         return words.said(value, _plain(value))
+    if not value:
+        return f"with no {_spaced(parameter.name)}"
     if _is_numbers(value) and not any(value):
         return ""
     if len(value) == 1:
         return words.said(value[0], _plain(value[0]))
-    return words.said(value, _plain(value)) if value else ""
+    if _is_numbers(value) and not _FIELD.sub("", str(words.text)):
+        return listed([_bare(words, each) for each in value])
+    return words.said(value, _plain(value))
+
+
+def _bare(words: Words | None, number: int) -> str:
+    """A number as its words write it, without the words."""
+    field = None if words is None or callable(words.text) else _FIELD.search(words.text)
+    return str(number) if field is None else field[0].format(number)
 
 
 def _plain(value: Any) -> str:
@@ -200,7 +215,7 @@ def _loose(parameter: Parameter, value: Any) -> str:
     name = _spaced(parameter.name)
     if isinstance(value, bool):
         return name if value else f"no {name}"
-    return f"{name} {spelt}" if (spelt := _plain(value)) else ""
+    return f"{name} {_plain(value)}" if value not in ((), []) else f"no {name}"
 
 
 def _spaced(name: str) -> str:

@@ -136,6 +136,19 @@ class Contested(RankedOutcome):
 
     ``ahead`` says who is ahead. ``both`` is what both sides had, which the line of a roll has told
     already, by name.
+
+    >>> import astragal
+    >>> class Race(astragal.Contested):
+    ...     side: astragal.Side
+    ...
+    ...     @property
+    ...     def ahead(self) -> astragal.Side:
+    ...         return self.side
+    ...
+    ...     def order(self) -> tuple[int]:
+    ...         return (self.side.rank,)
+    >>> print(Race(astragal.Side.WIN), Race(astragal.Side.WIN).told_to("Ann", "Bob")[0])
+    win Ann wins
     """
 
     headline: ClassVar[tuple[str, ...]] = ("wins",)

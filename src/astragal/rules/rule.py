@@ -28,7 +28,6 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
-from astragal.rolling.roll import RECORD_VERSION
 from astragal.rules.introductions import introduction, people, sheet_names
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
@@ -69,6 +68,8 @@ Seen: TypeAlias = Callable[..., Experiment[Any] | None]
 Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
 
+_LISTS = 4
+"""Since this version of records a list is a list, also if it has one entry or none."""
 _MADE = 5_000
 """Up to this many applications of a rule are cached."""
 
@@ -269,7 +270,7 @@ class Rule(Unapplied, Generic[P, T]):
         now = dict(data)
         for parameter in self.parameters:
             value: Any = data.get(parameter.name)
-            if parameter.name in data and version < RECORD_VERSION and parameter.is_list:
+            if parameter.name in data and version < _LISTS and parameter.is_list:
                 value = now[parameter.name] = as_list(value)
             for formerly in parameter.formerly if parameter.name in data else ():
                 if version > formerly.version:

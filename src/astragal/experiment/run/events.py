@@ -26,6 +26,8 @@ class Noted(NamedTuple):
     """the dice that it says which of them count"""
     turns: bool = False
     """whether the story turns here"""
+    tells: bool = False
+    """whether it tells all dice since the note before it"""
 
 
 class Decided(NamedTuple):

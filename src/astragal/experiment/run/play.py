@@ -131,7 +131,8 @@ class Play:
         elif isinstance(request, Note):
             if level.scene is not None and request.moment is None:
                 told = self._told(request, level)
-                level.stage.events.append(Noted(told, request.rolled, request.turns))
+                made = Noted(told, request.rolled, request.turns, request.tells)
+                level.stage.events.append(made)
             return None
         elif isinstance(request, Choice):
             answer = self._ask(request, level)

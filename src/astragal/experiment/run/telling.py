@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, groupby
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
@@ -103,18 +103,35 @@ def _stage_in_short(stage: Stage) -> Said:
     if own_words is not None:
         return own_words
     shown = _shown(stage)
-    told = [said for event in shown if (said := _event_in_short(event))]
-    return joined("; " if any(isinstance(event, Noted) for event in shown) else ", ", told)
+    return joined("; " if any(isinstance(event, Noted) for event in shown) else ", ", _told(shown))
+
+
+def _told(shown: Sequence[Event]) -> list[Said]:
+    """Events in words; one that begins with a colon or a comma goes on with that before it."""
+    told: list[Said] = []
+    for event in shown:
+        if not (said := _event_in_short(event)):
+            continue
+        if told and str(said).startswith((":", ",")):
+            said = phrase([told.pop(), said])
+        told.append(said)
+    return told
 
 
 def _shown(stage: Stage) -> list[Event]:
-    """The events to show: a die or request is left out if a note about it follows."""
-    events = list(_events(stage))
-    return [
-        event
-        for event, after in zip_longest(events, events[1:])
-        if isinstance(event, Noted | Decided) or not isinstance(after, Noted)
-    ]
+    """The events to show: a die or request is left out if a note about it follows.
+
+    A note with dice or a total in it speaks for all that was rolled since the note before it.
+    """
+    shown: list[Event] = []
+    for event in _events(stage):
+        if isinstance(event, Noted):
+            while shown and not isinstance(shown[-1], Noted | Decided):
+                shown.pop()
+                if not event.tells:
+                    break
+        shown.append(event)
+    return shown
 
 
 def _events(stage: Stage) -> Iterator[Event]:
@@ -163,13 +180,13 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     stages = _stages(scene)
     several = len(stages) > 1
-    if several or not stages[0].events:
+    if not stages[0].events or (several and scene.experiment.detailed):
         yield f"{indent}{scene.experiment.label}:"
     # A stage without events only decided whether to end, or what to continue with.
     for number, stage in enumerate((each for each in stages if each.events), 1):
         name = stage.experiment.label
         if several:
-            same = name == scene.experiment.label
+            same = scene.experiment.detailed and name == scene.experiment.label
             yield f"{indent}step {number}:" if same else f"{indent}step {number}, {name}:"
         else:
             yield f"{indent}{name}:"
@@ -178,12 +195,17 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
 
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     indent = "  " * depth
-    for event in _shown(stage):
-        # What has not ended has no outcome to be told in a phrase.
-        ended = not isinstance(event, Scene) or event.outcome is not None
-        if isinstance(event, Scene) and (event.experiment.detailed or not ended):
-            yield from _scene_in_full(event, depth)
-            if ended:
-                yield f"{indent}  → {show(event.outcome)}"
-        elif said := str(_event_in_short(event)):
-            yield f"{indent}{said}"
+    shown = _shown(stage)
+    for detailed, events in groupby(shown, _in_detail):
+        if not detailed:
+            yield from (f"{indent}{said}" for said in _told(list(events)))
+            continue
+        for event in events:
+            yield from _scene_in_full(event, depth)  # type: ignore[arg-type]
+            if event.outcome is not None:  # type: ignore[union-attr]
+                yield f"{indent}  → {show(event.outcome)}"  # type: ignore[union-attr]
+
+
+def _in_detail(event: Event) -> bool:
+    """Whether the steps of a request are told, also because it has no outcome yet."""
+    return isinstance(event, Scene) and (event.experiment.detailed or event.outcome is None)

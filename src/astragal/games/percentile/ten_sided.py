@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from astragal.die import Die
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.primitives import OneDie
-from astragal.games.percentile.about import Divide, HowToRound, game
+from astragal.games.percentile.about import Divide, HowToRound, game, multiplied_by
 from astragal.mechanics.arithmetic import (
     Multipliers,
     Rounding,
@@ -21,9 +21,10 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import two_dice
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.outcome import show
 from astragal.probability.laws.law import Law
 from astragal.probability.weights import Weights
+from astragal.rolling.counts import Added, Rolled, Sum
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import Request, d
@@ -109,7 +110,7 @@ def summed(number: int, sides: int) -> Experiment[int]:
     return total(number, D5 if sides == 5 else d(sides))
 
 
-@game.rule
+@game.rule(title="d100")
 def d100() -> Asks[int]:
     """Percentile dice: the tens die, named beforehand, then the ones die; two zeros are 100."""
     return (yield from two_dice())
@@ -127,14 +128,21 @@ class Once(Request[int]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        if self.times > 1 or self.divide > 1:
-            yield note("{}", worked_out(self.times, self.divide))
         result = self.dice.fixed
         for number, sides in self.dice.dice:
             faces = yield several.dice(abs(number), d(10 if sides == 5 else sides))
             values = tuple(map(halved, faces)) if sides == 5 else faces
-            yield note("{}", _Told(abs(number), sides, faces, values))
+            if len(faces) <= _SHOWN:
+                yield note("{}d{}: {}", number, sides, Rolled(faces, read=values))
             result += sum(values) if number > 0 else -sum(values)
+        rolled = result - self.dice.fixed
+        worked = worked_out(self.times, self.divide)
+        yield note(
+            "{}{}{}",
+            Sum(rolled, (Added(self.dice.fixed),), result),
+            f", {worked}" if worked else "",
+            ", and under 0 counts as 0" if result < 0 and not self.below_zero else "",
+        )
         return self._counted(result)
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -153,32 +161,16 @@ class Once(Request[int]):
         return str(self.dice)
 
 
-class _Told(NamedTuple):
-    """Dice for a note: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
-
-    number: int
-    sides: int
-    faces: tuple[int, ...]
-    values: tuple[int, ...]
-
-    def __str__(self) -> str:
-        dice = f"{self.number}d{self.sides}"
-        if self.number > _SHOWN:
-            return f"{dice}: {sum(self.values)}"
-        halves = f" ({show(self.faces)} halved)" if self.sides == 5 else ""
-        return f"{dice}: {show(self.values)}{halves}"
-
-
 _SHOWN = 30
 
 
 @game.rule(aim="outcome")
 def roll(
-    dice: Annotated[OrText[TenSided], "d10, d5 and d100, with a fixed modifier"],
-    multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
+    dice: Annotated[OrText[TenSided], Words("{}"), "d10, d5 and d100, with a fixed modifier"],
+    multipliers: Annotated[Multipliers, Words(multiplied_by), "they add up: ×2 ×2 is ×3"] = (),
     divide: Divide = 1,
     reroll: Rerolling = Reroll.NEVER,
-    below_zero: Annotated[bool, "may end below 0"] = False,
+    below_zero: Annotated[bool, Words("with results below 0"), "may end below 0"] = False,
     rounding: HowToRound = "up",
 ) -> Asks[int]:
     """Dice, summed, with a fixed modifier; a result under 0 counts as 0, once, at the end.

@@ -7,10 +7,12 @@ from enum import Enum
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from astragal._value import field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.probability.weights import Weighing, Weights
+from astragal.rolling.counts import Rolled
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
@@ -49,11 +51,11 @@ def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
     if face == 10 and criticals in (Criticals.COIN, Criticals.SECOND_ROLL):
         if criticals is Criticals.COIN:
             word = yield coin("success", "failure")
-            yield note("the 10 is a Critical Roll; the coin says {}", word)
+            yield note("the coin makes the 10 a Critical {}", word.title())
         else:
             again = yield d(10)
             word = "failure" if again % 2 else "success"
-            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
+            yield note("a second roll, {}, makes the 10 a Critical {}", again, word.title())
         return 10 if word == "success" else 0
     return 10 if face >= critical_from else face
 
@@ -67,8 +69,9 @@ class CriticalDie(Experiment[int]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        face = _read((yield _DICE[self.criticals]), self.criticals)
-        yield note("rolls {}", face)
+        rolled = yield _DICE[self.criticals]
+        face = _read(rolled, self.criticals)
+        yield note(": {}", Rolled((rolled,), read=(face,)))
         return (yield from _counted(face, self.critical_from, self.criticals))
 
     def __str__(self) -> str:
@@ -76,18 +79,21 @@ class CriticalDie(Experiment[int]):
 
 
 def _all_counted(
-    edge: int, critical_from: int, criticals: Criticals
+    edge: int, critical_from: int, criticals: Criticals, who: str = ""
 ) -> Generator[Any, Any, list[int]]:
     """What each die of a Test counts as: all are rolled, then each 10 is settled."""
     rolled = yield dice(1 + abs(edge), _DICE[criticals])
     faces = [_read(face, criticals) for face in rolled]
-    yield note("rolls {}", tuple(faces))
+    settles = 10 in faces and criticals in (Criticals.COIN, Criticals.SECOND_ROLL)
+    if settles:
+        yield note(Rolled(tuple(rolled), who=who))
     counted: list[Any] = []
     for face in faces:
         each = yield from _counted(face, critical_from, criticals)
         counted.append(each)
-    if edge:
-        yield note("keeps {}", min(counted) if edge < 0 else max(counted))
+    kept = counted.index((min if edge < 0 else max)(counted))
+    if edge or (tuple(counted) != rolled and not settles):
+        yield note(Rolled(tuple(rolled), (kept,), who, tuple(counted)))
     return counted
 
 
@@ -100,11 +106,12 @@ class CriticalDice(Experiment[int]):
     edge: int
     critical_from: int
     criticals: Criticals
+    who: str = field(default="", compare=False)
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        counted = yield from _all_counted(self.edge, self.critical_from, self.criticals)
+        counted = yield from _all_counted(self.edge, self.critical_from, self.criticals, self.who)
         kept: int = min(counted) if self.edge < 0 else max(counted)
         return kept
 
@@ -126,11 +133,13 @@ class FirstDice(Experiment[tuple[int, ...]]):
 
     edge: int
     die: CriticalDie
+    who: str = field(default="", compare=False)
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[tuple[int, ...]]:
-        counted = yield from _all_counted(self.edge, self.die.critical_from, self.die.criticals)
+        die = self.die
+        counted = yield from _all_counted(self.edge, die.critical_from, die.criticals, self.who)
         if self.edge >= 0:
             return (max(counted),)
         return tuple(accumulate(counted, min))[::-1]

@@ -148,7 +148,8 @@ class Setting(Value):
     # The dice of a player
 
     def first_dice(self, player: int) -> FirstDice:
-        return FirstDice(max(-CAP, min(CAP, self.edges[player])), self.die)
+        edge = max(-CAP, min(CAP, self.edges[player]))
+        return FirstDice(edge, self.die, self.names[player])
 
     def first_hand(self, player: int, counted: tuple[int, ...]) -> Hand:
         """The hand of somebody whose first dice count as this."""

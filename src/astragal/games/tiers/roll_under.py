@@ -9,9 +9,9 @@ from astragal._value import Value, field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.games.tiers.edges import Edges
 from astragal.outcome import Verdict
 from astragal.probability.weights import Weighing, tallied
+from astragal.rolling.counts import Rolled
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
@@ -117,12 +117,9 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
         faces = yield dice(self.number, D100)
         rolls = [RollUnder(grade_of(face, self.stat), face) for face in faces]
         roll = (min if self.edge < 0 else max)(rolls, key=_rank)
-        shown = f"{self.who} rolls".lstrip() + " " + ", ".join(f"{face:02}" for face in faces)
-        if self.edge:
-            edge = Edges.of_net(self.edge)
-            yield note("{} with {} against {}: {}", shown, edge, self.stat, roll)
-        else:
-            yield note("{} against {}", shown, self.stat)
+        yield note(Rolled(faces, (rolls.index(roll),), self.who, digits=2))
+        if _BEST_SUCCESS < roll.roll <= self.stat:
+            yield note(", and 96 to 99 always fail")
         return self._counted(roll)
 
     def weigh(self, memory: Memory) -> Weighing:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import moment, note
+from astragal.experiment.notes import moment, note, turning_point
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.rolls import LOCATION, Check
 from astragal.probability.weights import Weighing, Weights, tallied
@@ -82,9 +82,11 @@ class Round(Experiment[Any]):
             after = rounds.after(now, turn, earned(made))
             events = rounds.events(now, after)
             if isinstance(after, RankedOutcome):
-                yield note("{}{}", made, events)
+                yield note(": {}{}", made, events)
                 return after
-            yield note("{}; now {}{}", made, rounds.told(after), events)
+            back = "back to " if after[0] < now[0] else ""
+            told = turning_point if events or back else note
+            yield told(": {}, {}{}{}", made, back, rounds.told(after), events)
             now = after
         return Round(rounds, now)
 
@@ -154,4 +156,4 @@ class Round(Experiment[Any]):
         return found
 
     def __str__(self) -> str:
-        return f"a round from {self.rounds.told(self.now)}"
+        return f"from {self.rounds.told(self.now)}"
