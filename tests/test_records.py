@@ -242,7 +242,8 @@ SORTED_FIRST = {"4d6sr<=3", "4d6sr<=3:1", "3d6sh!", "{2d6 & 1d8}skh2", "3d6seach
 
 
 @pytest.mark.parametrize(
-    ("file", "read"), [("records_3.jsonl", verify), ("tokens_1.jsonl", read_token)]
+    ("file", "read"),
+    [("records_3.jsonl", verify), ("records_4.jsonl", verify), ("tokens_1.jsonl", read_token)],
 )
 def test_what_older_versions_wrote_is_read_as_it_was_meant(file: str, read: Any) -> None:
     """Modifiers after `s` saw other dice then: such texts are refused by name."""

@@ -51,7 +51,7 @@ def test_dice_of_digits_are_ordinary_dice_elsewhere() -> None:
         ("8d6 * 3 // 2 * 2 + 1", "rpg-dice-roller", "floor(8d6 * 3 / 2) * 2 + 1"),
         ("7 // 2 // 2", "roll20", "floor(floor(7 / 2) / 2)"),
         ("floor(8d6 / 2)", "avrae", "(8d6 // 2)"),
-        ("floor(1d6 / 2) + 3", "onedice", "(1d6 / 2) + 3"),
+        ("floor(1d6 / 2) + 3", "tyche", "(1d6 / 2) + 3"),
     ],
 )
 def test_what_is_rounded_down_is_written_either_way(text: str, program: str, written: str) -> None:
@@ -61,17 +61,15 @@ def test_what_is_rounded_down_is_written_either_way(text: str, program: str, wri
 
 
 def test_a_quotient_below_zero_is_not_cut_for_rounded_down() -> None:
-    """OneDice's quotients go towards zero."""
+    """Tyche's quotients go towards zero."""
     with pytest.raises(astragal.NotationError):
-        write(astragal.parse("floor((1d6 - 4) / 2)"), find_dialect("onedice"))
+        write(astragal.parse("floor((1d6 - 4) / 2)"), find_dialect("tyche"))
 
 
 @pytest.mark.parametrize(
     ("program", "written"),
     [
         ("rollem", "6#4d6dl1"),
-        ("rdn", "4d6l1x6"),
-        ("caith", "(4d6d1) ^ 6"),
         ("dicemaiden", "6 4d6d1"),
     ],
 )

@@ -12,6 +12,7 @@ from astragal._modules import module_names
 from astragal._nearest import did_you_mean
 from astragal._value import Value
 from astragal._visible import in_short
+from astragal.dialects.gone import GONE, no_longer_read
 from astragal.die import FUDGE, Die, standard_die
 from astragal.errors import ParameterError
 from astragal.notation.modifiers.modifier import Modifier
@@ -114,16 +115,22 @@ def title_of(program: str) -> str:
     >>> title_of("roll20"), title_of("astragal")
     ('Roll20', 'Astragal')
     """
+    if program in GONE:
+        return GONE[program].title
     return TITLE if program == HERE else find_dialect(program).title
 
 
 def find_dialect(name: str) -> Dialect:
     """Find a dialect; if there is none of that name, a ParameterError suggests the nearest.
 
+    A program that is no longer read is refused by name.
+
     >>> find_dialect("roll20").title
     'Roll20'
     """
     names = dialect_names()
+    if isinstance(name, str) and name in GONE:
+        raise no_longer_read(name)
     if not isinstance(name, str) or name not in names:
         raise ParameterError(
             "no-such-dialect", f"there is no dialect {in_short(name)}", hint=_meant(name, names)

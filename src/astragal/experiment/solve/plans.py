@@ -13,7 +13,7 @@ from astragal._visible import in_short, visible_json
 from astragal.errors import ChoiceError, OddsError
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
-from astragal.experiment.solve.situations import Chance, End, Fork, Situations
+from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
 from astragal.outcome import to_data, typed
 from astragal.probability.budget import Budget
 from astragal.probability.generating.fractions import as_fraction, sum_of
@@ -114,32 +114,78 @@ class Valuation:
         if len(component) == 1 and component[0] not in self._targets(component[0]):
             self._settle_one(component[0])
             return
-        self._refuse_opponents(component)
-        # Policy iteration: evaluate the decisions, change those that another option improves on,
-        # and repeat until none is left. Only strict improvements count, so decisions never change
-        # to an endless cycle: not every transition of a cycle can be a strict improvement.
+        # Strategy iteration: find the opponents' best answer to our decisions, change those that
+        # another option improves on, and repeat until none is left. Only strict improvements count,
+        # so decisions never change to an endless cycle: not every transition of a cycle can be one.
         forks = [place for place in component if isinstance(self.nodes[place], Fork)]
+        ours = [place for place in forks if not self._opposed(place)]
+        theirs = [place for place in forks if self._opposed(place)]
         while True:
             self._evaluate(component)
-            best = {place: self._best(place) for place in forks}
-            improved = {
-                place: pick
-                for place, pick in best.items()
-                if self._taken(place, pick) > self._worths[place]
-            }
-            if not improved:
+            if theirs:
+                self._answer(component, theirs)
+            if not self._improve(ours):
                 return
-            self.picks.update(improved)
 
-    def _refuse_opponents(self, component: list[int]) -> None:
+    def _opposed(self, place: int) -> bool:
+        node = self.nodes[place]
+        return isinstance(node, Fork) and node.choice.opposed
+
+    def _improve(self, forks: Iterable[int]) -> bool:
+        """Change the decisions that another option is better than, for whoever decides."""
+        best = {place: self._best(place) for place in forks}
+        better = {
+            place: pick
+            for place, pick in best.items()
+            if self._taken(place, pick) != self._worths[place]
+        }
+        self.picks.update(better)
+        return bool(better)
+
+    def _answer(self, component: Sequence[int], theirs: Iterable[int]) -> None:
+        """Find the opponents' best decisions against ours, and the worth of the component.
+
+        Where they can keep play from ever coming to anything, they do, and it is worth nothing.
+        Everywhere else play ends however they decide, so that single improvements find the least.
+        """
+        trap = self._trap(component)
+        for place in trap.intersection(theirs):
+            targets = [edge.target for edge in self._edges(place)]
+            stays = (t in trap or self._worths[t] == _NOTHING for t in targets)
+            self.picks[place] = list(stays).index(True)
+        free = [place for place in theirs if place not in trap]
+        self._evaluate(component)
+        while self._improve(free):
+            self._evaluate(component)
+
+    def _trap(self, component: Sequence[int]) -> set[int]:
+        """Where opponents can make sure that play comes to nothing, as we decide now."""
+        sources: dict[int, list[int]] = {place: [] for place in component}
+        ways_to_stay: dict[int, int] = {}
+        waiting: list[int] = []
         for place in component:
-            node = self.nodes[place]
-            if isinstance(node, Fork) and node.choice.opposed:
-                raise OddsError(
-                    "opponent-in-a-loop",
-                    f"an opponent decides ({node.choice.question}) where play can come back to the "
-                    "same situation; the best decisions for both sides are not worked out there",
-                )
+            edges = self._edges(place)
+            if isinstance(self.nodes[place], Fork) and not self._opposed(place):
+                edges = [edges[self.picks[place]]]
+            ways_to_stay[place] = len(edges) if self._opposed(place) else 1
+            for edge in edges:
+                if edge.target in sources:
+                    sources[edge.target].append(place)
+                elif self._worths[edge.target] != _NOTHING:
+                    waiting.append(place)
+        trap = set(component)
+        while waiting:
+            place = waiting.pop()
+            ways_to_stay[place] -= 1
+            if ways_to_stay[place] == 0:
+                trap.remove(place)
+                waiting.extend(sources[place])
+        return trap
+
+    def _edges(self, place: int) -> Sequence[Edge]:
+        node = self.nodes[place]
+        assert not isinstance(node, End)
+        return node.edges
 
     def _taken(self, place: int, option: int) -> Worth:
         """The worth of a situation if this option is taken."""
@@ -192,7 +238,7 @@ class Valuation:
                 )
         return row
 
-    def _evaluate(self, component: list[int]) -> None:
+    def _evaluate(self, component: Sequence[int]) -> None:
         """Compute the worth of a component's situations under the current decisions."""
         index = {place: number for number, place in enumerate(component)}
         rows = [self._row(place) for place in component]
