@@ -129,7 +129,7 @@ def test_a_plan_says_what_to_do_everywhere() -> None:
         *((face, "no") for face in (4, 5, 6)),
     ]
     assert repr(plan).splitlines()[:4] == [
-        "reroll(sides=6)",
+        "Reroll, sides 6",
         "  best: mean 4.25",
         "",
         "  roll again? (face 1) → yes",

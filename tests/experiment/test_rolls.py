@@ -37,7 +37,7 @@ def test_a_rule_narrates_in_the_words_of_its_game() -> None:
     )
     assert str(roll) == f"Score test, modifier 1, advantages 1: {roll.line.said} → 5"
     assert roll.explain() == [
-        "score_test(modifier=1, advantages=1):",
+        "Score test, modifier 1, advantages 1:",
         "  rolls 4 and 10",
         "  the 10 is a Critical Roll",
         "  the coin says failure",
@@ -51,8 +51,8 @@ def test_rules_inside_rules_are_told_below_them() -> None:
     roll = contest(2, 1).roll(faces=[3, 4, 1])
     assert roll.outcome is Side.US
     assert roll.explain() == [
-        "contest(modifier=2, opponent=1):",
-        "  score_test(modifier=2):",
+        "Contest, modifier 2, against opponent 1:",
+        "  Score test, modifier 2:",
         "    rolls 3",
         "    keeps 3",
         "    3 + 2 = 5",
@@ -173,7 +173,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
     assert data["decisions"] == ["yes"]
     assert data["outcome"] == 7
     assert data["steps"] == [
-        "reroll(sides=12):",
+        "Reroll, sides 12:",
         "  d12: 3",
         "  player: roll again? yes",
         "  d12: 7",

@@ -31,7 +31,7 @@ from tests.support.small_rules import (
     ("experiment", "faces", "line"),
     [
         (best(3, 100), [4, 96, 11], "best of 3d100: ~4~, 96, ~11~ → 96"),
-        (dice(2, 6), [3, 5], "2d6 → 3, 5: 3, 5"),
+        (dice(2, 6), [3, 5], "2d6: 3, 5 → 3, 5"),
         (pool(2, 6), [3, 5], "pool of 2d6: 3, 5 → 5, 3"),
         (coin("heads", "tails"), [2], "coin: d2: 2 → tails"),
         (dice([d(6), coin()]), [2, 1], "d6, coin: 2, true → 2, true"),

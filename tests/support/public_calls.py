@@ -208,6 +208,12 @@ FUNCTIONS: dict[str, PublicCall] = {
         {"text": "rolls {}", "value": 3},
         ("text", "value"),
     ),
+    "turning_point": PublicCall(
+        lambda text, value: str(astragal.turning_point(text, value)),
+        {"text": "the {} falls", "value": 3},
+        ("text", "value"),
+    ),
+    "Words": PublicCall(astragal.Words, {"text": "against {}", "one": "alone"}, ("text",)),
     "odds": PublicCall(
         astragal.odds, {"what": "2d6!", "tail": Fraction(1, 100), **GIVEN}, ("what",)
     ),
@@ -363,6 +369,11 @@ NOT_CALLED = {
     "Game": "written by designers of games",
     "Convention": "written by designers of games",
     "Conventions": "written by designers of games",
+    "Added": "a value that is told in a note",
+    "Contested": "abstract",
+    "RankedOutcome": "abstract",
+    "Rolled": "a value that is told in a note",
+    "Sum": "a value that is told in a note",
     "Grid": "made by sweep",
     "Hideable": "a marker without parameters",
     "Layout": "a value",

@@ -171,10 +171,13 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
         said = "" if words is None else words.when_hidden()
         side.add(said or f"against a hidden {_spaced(parameter.name)}")
         return
-    usual = not parameter.required and value == parameter.default
+    named = call is not None and parameter.name in call.names
+    usual = not parameter.required and value == parameter.default and not named
     if value is None or (usual and not lead and not (words and words.always)):
         return
     trait = applied.names_of_parameters.get(parameter.name, "")
+    if trait == side.name:
+        trait = ""
     if trait and not side.trait and (lead or parameter is applied.rule.parameters[0]):
         side.trait, trait = trait, ""
     if words is None:
@@ -191,7 +194,7 @@ def _worded(words: Words, parameter: Parameter, value: Any) -> str:
     if not value:
         return f"with no {_spaced(parameter.name)}"
     if _is_numbers(value) and not any(value):
-        return ""
+        return f"with no {_spaced(parameter.name)}"
     if len(value) == 1:
         return words.said(value[0], _plain(value[0]))
     if _is_numbers(value) and not _FIELD.sub("", str(words.text)):

@@ -20,6 +20,7 @@ from astragal.games.triumph.parties import (
     Total,
     beyond,
     margin_order,
+    size_text,
     total_text,
 )
 from astragal.games.triumph.symbol_dice import (
@@ -84,7 +85,10 @@ class Contest(Contested):
     @property
     def both(self) -> str:
         shown = ((self.total, self.ours), (self.opponent_total, self.theirs))
-        return " against ".join(fortunate(*each) for each in shown)
+        totals = (self.total, self.opponent_total)
+        unknown = all(isinstance(each, Beyond) for each in totals)
+        by = f" (by {size_text(self.margin)})" if unknown else ""
+        return " against ".join(fortunate(*each) for each in shown) + by
 
     @property
     def why(self) -> str:

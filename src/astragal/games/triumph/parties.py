@@ -161,8 +161,11 @@ class Total(NamedTuple):
             Added(flat, "bonus", "opponent_bonus" if party.opposed else "bonus"),
         )
         whole = f"{self.whole} or more" if self.endless else total_text(self.whole)
+        # In a contest dice go on exploding after the d6s, and the total alone knows how far.
+        exploded = isinstance(self.whole, int) and self.rolled.exploding and not self.endless
+        dice = self.whole - self.more - party.added if exploded else self.rolled
         fortune = "" if self.fortune is Fortune.NONE else self.fortune.value
-        return Sum(self.rolled, added, whole, party.shown, fortune).told(names)
+        return Sum(dice, added, whole, party.shown, fortune).told(names)
 
 
 def refused_party(given: Any, side: str = "") -> str | None:

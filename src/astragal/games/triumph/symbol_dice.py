@@ -235,7 +235,7 @@ class D20s(Request[D20Result]):
         dice = self.dice
         rolled = yield pool(dice.number, 20)
         waiting = [face for face in rolled if face <= self._rerolls]
-        if waiting:
+        if waiting or (dice.explodes and 20 in rolled):
             yield note(Rolled(tuple(rolled), None, self.who))
         standing = [face for face in rolled if face > self._rerolls]
         if self.chooses and waiting:
