@@ -142,7 +142,7 @@ def test_several_sheets_are_open_at_the_prompt() -> None:
     assert "8, 2 missiles" in shown
     assert "= 4" in shown
     assert "Carol is closed" in shown
-    assert "Stealth +2 →" in shown
+    assert "Alice, Stealth +2:" in shown
 
 
 def test_s12_rounds_pass_at_the_prompt() -> None:

@@ -142,11 +142,11 @@ RULES = [
     ("triumph", "1d20+1d4-1d6+2 vs 9", [8, 4, 4], "check", {"ability": 2}, "success by 1"),
     (
         *("triumph", "1d20+5 vs 1d20+3, they react", [11, 13], "contest"),
-        *({"ability": 5, "opponent": 3, "reactive": "them"}, "lose, margin +0"),
+        *({"ability": 5, "opponent": 3, "reactive": "them"}, "lose, 16 against 16"),
     ),
     (
         *("triumph", "reactive 1d20+5 against d20+3", [11, 13], "contest"),
-        *({"reactive": "us"}, "win, margin +0"),
+        *({"reactive": "us"}, "win, 16 against 16"),
     ),
     (
         "triumph",
@@ -154,7 +154,7 @@ RULES = [
         [11, 13, 2],
         "contest",
         {"reactive": "nobody"},
-        "lose, margin +0",
+        "lose, 16 against 16",
     ),
     (
         "triumph",
@@ -162,7 +162,7 @@ RULES = [
         [20, 20, 3, 1],
         "contest",
         {"opponent": 9},
-        "win, our triumph, margin +8",
+        "win, 20 (triumph) against 12",
     ),
 ]
 """A game, what is typed, faces, the rule it calls, some of its parameters, and the outcome."""

@@ -52,7 +52,7 @@ class Pause(Value, Generic[T_co]):
     >>> pause = lucky().start(faces=[3])
     >>> assert isinstance(pause, astragal.Pause)
     >>> print(pause)
-    lucky() waits: roll again? (yes, no)
+    Lucky waits: roll again? (yes, no)
     >>> pause.advise("outcome").best
     'yes'
     >>> print(pause.resume("yes", faces=[17]))
