@@ -56,7 +56,7 @@ class Pause(Value, Generic[T_co]):
     >>> pause.advise("outcome").best
     'yes'
     >>> print(pause.resume("yes", faces=[17]))
-    lucky() → 1d20: 3, roll again? yes, 1d20: 17 → 17
+    Lucky: 1d20: 3, roll again? yes, 1d20: 17 → 17
     """
 
     experiment: Experiment[T_co]
