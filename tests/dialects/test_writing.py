@@ -31,6 +31,12 @@ def test_what_a_program_cannot_say_is_refused(text: str) -> None:
     assert caught.value.code == "untranslatable"
 
 
+def test_counts_of_what_differs_are_refused_where_there_are_none() -> None:
+    with pytest.raises(astragal.NotationError) as caught:
+        write(astragal.parse("5d6c≠3"), find_dialect("avrae"))
+    assert caught.value.code == "untranslatable"
+
+
 def test_an_unknown_dialect_names_the_nearest() -> None:
     with pytest.raises(astragal.ParameterError, match="no dialect") as caught:
         astragal.parse("2d6", dialect="rol20")

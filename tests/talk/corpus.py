@@ -205,6 +205,25 @@ READ = [
     ("2d20 take better", "2d20kh1"),
     ("2d6 reroll below 3", "2d6r<3"),
     ("6d6 hits on 5s", "6d6c=5"),
+    # The best of several rolls
+    ("highest of d6, d8, d10", "{1d6, 1d8, 1d10}kh1"),
+    ("best of d6 and d8 and d10", "{1d6, 1d8, 1d10}kh1"),
+    ("best two of d6, d8 and d10", "{1d6, 1d8, 1d10}kh2"),
+    ("take the lower of 2d6+3 and 1d12", "{2d6 + 3, 1d12}kl1"),
+    # Numbers that belong to the word before them
+    ("3d6 explode 5+", "3d6!>=5"),
+    ("3d6 explode sixes", "3d6!=6"),
+    ("3d6 explode sixes once", "3d6!o=6"),
+    ("3d6 exploding on 1 or 6", "3d6!=[1,6]"),
+    ("5d6 keep highest at least 5", "5d6kh1 >= 5"),
+    # Several faces
+    ("2d6 reroll 1 and 6", "2d6r=[1,6]"),
+    ("2d6 reroll ones and sixes", "2d6r=[1,6]"),
+    ("5d6 hits on 2 or 6", "5d6c=[2,6]"),
+    ("how many 1s, 3s or 6s in 10d6", "10d6c=[1,3,6]"),
+    ("6d6 drop 1s and 6s", "6d6d=[1,6]"),
+    ("8d10+2 count 7+", "8d10c>=7 + 2"),
+    ("wolf: 2d6", "2d6 # wolf"),
 ]
 
 ASKED = [
@@ -900,6 +919,35 @@ ASKED = [
     ),
     ask("average highest die of 3d6", "the mean of 3d6kh1", (6,) * 3, max),
     ask(
+        "average of the best of d6, d8 and d10",
+        "the mean of {1d6, 1d8, 1d10}kh1",
+        (6, 8, 10),
+        max,
+    ),
+    *(
+        ask(typed, "the odds of 2d6: 7 or 11", (6,) * 2, lambda d: sum(d) in (7, 11))
+        for typed in (
+            "odds of 7 or 11 on 2d6",
+            "odds that 2d6 is 7 or 11",
+            "what's the chance of rolling a 7 or an 11 with 2d6",
+            "a 7 or 11 on 2d6?",
+        )
+    ),
+    ask(
+        "odds of not 7 or 11 on 2d6",
+        "the odds of 2d6: anything but 7 or 11",
+        (6,) * 2,
+        lambda d: sum(d) not in (7, 11),
+    ),
+    ask(
+        "odds of 2, 3 or 12 on 2d6",
+        "the odds of 2d6: 2, 3 or 12",
+        (6,) * 2,
+        lambda d: sum(d) in (2, 3, 12),
+    ),
+    ask("odds of 1 or 20 on d20", "the odds of 1d20: 1 or 20", D20, lambda d: d[0] in (1, 20)),
+    ask("odds of 6 or 7 on 2d6", "the odds of 2d6: 6 to 7", (6,) * 2, lambda d: sum(d) in (6, 7)),
+    ask(
         "odds of a crit on 19-20",
         "the odds of 1d20: 19 to 20",
         D20,
@@ -1018,8 +1066,6 @@ REFUSED = [
     ("chance of a nat 20 on negative d20", "nat", "`chance of a 20 on negative d20`"),
     ("odds of two pairs on 5d6", "two"),
     ("odds of three of a kind but not four on 5d6", "but not four"),
-    ("odds that 2d6 is 7 or 11", "this question"),
-    ("odds of 2 or 12 on 2d6", "this question"),
     ("odds of a full house on 5d6", "this question"),
     ("odds of no 7 on 2d6", "this question"),
     ("odds of at least one 7 on 2d6", "one"),
@@ -1094,6 +1140,40 @@ REFUSED = [
     ("12d6 hits 5+ glitch on ones", "glitch on ones"),
     ("d20 with 2 banes", "with"),
     ("must 2d6", "must", "`2d6[must]`"),
+    # Several rolls, of which the last may go on
+    ("better of 2d6 and 1d12 plus 3", "`{2d6, 1d12 + 3}kh1`", "`{2d6, 1d12}kh1 + 3`"),
+    ("highest of 4d6, d8", "`{4d6, 1d8}kh1`", "`4d6kh1, 1d8`"),
+    # A chance, and what it is the chance of
+    ("miss chance 20%", "`odds of 20%`"),
+    ("failure rate 25%", "`odds of 25%`"),
+    ("hit chance 65%", "`odds of 65%`"),
+    ("miss chance of 1 in 6", "`odds of 1 in 6`"),
+    ("70% chance not to hit", "this question"),
+    ("25% chance to miss", "this question"),
+    ("2 in 6 chance of not finding a trap", "in"),
+    ("chance of getting a 1 in 10 rolls", "rolls"),
+    # Counts of dice, to which something is added
+    ("2d6-2, no minimum 1", "no minimum"),
+    ("d20+5 no 20s", "no"),
+    ("2d6+3 two sixes", "two sixes"),
+    ("odds of 15 at least once on d20+5", "once"),
+    ("odds of two 6s on 2d6+3", "two"),
+    ("odds of three failing DC 15 with d20+3", "three"),
+    ("no odds of double sixes", "this question"),
+    ("any odds of 3d6 less than 8", "any"),
+    # The only die cannot be dropped, nor more kept than there are
+    ("d20+5 drop lowest", "drop lowest"),
+    ("5d6 keep best only 3", "only"),
+    ("4d6 keep the highest exactly 3", "exactly"),
+    ("3d6 explode sixes twice", "`2x(3d6!=6)`", "`3d6!o=6`"),
+    # Before a colon stand names, not what happens to the dice
+    ("sorted: 4d6", "sorted"),
+    ("tripled: 2d6", "tripled"),
+    ("inverted: 2d6", "inverted"),
+    ("resisted fire: 8d6", "resisted"),
+    ("vulnerable: 8d6", "vulnerable"),
+    ("lucky: d20", "lucky"),
+    ("blessed: d20+5", "blessed"),
     # Slips
     ("rool 2d6", "`roll 2d6`"),
     ("2d6 squarred", "`2d6 squared`"),

@@ -149,10 +149,10 @@ class Writer:
 
     def labelled(self, node: Labelled) -> str:
         text = self.node(node.inner, Level.PRIMARY)
-        return text + "".join(f"[{label}]" for label in node.labels if self.dialect.labels)
+        return text + "".join(f"[{label}]" for label in node.labels if self.dialect.label)
 
     def group(self, node: Group) -> str:
-        if not self.dialect.groups:
+        if not self.dialect.group:
             raise self.cannot("groups of totals", node)
         members = ", ".join(map(self.node, node.members))
         return f"{{{members}}}{self.modifiers(node.modifiers, node)}"

@@ -10,7 +10,7 @@ from astragal.errors import AstragalError, NotationError, Span
 from astragal.notation.syntax.parser import parse
 from astragal.talk.bonuses import dice_for
 from astragal.talk.changing import labelled
-from astragal.talk.listening import LONGEST, understand
+from astragal.talk.listening import LONGEST, refused_as, speaks_of_dice, understand
 from astragal.talk.naming import TURNING, is_label
 from astragal.talk.phrase import Heard, NotHeardError, vocabulary
 from astragal.talk.unclear import UnclearError
@@ -96,7 +96,7 @@ def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
 def _unknown(text: str) -> NotationError | None:
     """Find the fewest words that keep the rest from being understood, and offer near readings."""
     words = list(_SAID.finditer(text))
-    if len(words) > _MOST_WORDS or "#" in text:
+    if len(words) > _MOST_WORDS or "#" in text or not speaks_of_dice(text):
         return None
     for count in range(1, _MOST_UNKNOWN + 1):
         for run in (words[at : at + count] for at in range(len(words) - count + 1)):
@@ -118,6 +118,8 @@ def _without(text: str, place: Span, said: str) -> str | None:
         return None
     try:
         understood = understand(rest)
+        if understood is None and refused_as(rest):
+            return None
         read = understood.text if understood is not None else str(parse(rest))
     except UnclearError as unclear:
         ways = unclear.hint or ""

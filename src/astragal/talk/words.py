@@ -21,7 +21,7 @@ _PLURALS = {
     "sixes": 6,
     "twenties": 20,
 }
-NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple"})
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple", "twice"})
 
 _NUMBER = re.compile(
     rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(list(_UNITS)[1:10])}))?|({'|'.join(_UNITS)}))\b",
@@ -29,6 +29,7 @@ _NUMBER = re.compile(
 )
 _PLURAL = re.compile(rf"\b({'|'.join(_PLURALS)})\b", re.IGNORECASE)
 
+_MOST_DIGITS = 7
 _MULTIPLES = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _MULTIPLE = re.compile(rf"\b(\d{{1,3}}) ({'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 
@@ -38,6 +39,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, plain in (
         (r"[’`]", "'"),
         (r"[\"“”]", ""),
+        (r"\btwice\b", "2 times"),
+        (r"\bthrice\b", "3 times"),
         (r"\ba hundred\b", "100"),
         (r"\bhalf (?:a )?dozen\b", "6"),
         (r"\b(?:a )?dozen\b", "12"),
@@ -51,6 +54,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
         (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
+        (r"\b(\d+) (exploding|explosive) (?=d\d)", r"exploding \1"),
         # Arithmetic in words.
         (
             r",? (?:and then|and|then) "
@@ -112,6 +116,7 @@ _AFTER = re.compile(
     r"(?:,? (?:please|now|thanks|thank you|for me|for us|pls|then|roll|rolls|in total|total))$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"(?:^| )\d+ rolls?$", re.IGNORECASE)
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
 _MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
 """A mark after dice, or after a bracket, is notation: right or wrong, it means something."""
@@ -130,6 +135,20 @@ def plain(text: str) -> str:
     for pattern, instead in _PLAIN[2:]:
         text = pattern.sub(instead, text)
     return " ".join(text.split())
+
+
+def number_said(text: str) -> int | None:
+    """The number that a word means; None if it means none.
+
+    >>> number_said("two"), number_said("an"), number_said("12"), number_said("rope")
+    (2, 1, 12, None)
+    """
+    word = text.casefold()
+    if word in ("a", "an"):
+        return 1
+    if word.isascii() and word.isdigit() and len(word) < _MOST_DIGITS:
+        return int(word)
+    return _UNITS.get(word)
 
 
 def _in_digits(found: re.Match[str]) -> str:
@@ -154,6 +173,6 @@ def without_fillers(text: str) -> str:
     while found := _BEFORE.match(text, at):
         at = found.end()
     text = text[at:].strip()
-    while found := _AFTER.search(text):
+    while (found := _AFTER.search(text)) and not _COUNTED.search(text):
         text = text[: found.start()]
     return text

@@ -219,7 +219,7 @@ class Prompt:
         text, options = parted(line)
         # First of all: a rule may be called like the dice, as d100 is in percentile.
         if text and (found := GivenValues(self.session, {}, None).called(text)) is not None:
-            self._read_as = found.told
+            self._read_as = "" if found.plain else found.told
             return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
         return self.names.called(line) or self._macro_words(line)
 

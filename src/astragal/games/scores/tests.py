@@ -14,7 +14,7 @@ from astragal.games.scores.about import (
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import CriticalDice, Criticals
+from astragal.games.scores.critical_dice import Criticals, critical_dice
 from astragal.games.scores.score_ranges import (
     STANDARD,
     Critical,
@@ -66,7 +66,7 @@ def scored(
     """The steps of a Test; ``parameter`` is where the Modifier came from."""
     edge = net(advantages, disadvantages, CAP)
     yield from cancelled(advantages, disadvantages, "Advantage", "Disadvantage", CAP)
-    kept = yield CriticalDice(edge, critical_from, criticals, who)
+    kept = yield critical_dice(edge, critical_from, criticals, who)
     score = score_of(kept, modifier, ranges)
     coin = criticals in (Criticals.COIN, Criticals.SECOND_ROLL) and not edge
     if score.critical is Critical.NONE or (who and not coin):

@@ -287,8 +287,9 @@ class _Fold:
             "odds",
             self.budget.spent,
             self.budget.span,
-            about=f"a walk with {len(self.states):,} states and more",
+            about=f"a walk with {len(self.states):,} states or more",
             advice=Hints("keep only what the end still needs in the state, so that fewer differ"),
+            at_least=True,
         )
 
     def _take_stopped(self, found: dict[int, Held], place: int, ended: Held) -> None:
