@@ -184,7 +184,10 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
         if text := _loose(parameter, value):
             side.loose.append(f"{text} ({trait})" if trait else text)
         return
-    side.add(" ".join(filter(None, [_worded(words, parameter, value), trait and f"({trait})"])))
+    said = _worded(words, parameter, value)
+    if named and call is not None:  # a modifier that comes from a sheet names its source itself
+        said = said.replace(f" ({call.names[parameter.name]})", "")
+    side.add(f"{said} ({trait})" if trait and said else said)
 
 
 def _worded(words: Words, parameter: Parameter, value: Any) -> str:

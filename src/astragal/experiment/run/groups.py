@@ -24,14 +24,12 @@ def groups_of(scene: Scene) -> list[RolledGroup]:
 def _groups(scene: Scene) -> Iterator[RolledGroup]:
     yield from scene.trace.groups
     for stage in scene.stages:
-        if dice := _plain_dice(stage):
-            yield _group(stage, dice, stage.experiment.label)
-            continue
-        found: list[RolledGroup] = []
+        together = _plain_dice(stage)
+        found = [_group(stage, together, stage.experiment.label)] if together else []
         for event in stage.events:
             if isinstance(event, Drawn):
                 found.append(_group(stage, [event], stage.experiment.name_of_die(event.die)))
-            elif isinstance(event, Scene):
+            elif isinstance(event, Scene) and not together:
                 found += _groups(event)
             elif isinstance(event, Noted):
                 for rolled in event.rolled:
@@ -49,7 +47,8 @@ def _as_noted(groups: list[RolledGroup], rolled: Rolled) -> list[RolledGroup]:
     if sorted(face for each in last for face in each.rolled) != faces:
         return groups
     left = [face for place, face in enumerate(rolled.faces) if place not in (rolled.kept or ())]
-    dropped = [] if rolled.kept is None else left
+    known = rolled.kept is None or not all(die.kept for each in last for die in each.dice)
+    dropped = [] if known else left
     return [*groups[:first], *(_counting(each, dropped, rolled.who) for each in last)]
 
 
@@ -73,6 +72,8 @@ def _plain_dice(stage: Stage) -> list[Drawn]:
         return []
     dice = []
     for event in stage.events:
+        if isinstance(event, Noted):
+            continue
         if not isinstance(event, Scene) or not isinstance(event.experiment, OneDie):
             return []
         dice += [each for each in event.stages[0].events if isinstance(each, Drawn)]

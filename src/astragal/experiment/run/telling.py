@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
@@ -20,7 +20,9 @@ _MOST = 6
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
     stages = _stages(scene)
-    told = [(stage, said) for stage in stages if (said := _stage_in_short(stage))]
+    # A contest rolls for us, then for them: where its rule makes no notes, that says whose dice.
+    sides = scene.experiment.sides if callable(getattr(scene.outcome, "told_to", None)) else ()
+    told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
     story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
     return Line(
         scene.experiment.label,
@@ -98,11 +100,14 @@ def _stages(scene: Scene) -> list[Stage]:
     return stages
 
 
-def _stage_in_short(stage: Stage) -> Said:
+def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
     own_words = stage.experiment.tell_stage(stage)
     if own_words is not None:
         return own_words
     shown = _shown(stage)
+    if all(sides) and not any(isinstance(event, Noted) for event in shown):
+        named = zip_longest(_told(shown), sides[: len(shown)])
+        return joined(", ", [phrase([f"{name} ", said]) if name else said for said, name in named])
     return joined("; " if any(isinstance(event, Noted) for event in shown) else ", ", _told(shown))
 
 

@@ -188,7 +188,7 @@ def attack(
     if defense is not None:
         has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
         yield from counted_notes(has)
-        goal = yield rolled(has, None, names[1] if names else "the defender")
+        goal = yield rolled(has, None, names[1] if names else "the defender", "against")
     elif against is not None:
         made = armor_class_of(against, touch)
         yield note("Armor Class {}", made)

@@ -185,10 +185,16 @@ def d20_with(bonus: Any) -> Asks[Any]:
 
 
 def sum_of(
-    natural: int, modifiers: Sequence[Modifier], added: int, bonus: Any, who: str = ""
+    natural: int,
+    modifiers: Sequence[Modifier],
+    added: int,
+    bonus: Any,
+    who: str = "",
+    parameter: str = "modifiers",
 ) -> Sum:
-    """A roll and what is added to it, for a note."""
-    parts = [Added(each.value, each.kind, "modifiers") for each in modifiers]
+    """A roll and what is added to it, for a note; ``parameter`` is where modifiers came from."""
+    named = parameter if len(modifiers) == 1 else ""
+    parts = [Added(each.value, each.kind, named) for each in modifiers]
     if bonus is not None:
         parts.append(Added(added, str(bonus)))
     return Sum(natural, tuple(parts), natural + sum(each.number for each in parts), who)
@@ -254,7 +260,7 @@ def opposed(
     yield from counted_notes(ours, theirs)
     we, they = names or ("", "the opponent")
     total = yield rolled(ours, bonus, we)
-    other = yield rolled(theirs, opponent_bonus, they)
+    other = yield rolled(theirs, opponent_bonus, they, "opponent")
     side = compared((total, ours.total), (other, theirs.total))
     if side is Side.TIE:
         yield note("a tie, so both roll again")
@@ -263,9 +269,9 @@ def opposed(
 
 
 @rule(name="side", inline=True)
-def rolled(counted: Any, bonus: Any, name: str) -> Asks[int]:
+def rolled(counted: Any, bonus: Any, name: str, parameter: str = "modifiers") -> Asks[int]:
     """The total that one side rolls."""
     pair: Any = yield from d20_with(bonus)
     natural, added = pair
-    yield note(sum_of(natural, counted.counted, added, bonus, name))
+    yield note(sum_of(natural, counted.counted, added, bonus, name, parameter))
     return int(natural + counted.total + added)
