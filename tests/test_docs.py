@@ -61,8 +61,8 @@ def test_the_sessions_are_what_the_rules_tell() -> None:
     page = session_docs.PAGE.read_text(encoding="utf-8")
     assert page == session_docs.page()
     for game in session_docs.SESSIONS:
-        for _, roll in session_docs.played(game):
-            assert verify(roll.to_json()) == roll
+        for _, made in session_docs.played(game):
+            assert verify(made.to_json()) == made
 
 
 def test_the_tables_of_small_programs_are_up_to_date() -> None:

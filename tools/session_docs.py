@@ -15,8 +15,9 @@ PAGE = Path(__file__).parent.parent / "docs" / "games" / "sessions.md"
 
 _HEAD = """# A session of each game
 
-Four people at a table, once for each game. What the game master says is set in italics; below it stands what Astragal tells of the
-roll. The faces were rolled by hand, so that the page always shows the same: a test plays every session again.
+Four people at a table, once for each game. What the game master says is set in italics; below it
+stands what Astragal tells of the roll. The faces were rolled by hand, so that the page always shows
+the same: a test plays every session again.
 """
 
 
@@ -287,10 +288,8 @@ def page() -> str:
         parts.append(f"## {session.title}\n")
         for said, roll in played(game):
             rows = [f"{roll.line.text}{roll.line.opening}", *map(str, roll.line.story)]
-            if len(rows) == 1:
-                told = str(roll)
-            else:
-                told = "\n  ".join([*rows, f"→ {roll.line.outcome}"])
+            whole = "\n  ".join([*rows, f"→ {roll.line.outcome}"])
+            told = whole if len(rows) > 1 else str(roll)
             parts.append(f"*{said}*\n\n```text\n{told}\n```\n")
     return "\n".join(parts)
 
