@@ -17,8 +17,9 @@ from astragal.errors import LimitError, OddsError
 from astragal.limits import Limits
 from astragal.outcome import Number, in_order, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.laws import comparisons, quotients
+from astragal.probability.laws import comparisons, quotients, sums
 from astragal.probability.laws.compound import sum_of_fair
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.quantiles import endless_quantile
 from astragal.probability.readings import blocks as pools_of_blocks
@@ -255,18 +256,18 @@ def test_odds_are_in_lowest_terms_however_they_come_about() -> None:
 def test_two_rolls_compared_place_by_place(
     mine: dict[int, int], theirs: dict[int, int], step: Number, ahead: int
 ) -> None:
-    a = Law.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
-    b = Law.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
+    a = Finite.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
+    b = Finite.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
     for op in (">", ">=", "<", "<=", "=", "!="):
         expected = comparisons._compared_finite(op, a, b)
-        assert comparisons._compared_rows(op, a.row(), b.row()) in (None, expected)
+        assert comparisons._compared_on_grid(op, a, b) in (None, expected)
         assert comparisons.compare(op, a, b, Budget()) == expected
 
 
 def test_rolls_on_one_grid_are_compared_place_by_place() -> None:
-    a, b = Law.of_die(Die(6)), Law.of_die(Die(8))
-    assert comparisons._compared_rows(">=", a.row(), b.row()) == F(21, 48)
-    assert comparisons._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
+    a, b = sums.fair_die(1, 6), sums.fair_die(1, 8)
+    assert comparisons._compared_on_grid(">=", a, b) == F(21, 48)
+    assert comparisons._compared_on_grid(">", a, Finite(F(1, 2), F(1, 2), [1], 1)) is None
 
 
 @given(st.lists(st.tuples(st.integers(-40, 40), st.integers(1, 40)), min_size=1, max_size=30))

@@ -117,7 +117,7 @@ class Identical(Pool):
         table, denominator = self.law.table()
         kinds = counts(table.values())
         weights = min(denominator + 1, prod(count + 1 for count in kinds.values()))
-        return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
+        return not self.law.gridded or comb(self.n + len(table) - 1, self.n) < weights
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         return contribution(self.law, effects, self.budget).power(self.n, self.budget)

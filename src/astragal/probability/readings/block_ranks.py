@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from astragal.outcome import Number, tidy
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.generating import whole
-from astragal.probability.generating.finite import FiniteSeries
 from astragal.probability.generating.grids import SPARSE, are_far_apart, places_on, spacing
-from astragal.probability.generating.places import Places
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.long_numbers import power
 from astragal.probability.readings.blocks import Block, Term, number_of_falls
@@ -113,7 +111,7 @@ def _highest(blocks: Sequence[Block], kept: int, grid: _Grid) -> Law:
         sweep.look_at(place)
     found = {kept: sweep.total, **sweep.fewer()}
     return union(
-        RowLaw(FiniteSeries(tidy(start * number), step, Places.of_polynomial(sums, denominator)))
+        Finite(tidy(start * number), step, None, denominator, numerator=sums)
         for number, sums in found.items()
     )
 
@@ -148,7 +146,7 @@ def _greatest(columns: Sequence[_Column], start: Number, step: Number, denominat
         below = list(map(mul, below, each))
     absent, *reached = below
     weights = list(map(sub, reached, below))
-    row = RowLaw(FiniteSeries(start, step, Places(weights, denominator)))
+    row = Finite(start, step, weights, denominator)
     return union([row, Law.of_table({0: absent} if absent else {}, denominator)])
 
 
