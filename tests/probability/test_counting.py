@@ -21,12 +21,15 @@ from astragal.probability.laws import comparisons, quotients, sums
 from astragal.probability.laws.compound import sum_of_fair
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.pools.effects import KeepRanks
+from astragal.probability.pools.unlike import Unlike
 from astragal.probability.quantiles import endless_quantile
 from astragal.probability.readings import blocks as pools_of_blocks
 from astragal.probability.readings import presence, sets
-from astragal.probability.readings.block_ranks import highest_of_terms
-from astragal.probability.readings.blocks import Block, kept_of_blocks
+from astragal.probability.readings.blocks import Block, dice_of, kept_of_blocks, without_extremes
 from astragal.probability.readings.runs import surjections
+from astragal.probability.walks.hands import Order
+from astragal.probability.walks.rank_sums import total_of_ranks
 from astragal.probability.weights import common_factor
 
 F = Fraction
@@ -109,18 +112,34 @@ blocks = st.builds(
 )
 
 
-@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5))
-def test_the_highest_of_unlike_values(some: list[Block], kept: int) -> None:
+@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5), st.booleans())
+def test_the_highest_and_the_lowest_of_unlike_values(
+    some: list[Block], kept: int, highest: bool
+) -> None:
+    """By the walk, and block by block."""
     terms = [(F(1), tuple(some))]
-    expected = kept_of_blocks(terms, kept, True, Law.certain, Budget())
-    found = highest_of_terms(terms, kept, Budget())
-    assert found is not None
+    expected = kept_of_blocks(terms, kept, highest, Law.certain, Budget())
+    effect = KeepRanks(kept, highest, drop=False)
+    found = Unlike(terms, None, Budget()).keep(effect).total()
     assert table(found) == table(expected)
 
 
-def test_values_that_lie_far_apart_are_left_to_tables() -> None:
-    far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 1)
-    assert highest_of_terms([(F(1), (far, far))], 1, Budget()) is None
+@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 4), st.booleans())
+def test_all_but_the_highest_or_the_lowest(some: list[Block], dropped: int, highest: bool) -> None:
+    terms = [(F(1), tuple(some))]
+    expected = without_extremes(terms, dropped, highest, lambda value: value, Budget())
+    effect = KeepRanks(dropped, highest, drop=True)
+    found = Unlike(terms, None, Budget()).keep(effect).total()
+    assert table(found) == table(expected)
+
+
+def test_sums_of_ranks_that_lie_far_apart_are_left_to_states() -> None:
+    far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 2)
+    points: dict[Number, Number] = {value: value for value in (0, 10**9, 10**12 + 1)}
+    hand = dice_of([(F(1), (far,))])
+    assert total_of_ranks(hand, [(0, 1)], points, Order.FALLING, Budget()) is None
+    found = Unlike([(F(1), (far,))], 2, Budget()).keep(KeepRanks(1, True, drop=False)).total()
+    assert table(found) == {0: F(1, 9), 10**9: F(3, 9), 10**12 + 1: F(5, 9)}
 
 
 @pytest.mark.parametrize("text", ["{2d6,1d20,3d4}kh2", "{2d6,1d20,3d4}kl2", "{1d6,2d4}kh1"])
@@ -314,7 +333,7 @@ def test_no_fraction_is_made_of_quotients_that_nobody_looks_at() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{1d60/1d60,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
+    "text", ["{1d90/1d90,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
 )
 def test_fractions_are_counted_before_they_are_compared(
     text: str, monkeypatch: pytest.MonkeyPatch

@@ -18,8 +18,8 @@ Steps: TypeAlias = list[tuple[int, int]]
 
 
 def is_fair(weights: Polynomial) -> bool:
-    """Whether all weights are the same."""
-    return weights.count(weights[0]) == len(weights)
+    """Whether all weights are the same, and there are any."""
+    return bool(weights) and weights.count(weights[0]) == len(weights)
 
 
 def product(a: Polynomial, b: Polynomial) -> list[int]:
