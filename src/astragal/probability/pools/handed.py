@@ -53,9 +53,8 @@ class Handed(Pool):
         if isinstance(hand, hands.Ranked):
             fixed = ((order, hand.fixed_ranks(order)) for order in Order)
             known = [(order, ranks) for order, ranks in fixed if ranks is not None]
-            for order, ranks in sorted(
-                known, key=lambda each: list(each[1][-1:])
-            ):  # the soonest end
+            known.sort(key=lambda each: list(each[1][-1:]))  # the order that ends first
+            for order, ranks in known:
                 if hand.hand.stateless:
                     found = total_of_ranks(hand.hand, ranks, points, order, self.budget)
                     if found is not None:
