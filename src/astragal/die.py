@@ -109,11 +109,14 @@ class Die:
     def typed(self, face: Any) -> Any:
         """The face that somebody means who rolled this die by hand and typed a number.
 
-        The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100.
+        The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100. A coin shows
+        heads or tails.
 
         >>> Die(10).typed(0), Die(100).typed(0), Die(range(10)).typed(10), Die(6).typed(0)
         (10, 100, 0, 0)
         """
+        if isinstance(face, Symbols) and self.standard and self.total == len(_COIN):
+            return _COIN.get(str(face).casefold(), face)
         if face == 0 and self.standard and self.total in _PRINTED_ZERO:
             return self.total
         return 0 if face == 10 and self.faces == range(10) else face
@@ -269,6 +272,34 @@ class TensDie(Die):
         return (TensDie, ())
 
 
+class WordDie(Die):
+    """A die with a word for each face: ``success`` and ``failure``.
+
+    >>> from astragal import Symbols
+    >>> from astragal.die import WordDie
+    >>> WordDie(("success", "failure")).typed(Symbols("failure"))
+    2
+    """
+
+    __slots__ = ("words",)
+
+    words: tuple[str, ...]
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        object.__setattr__(self, "words", words)
+        super().__init__(len(words))
+
+    def typed(self, face: Any) -> Any:
+        if not isinstance(face, Symbols):
+            return super().typed(face)
+        said = str(face).casefold()
+        known = [number for number, word in enumerate(self.words, 1) if word.casefold() == said]
+        return known[0] if known else super().typed(face)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (WordDie, (self.words,))
+
+
 @cache
 def _bisect() -> Callable[[Sequence[int], int], int]:
     """Imported once, since only dice with weights need it."""
@@ -282,6 +313,7 @@ _SPOKEN: Mapping[Sequence[int], str] = {
     range(10): "d10 read 0 to 9",
     range(1, 3): "coin or d2",
 }
+_COIN = {"heads": 1, "tails": 2}
 _PRINTED_ZERO = (10, 100)
 """Dice with this many sides show their highest face as 0."""
 _MARKED_IN_TENS = range(20, 100, 10)

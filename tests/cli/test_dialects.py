@@ -84,9 +84,17 @@ def test_an_unknown_dialect_is_refused(words: tuple[str, ...]) -> None:
     assert "did you mean roll20?" in found.stderr
 
 
+@pytest.mark.parametrize("words", [("roll", "max 2d20"), ("odds", "2d6"), ("macro", "2d6")])
+def test_a_program_that_is_gone_is_refused_by_name(words: tuple[str, ...]) -> None:
+    found = run(*words, "--dialect", "troll")
+    assert found.exit_code == 1
+    assert "the notation of Troll is no longer read" in found.stderr
+    assert "AnyDice" in found.stderr
+
+
 def test_programs_that_refuse_a_text_alike_stand_together() -> None:
     headings = run("translate", "3d6>3").stdout.split("\n  refused: `>` means nothing here\n")[0]
-    assert {"Caith", "GNOLL"} <= set(headings.splitlines()[-1].split(", "))
+    assert {"Dice Maiden", "Tyche"} <= set(headings.splitlines()[-1].split(", "))
     spelt = run("translate", "largest_set(5d6)").stdout
     assert "refused: `largest_set` is not dice\n" in spelt
 

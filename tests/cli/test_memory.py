@@ -142,7 +142,7 @@ NAMES = st.text("abcdefg_", min_size=1, max_size=8)
         values=st.dictionaries(NAMES, st.integers() | st.fractions()),
         macros=st.dictionaries(NAMES, st.text(max_size=20)),
         game=st.none() | st.sampled_from(["tiers", "scores"]),
-        dialect=st.sampled_from(["", "roll20"]),
+        dialect=st.sampled_from(["", "roll20", "troll"]),
     )
 )
 def test_what_is_kept_comes_back(found: Kept) -> None:
@@ -236,3 +236,14 @@ def test_history_lists_the_rolls() -> None:
     shown = talk("1d1", "1d1+1", "history")
     assert shown.rstrip().endswith("1d1 → (1) = 1\n1d1 + 1 → (1) + 1 = 2")
     assert "nothing has been rolled yet" in talk("history")
+
+
+def test_a_dialect_that_is_gone_is_said_and_refused() -> None:
+    found = Kept(dialect="troll")
+    assert list(found.lines()) == [
+        "dice of Troll are no longer read; dialect off goes back to our notation"
+    ]
+    prompt, _ = run(None)
+    found.restore(prompt.session)
+    with pytest.raises(ParameterError, match="Troll is no longer read"):
+        prompt.session.parse("max 2d20", {}, prompt.session.party)

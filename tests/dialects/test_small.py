@@ -14,7 +14,8 @@ import pytest
 
 import astragal
 from astragal._modules import module_names
-from astragal.dialects.dialect import dialect_names, find_dialect
+from astragal.dialects.dialect import dialect_names, find_dialect, title_of
+from astragal.dialects.gone import GONE
 from tests.dialects import small
 from tests.dialects.support import faces_for
 
@@ -54,26 +55,28 @@ def test_what_is_not_known_or_cannot_be_said_is_refused(name: str, text: str, co
     assert caught.value.code == code
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "remarks"),
-    [
-        ("diceevaluator", "2d6", 1),
-        ("diceevaluator", "2d6, 2d8", 1),
-        ("diceevaluator", "2d6=", 0),
-        ("diceevaluator", "d6*2", 0),
-        ("gnoll", "dF+dF", 1),
-        ("gnoll", "d6", 0),
-    ],
-)
-def test_what_is_read_in_another_way_is_said_once(name: str, text: str, remarks: int) -> None:
-    assert len(astragal.parse(text, dialect=name).remarks) == remarks
-
-
 def test_each_program_without_a_module_of_tests_has_facts() -> None:
     assert set(NAMES) == {name for name in dialect_names() if find_dialect(name).examples}
 
 
-GROUPS = ("foundry", "roll-parser", "roll20", "rpg-dice-roller")
+@pytest.mark.parametrize("name", GONE)
+def test_programs_that_are_gone_are_refused_with_what_is_nearest(name: str) -> None:
+    gone = GONE[name]
+    with pytest.raises(astragal.ParameterError) as caught:
+        astragal.parse("2d6", dialect=name)
+    assert caught.value.code == "dialect-gone"
+    assert gone.title in caught.value.message
+    assert gone.nearest in str(caught.value.hint)
+    with pytest.raises(astragal.ParameterError):
+        astragal.translate("2d6", target=name)
+    assert name not in dialect_names()
+    assert title_of(name) == gone.title
+    near = gone.nearest.split("`")[1]
+    assert near in (*dialect_names(), "anydice")
+    assert str(astragal.parse(gone.here)) == gone.here
+
+
+GROUPS = ("foundry", "roll20", "rpg-dice-roller")
 
 
 @pytest.mark.parametrize("name", sorted({*dialect_names()} - {*GROUPS}))

@@ -16,7 +16,6 @@ from astragal import (
     AstragalError,
     Choice,
     ChoiceError,
-    OddsError,
     RuleError,
     SeededSource,
     choose,
@@ -524,21 +523,6 @@ def test_an_opponent_is_advised_from_their_side() -> None:
     plan = duel(6).plan(lambda lead: lead > 0)
     assert duel(6).roll(faces=[5, 2, 6], decide=plan).decisions == ("keep", "again")
     assert {"opposed"} <= set().union(*plan.to_data()["decisions"])
-
-
-@rule
-def endless_duel(held: int = 0) -> Asks[int]:
-    """The opponent may go on as long as they like."""
-    again = yield choose("go on?", ["stop", "on"], opposed=True)
-    if again == "stop":
-        return held
-    return endless_duel((held + (yield d(2))) % 3)
-
-
-def test_an_opponent_in_a_loop_is_refused() -> None:
-    with pytest.raises(OddsError) as caught:
-        endless_duel().odds(aim=lambda held: held)
-    assert caught.value.code == "opponent-in-a-loop"
 
 
 def test_who_opposes_is_true_or_false() -> None:

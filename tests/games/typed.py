@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from click.testing import CliRunner
@@ -67,4 +68,85 @@ WAYS: dict[str, Way] = {
     "command line": by_command,
     "prompt": at_the_prompt,
     "service": by_the_service,
+}
+
+
+# Calls of rules, with a sheet
+
+CallWay = Callable[[str, str, Sequence[Any], str, Path], dict[str, Any]]
+
+
+def _sheet_file(sheet: str, folder: Path) -> str:
+    path = folder / "sheet.toml"
+    path.write_text(sheet, encoding="utf-8")
+    return str(path)
+
+
+def _in_hand(faces: Sequence[Any]) -> str:
+    return ",".join(map(str, faces))
+
+
+def _record(words: list[str]) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(_ran([*words, "--json"]).stdout)["roll"]
+    return record
+
+
+def called_at_the_prompt(
+    game: str, line: str, faces: Sequence[Any], sheet: str, folder: Path
+) -> dict[str, Any]:
+    screen = Screen()
+    prompt = Prompt(Terminal(screen), None)
+    for each in (
+        f"sheet {_sheet_file(sheet, folder)}",
+        f"game {game}",
+        f"{line} --faces {_in_hand(faces)}",
+    ):
+        prompt.handle(each)
+    assert prompt.session.last is not None, screen.getvalue()
+    return prompt.session.last.to_data()
+
+
+def called_by_play(
+    game: str, line: str, faces: Sequence[Any], sheet: str, folder: Path
+) -> dict[str, Any]:
+    options = ["--sheet", _sheet_file(sheet, folder), "--faces", _in_hand(faces)]
+    return _record(["play", game, *line.split(), *options])
+
+
+def called_by_roll(
+    game: str, line: str, faces: Sequence[Any], sheet: str, folder: Path
+) -> dict[str, Any]:
+    options = ["--sheet", _sheet_file(sheet, folder), "--faces", _in_hand(faces)]
+    return _record(["roll", line, "--game", game, *options])
+
+
+def called_by_the_service(
+    game: str, line: str, faces: Sequence[Any], sheet: str, _folder: Path
+) -> dict[str, Any]:
+    question = {"expression": line, "game": game, "faces": list(faces), "sheets": [sheet]}
+    record: dict[str, Any] = Service().ask("roll", question)["roll"]
+    return record
+
+
+def called_by_the_page(
+    game: str, line: str, faces: Sequence[Any], sheet: str, _folder: Path
+) -> dict[str, Any]:
+    """The page asks to start, so that it may wait where somebody decides."""
+    question: dict[str, Any] = {
+        "expression": line,
+        "game": game,
+        "faces": list(faces),
+        "sheets": [sheet],
+    }
+    question["moments"] = False
+    record: dict[str, Any] = Service().ask("start", question)["roll"]
+    return record
+
+
+CALL_WAYS: dict[str, CallWay] = {
+    "prompt": called_at_the_prompt,
+    "play": called_by_play,
+    "roll": called_by_roll,
+    "service": called_by_the_service,
+    "page": called_by_the_page,
 }

@@ -8,7 +8,10 @@ import astragal
 from astragal import LimitError, Limits
 from astragal.cli.hints import DICE, hinted
 
-COSTLY = ["1d200/1d300", "2d20 * 1d60 * 1d50", "40d6 * 40d8", "{1d4!, 1d6!}kh1 * 1d90"]
+COSTLY = [
+    *("1d200/1d300", "2d20 * 1d60 * 1d50", "40d6 * 40d8", "{1d4!, 1d6!}kh1 * 1d90"),
+    *("deal(9, {1..40})kh4", "largest_set(9d20kh5)", "matches({4d12 & 5d20})"),
+]
 
 
 @pytest.mark.parametrize("text", COSTLY)

@@ -225,6 +225,6 @@ def test_several_readings_stop_each_for_itself() -> None:
 
 def test_too_many_states_are_refused_with_their_number() -> None:
     every_value = Reading((), lambda shown, face, count: shown + (face,) * count)
-    with pytest.raises(LimitError, match=r"a walk with [\d,]+ states and more") as refused:
+    with pytest.raises(LimitError, match=r"a walk with [\d,]+ states or more") as refused:
         walk([fair(20, 20)], every_value, Budget(Limits(odds=10_000_000)))
     assert "in the state" in (refused.value.hint or "")

@@ -9,6 +9,7 @@ import pytest
 import astragal
 from astragal import LimitError, Limits
 from astragal.render import data
+from astragal.render.formats import csv
 from astragal.render.lengths import check_length
 
 LONG = astragal.odds("900d100")
@@ -17,7 +18,8 @@ RAISED = Limits(written=10**9)
 
 @pytest.mark.parametrize("form", ["json", "csv", "markdown"])
 def test_every_outcome_of_very_long_odds(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(data, "digits")  # nothing may be written before the refusal
+    for module in (data, csv):  # nothing may be written before the refusal
+        monkeypatch.setattr(module, "digits", None)
     with pytest.raises(LimitError) as caught:
         LONG.render(form)
     assert caught.value.code == "answer-too-long"
@@ -56,10 +58,11 @@ def test_raised_limits() -> None:
 
 
 def test_what_sums_odds_up_counts_as_well_as_their_outcomes() -> None:
-    """Odds of one outcome are nearly all summary: a digit that is counted is three characters."""
+    """Odds of one outcome are nearly all summary: 400 digits, and 30 for the outcome."""
     certain = astragal.odds("1")
     with pytest.raises(LimitError) as caught:
         check_length([certain] * 100, Limits(written=0))
-    assert len(certain.to_json()) * 100 <= 3 * (caught.value.number or 0)
+    assert caught.value.number == 100 * (400 + 30)
+    assert len(certain.to_json()) <= 3 * (400 + 30)
     with pytest.raises(LimitError):
         check_length([certain] * 100_000)

@@ -83,6 +83,12 @@ BOUNDS: dict[str, tuple[str, Fields, Fields]] = {
     ),
     "what is hidden": ("roll", dice("1d6", hidden=["a"] * 20), dice("1d6", hidden=["a"] * 21)),
     "a text that is read": ("read", {"text": "(" * 100}, {"text": "(" * 101}),
+    "words that are read": (
+        "read",
+        {"text": "roll 4d6 and drop the lowest, please"},
+        {"text": "roll 4d6 and then drop the lowest, please"},
+    ),
+    "short words that are read": ("read", {"text": "a " * 6}, {"text": "a " * 7}),
     "a dialect": (
         "read",
         {"text": "1d6", "dialect": "x" * 100},

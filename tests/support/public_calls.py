@@ -439,7 +439,7 @@ _SHOWN: dict[str, Mapping[str, Any]] = {
     "to_markdown": {},
     "to_json": {"indent": 1},
     "render": RENDERED,
-    "plot": {"path": "odds.txt"},
+    "plot": {"file": "odds.txt"},
 }
 _DISTRIBUTIONS: dict[str, Mapping[str, Any]] = {
     "at_least": {"number": 3},

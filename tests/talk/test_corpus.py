@@ -10,7 +10,7 @@ import pytest
 
 from astragal.errors import AstragalError
 from astragal.notation.syntax.parser import parse
-from astragal.talk import read
+from astragal.talk import read, understand
 from astragal.talk.answering import answers
 from tests.talk.corpus import ASKED, READ, REFUSED, Question
 
@@ -42,6 +42,37 @@ def test_a_question_gets_the_answer_of_all_faces(question: Question) -> None:
     found = [each.value for each in answers(understood, lambda text: parse(text).odds())]
     found = found or [parse(understood.text).odds().probability(True)]
     assert found == on_all_faces(question)
+
+
+SAID = [typed for typed, _ in READ if "#" not in typed] + [question.typed for question in ASKED]
+CHANGING = (
+    "not never almost half twice double triple each about no without lowest highest second first "
+    "last other same again more less under even odd neither some up down off but except unless "
+    "three next least most minus if halved squared negative worst best average advantage reroll "
+    "disadvantage exploding fail miss sorted different max min rounded"
+)
+
+
+def reading(text: str) -> str:
+    try:
+        understood = understand(text)
+    except AstragalError:
+        return ""
+    return "" if understood is None else understood.told
+
+
+@pytest.mark.parametrize("place", range(0, len(SAID), 6))
+def test_no_word_more_is_dropped(place: int) -> None:
+    """A word put into a sentence, wherever it is, changes the reading or is refused."""
+    said = SAID[place].split()
+    told = reading(SAID[place])
+    dropped = [
+        text
+        for word in CHANGING.split()[place % 7 :: 7]
+        for at in range(len(said) + 1)
+        if reading(text := " ".join([*said[:at], word, *said[at:]])) == told != ""
+    ]
+    assert not dropped
 
 
 @pytest.mark.parametrize(("typed", *["offers"]), [(row[0], row[1:]) for row in REFUSED])

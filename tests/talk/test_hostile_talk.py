@@ -15,7 +15,8 @@ from astragal.talk.phrase import vocabulary
 WORDS = sorted(vocabulary())
 PIECES = [
     *WORDS,
-    *("2d6", "d20", "1d20+5", "4d6kh3", "3x(d6)", "15", "7+", "+", "-", ",", "and", "a", "six"),
+    *("2d6", "d20", "1d20+5", "4d6kh3", "2d6kh(1d4)", "(1d4)d6", "3x(d6)", "15", "7+", "+"),
+    *("-", ",", "and", "a", "six", "chance of", "odds of", "at least"),
     *("@n", "@{a b}", "[fire]", "# x", "(", ")", "{", "}", "!", "?", ".", "fire", "\ue000", "é"),
 ]
 
@@ -37,6 +38,13 @@ def test_words_in_any_order_are_understood_or_refused(text: str) -> None:
         assert str(parse(understood.text)) == understood.text
         expression = parse(understood.text)
         assert expression.body.draws or expression.variables
+
+
+@pytest.mark.parametrize("dice", ["2d6kh(1d4)", "(1d4)d6", "2d(1d6)", "2d6r<(1d3)", "{1d6,1d8}kh1"])
+@pytest.mark.parametrize("asked", ["{} at least 5", "{} exactly 1", "a 1 on {}", "{} hits 4"])
+def test_dice_in_dice_are_asked_about(dice: str, asked: str) -> None:
+    heard(asked.format(dice))
+    heard(f"chance that {asked.format(dice)}")
 
 
 @given(st.text(max_size=60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,9 +62,12 @@ def faces_up_to_the_pause(reached: Pause | Roll) -> Iterator[None]:
 class PauseWriter:
     """Shows what a paused roll waits for, and writes its token where it was asked for."""
 
-    def __init__(self, where: str, key: str | None, *, in_json: bool = False) -> None:
+    def __init__(
+        self, where: str, key: str | None, key_file: str | None, *, in_json: bool = False
+    ) -> None:
         self.where = as_typed(where)
         self.key = key
+        self.key_file = key_file
         self.in_json = in_json
         """whether the token comes inside the whole answer"""
 
@@ -94,8 +98,10 @@ class PauseWriter:
         else:
             show_choice(terminal, pause.choice)
         file = self.where if self.where != STDOUT else "FILE"
+        words = ["astragal", "resume", file]
+        words += [] if self.key_file is None else ["--key", as_typed(self.key_file)]
         decide = " --decide …" if pause.choice is not None else ""
-        terminal.paragraph(f"go on with: astragal resume {file}{decide}", dim=True)
+        terminal.paragraph(f"go on with: {shlex.join(words)}{decide}", dim=True)
         return len(lines)
 
     def _save(self, token: str) -> None:

@@ -78,7 +78,11 @@ class GivenValues:
 
     @property
     def _labels(self) -> list[str]:
-        return (self.session.party if self.party is None else self.party).known_names
+        return self._party.known_names
+
+    @property
+    def _party(self) -> Party:
+        return self.session.party if self.party is None else self.party
 
     def called(self, text: str, limits: Limits | None = None) -> SpokenCall | None:
         """The rule of the open game that a text calls without its name; None if it does not."""
@@ -89,7 +93,8 @@ class GivenValues:
         """The call of that rule, with the sheets that were given."""
         from astragal.cli.commands.play import rule_call
 
-        call = rule_call(called.words, self.session)
+        call = rule_call(called.words_of_rule, self.session)
+        call.saved = called.saved
         if self.party is not None:
             call.party = self.party
         return call
@@ -101,7 +106,7 @@ class GivenValues:
 
         values = ChainMap(dict(self.given), self.session.values)
         parsed = partial(self.parse, limits=limits)
-        return GameTalk(self.session.game, parsed, values, self._labels)
+        return GameTalk(self.session.game, parsed, values, self._party)
 
 
 def what_was_read(read: Read) -> list[str]:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
-from astragal._nearest import nearest
+from astragal._nearest import did_you_mean, nearest
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
-from astragal.rules.types.texts import Addable, Find, Written
+from astragal.rules.types.texts import Addable, Find, NotWrittenError, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(
-    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))??"
+    r"\s*(?P<value>[+\-−–]?\s*[0-9]{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))??"
     r"(?:\s+from\s+(?P<origin>[^()]+?))?\s*(?:\((?P<source>[^()]+)\))?\s*"
 )
 _MOST = 999_999
@@ -31,7 +31,9 @@ _TYPES = (
     *("resistance", "alchemical", "inherent"),
 )
 """Types that players know; other ones are types of their own, unless they look like a slip."""
-_AIMS = (NATURAL, "armor class")
+AIMS = (NATURAL, "armor class", "armor")
+"""What modifiers are said to apply to, or to raise."""
+_FILLERS = ("the", "his", "her", "its", "their", "your", "my", "our", "existing", "a", "creature's")
 
 
 class Modifier(Written):
@@ -86,6 +88,7 @@ class Modifier(Written):
             number = int(found["value"].translate(_MINUS).replace(" ", ""))
             if found["origin"] and found["source"]:
                 raise _refused(f"{in_short(value)} names two sources; write one")
+            _refuse_hidden_type(found["type"] or "", found["origin"] or "", number)
             return cls(number, found["type"] or "", found["origin"] or found["source"] or "")
         named = None if find is None else find(value)
         if named is None:
@@ -133,18 +136,40 @@ def _type_and_aim(text: str, value: int) -> tuple[str, str]:
     return _known_type(words[:at]), to
 
 
+def _refuse_hidden_type(type_: str, origin: str, value: int) -> None:
+    """Refuse "+5 from armor" and "+2 from Bless luck bonus", where a source hides a type."""
+    words = [_plain(word) for word in origin.split()]
+    if words and words[-1] in _NOUNS:
+        raise _refused(
+            f"{in_short(origin)} names a source and a type",
+            hint="the type comes first: +2 luck from Bless",
+        )
+    if not type_ and " ".join(words) in _TYPES:
+        known = " ".join(words)
+        raise _refused(
+            f"is {known} the type, or where it comes from?",
+            hint=f"write {value:+} {known}, or {value:+} ({known})",
+        )
+
+
 def _plain(word: str) -> str:
     return _SPELLINGS.get(word.casefold(), word.casefold())
 
 
 def _aim(words: Sequence[str]) -> str:
     """What a modifier applies to, as players know it; other things keep their capitals."""
-    plain = " ".join(map(_plain, words))
-    plain = "armor class" if plain == "ac" else plain
-    if plain in _AIMS:
-        return plain
-    if near := nearest(plain, _AIMS):
-        raise _refused(f"nothing is called {in_short(plain)}", f"did you mean {near}?")
+    plain = [_plain(word) for word in words]
+    plain = [word for word in plain if word not in _FILLERS and word not in _NOUNS]
+    known = "armor class" if plain == ["ac"] else " ".join(plain)
+    if known in AIMS:
+        return known
+    if "armor" in plain or nearest(known, AIMS):
+        raise _refused(
+            f"nothing is called {in_short(known)}",
+            did_you_mean(known, AIMS, f"a modifier may be to {', '.join(AIMS)}"),
+        )
+    if any(nearest(word, ["natural"]) for word in plain):
+        raise _refused(f"nothing is called {in_short(known)}", f"did you mean {NATURAL}?")
     return " ".join(words)
 
 
@@ -153,6 +178,11 @@ def _known_type(words: Sequence[str]) -> str:
     plain = " ".join(map(_plain, words))
     if not words or plain in _TYPES:
         return plain
+    if any(word.lstrip("+-−–").isdigit() for word in words):
+        raise _refused(
+            f"{in_short(' '.join(words))} is not a type of modifier",
+            "commas part modifiers: +2 dodge, +3 luck",
+        )
     near = nearest(plain, _TYPES)
     for word in map(_plain, words):
         near = near or nearest(word, (*_NOUNS, "from"))
@@ -206,8 +236,7 @@ class Modifiers(Addable):
                 except ParameterError as error:
                     if len(parts) == 1:
                         raise
-                    message = f"{in_short(part.strip())}: {error.message}"
-                    raise type(error)(error.code, message, hint=error.hints) from None
+                    raise _which(part, error) from None
         return cls(tuple(each))
 
     def added(self, number: int, source: str) -> Self:
@@ -216,6 +245,15 @@ class Modifiers(Addable):
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.each))
+
+
+def _which(part: str, error: ParameterError) -> ParameterError:
+    """The error of one modifier of several, which says which one it is."""
+    if isinstance(error, NotWrittenError):
+        return _refused(f"{in_short(part.strip())} is not {Modifier.WANTED}")
+    return ParameterError(
+        error.code, f"{in_short(part.strip())}: {error.message}", hint=error.hints
+    )
 
 
 def _parted(text: str) -> list[str]:

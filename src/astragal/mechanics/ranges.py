@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from math import inf
@@ -15,6 +16,17 @@ from astragal.notation.nodes.ranges import NO_RANGE, Range
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.square_brackets import read_range
 from astragal.rules.types.texts import Find, Written
+
+_PRINTED = re.compile(r"`\s*(\\?\[[^\]`]*\])\s*`")
+
+
+def as_typed(printed: str) -> str:
+    r"""Ranges as they are typed, without the marks of a printed page around their brackets.
+
+    >>> as_typed(r"`[..6]` 1 Missile, \[7..\] 2 Missiles")
+    '[..6] 1 Missile, [7..] 2 Missiles'
+    """
+    return _PRINTED.sub(r"\1", printed).replace("\\[", "[").replace("\\]", "]")
 
 
 class Finding(Value):
@@ -54,7 +66,7 @@ class RangeTable(Written):
     def of(cls, value: Any, find: Find | None = None) -> Self:
         if not isinstance(value, str):
             raise TypeError(value)
-        text = cls.KNOWN.get(value.strip().casefold(), value)
+        text = cls.KNOWN.get(value.strip().casefold()) or as_typed(value)
         cursor = Cursor(text, DEFAULT_LIMITS)
         found = []
         try:

@@ -23,10 +23,11 @@ from typing import (
 
 from astragal._nearest import did_you_mean
 from astragal._value import Value
-from astragal._visible import in_short
+from astragal._visible import in_short, shortened
 from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.mistakes import plain_form
 from astragal.outcome import Number, to_data
 from astragal.rules.types import (
     AmountType,
@@ -282,6 +283,8 @@ class Parameter(Value):
         named = (*self.type.number_names(), *self.type.choices_shown())
         if hint := did_you_mean(error.got, named):
             return hint
+        if (ascii_form := plain_form(error.got)) is not None:
+            return f"write it in ASCII: {shortened(ascii_form, 60)}"
         if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None

@@ -18,8 +18,10 @@ from astragal.render.grid import Grid
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
+from astragal.service.compared import compared
+from astragal.service.small import all_weigh_few_faces
 from astragal.table.party import Party
-from astragal.talk.answering import Answer, answers
+from astragal.talk.answering import Answer, answers, texts_asked
 from astragal.talk.understood import Understood
 
 _ROW = 30
@@ -39,6 +41,9 @@ def roll_answer(
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
     answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
+    reached = compared(roll)
+    if reached is not None:
+        answer["compared"] = reached
     if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)
@@ -72,9 +77,11 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 
 def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
-    """The answers to a question in words; none if they take more than a moment."""
+    """The answers to a question in words that is about a few plain dice; none to others."""
     try:
-        return answers(understood, lambda text: parse(text).odds(limits=_quick(limits)))
+        if not all_weigh_few_faces(map(parse, texts_asked(understood))):
+            return []
+        return answers(understood, lambda text: parse(text).odds(limits=limits))
     except AstragalError:
         return []
 

@@ -8,7 +8,7 @@ others to a process that it can end.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
@@ -17,8 +17,14 @@ from astragal.die import Die
 from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.cost import nodes_in
+from astragal.notation.expression import Expression
+from astragal.notation.modifiers.count import Count
 from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.nodes.arithmetic import Negate, Sum
+from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.values import Literal
 from astragal.notation.syntax.quick_reader import read_quickly
 from astragal.rules.types import (
     AmountType,
@@ -45,6 +51,9 @@ _NUMBER = 100
 _LONGEST = 100
 _MOST = 20
 _NUMBERS = re.compile(r"\d+")
+_WORDS = 6
+"""Words in what is said: a longer sentence that is not understood takes a tenth of a second."""
+_WORD = re.compile(r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)")
 
 
 def only_with(**fits: Fits) -> Mapping[str, Fits]:
@@ -66,6 +75,11 @@ def few_short(texts: tuple[str, ...]) -> bool:
     return few(texts) and all(map(short, texts))
 
 
+def soon_heard(text: str) -> bool:
+    """A short text with few words beside the dice in it."""
+    return short(text) and len(_WORD.findall(text)) <= _WORDS
+
+
 def anything(_: object) -> bool:
     """Values that make no difference, or that are checked elsewhere."""
     return True
@@ -85,17 +99,28 @@ _NOT_PLAIN = Size(inf, inf)
 def _size(text: str) -> Size:
     """The size of a sum of dice and literal numbers, perhaps compared with one."""
     expression = read_quickly(text, DEFAULT_LIMITS)
-    if expression is None:
-        return _NOT_PLAIN
+    return _NOT_PLAIN if expression is None else _size_of(expression)
+
+
+def _size_of(expression: Expression) -> Size:
     dice = faces = 0
-    for node in nodes_in((), expression.body):
+    for node in nodes_in(expression.bindings, expression.body):
+        if not isinstance(node, _PLAIN):
+            return _NOT_PLAIN
         if isinstance(node, Dice):
-            assert isinstance(node.count, int)
-            assert isinstance(node.die, Die)
-            explodes = any(isinstance(each, Explode) for each in node.modifiers)
+            modifiers = node.modifiers
+            if node.children or len(modifiers) > 1 or not isinstance(node.count, int):
+                return _NOT_PLAIN
+            if not isinstance(node.die, Die) or not all(isinstance(m, _KINDS) for m in modifiers):
+                return _NOT_PLAIN
+            explodes = any(isinstance(each, Explode) for each in modifiers)
             dice += node.count
             faces += node.count * len(node.die.faces) * (_ENDLESS if explodes else 1)
     return Size(dice, faces)
+
+
+_PLAIN = (Dice, Literal, Sum, Negate, Compare)
+_KINDS = (Keep, Count, Explode)
 
 
 def rolls_few_dice(text: str, most: int = _DICE) -> bool:
@@ -106,6 +131,11 @@ def rolls_few_dice(text: str, most: int = _DICE) -> bool:
 def weighs_few_faces(text: str) -> bool:
     """Plain dice with few faces in all, so that their outcomes are soon listed."""
     return short(text) and _size(text).faces <= _FACES
+
+
+def all_weigh_few_faces(expressions: Iterable[Expression]) -> bool:
+    """Such dice and comparisons, with few faces in all of them together."""
+    return sum(_size_of(each).faces for each in expressions) <= _FACES
 
 
 def is_soon_over(rule: str) -> bool:

@@ -118,12 +118,13 @@ def dice_subject(given: Mapping[str, Any], party: Party, limits: Limits) -> Subj
     if game is not None and dialect in (None, HERE):
         from astragal.talk.in_games import GameTalk
 
-        talk = GameTalk(
-            game, _parser(limits, party, variables, None, game), variables, party.known_names
-        )
+        talk = GameTalk(game, _parser(limits, party, variables, None, game), variables, party)
         if (called := talk.called(text)) is not None:
             rule = rule_named(called.rule)
-            subject = RuleSubject.of(rule, called.parameters, party, None)
+            saved = party.saved(called.saved) if called.saved else None
+            values = {} if saved is None else saved[1].values(rule)
+            values |= called.parameters
+            subject = RuleSubject.of(rule, values, party, None, called.saved)
             subject.called = called
             return subject
     return DiceSubject(text, variables, party, limits, dialect, game)
@@ -158,7 +159,7 @@ def read_dice(
     if game is not None and ours:
         from astragal.talk.in_games import GameTalk
 
-        return GameTalk(game, parsed, given, party.known_names).read(text)
+        return GameTalk(game, parsed, given, party).read(text)
     try:
         return Read(parsed(text))
     except NotationError:
@@ -319,7 +320,7 @@ class RuleSubject(Subject):
 
     @property
     def remarks(self) -> Sequence[str]:
-        return () if self.called is None else (self.called.told,)
+        return () if self.called is None or self.called.plain else (self.called.told,)
 
     @property
     def to_roll(self) -> Experiment[Any]:

@@ -30,6 +30,13 @@ def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> l
     return [_answer(words, asked, odds_of(asked)) for words, asked in understood.asked]
 
 
+def texts_asked(understood: Understood) -> list[str]:
+    """The notation whose odds ``answers`` asks for."""
+    if understood.kind in _FIGURES:
+        return [understood.text]
+    return [asked for _, asked in understood.asked]
+
+
 def _answer(words: str, asked: str, odds: Distribution) -> Answer:
     """The chance of an event, or the mean of a number."""
     if all(isinstance(outcome, bool) for outcome in odds.outcomes):

@@ -9,20 +9,32 @@ from typing import NamedTuple
 
 
 class Condition(NamedTuple):
-    """A comparison with a number, or with a range; ``% 2 =`` of 0 is an even number."""
+    """A comparison with a number, a range or some numbers; ``% 2 =`` of 0 is an even number."""
 
     sign: str
     low: int
     high: int | None = None
+    """of a range, or the last of several numbers"""
     denied: bool = False
     """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
     versus: bool = False
     """said without a direction: ``vs 45``, ``misses 45``"""
+    several: tuple[int, ...] = ()
+    """numbers that are not in a row: ``7 or 11``"""
 
     @property
     def text(self) -> str:
+        if self.several:
+            return f"{self.sign} [{', '.join(map(str, self.several))}]"
         upto = "" if self.high is None else f"..{self.high}"
         return f"{self.sign} {self.low}{upto}"
+
+    def on(self, dice: str) -> str:
+        """Notation that asks if a roll meets it."""
+        if self.several:
+            joint = " or " if self.sign == "=" else " and "
+            return f"x = {dice}; {joint.join(f'x {self.sign} {each}' for each in self.several)}"
+        return f"({dice}) {self.text}"
 
     @property
     def opposite(self) -> Condition:
@@ -65,6 +77,10 @@ class Condition(NamedTuple):
 
     @property
     def _exact(self) -> str:
+        if self.several:
+            *most, last = map(str, self.several)
+            listed = f"{', '.join(most)} or {last}"
+            return f"anything but {listed}" if self.sign == "≠" else listed
         if self.high is not None:
             return f"{'not ' if self.sign == '≠' else ''}{self.low} to {self.high}"
         if self.sign in _WORDS:
@@ -95,7 +111,8 @@ _ARTICLE = r"(?:(?:an?|the) )?"
 _HIT = (
     r"(?:(?:hit|hits|hitting|make|makes|making|pass|passes|passing|meet|meets|meeting|reach|reaches|"
     r"reaching|clear|clears|clearing)|"
-    r"(?:succeed|succeeds|succeeding|save|saves|saving) (?:at|on|vs\.?|versus|against))"
+    r"(?:succeed|succeeds|succeeding|save|saves|saving) (?:at|on|vs\.?|versus|against)|"
+    r"(?:save|saving)(?= (?:dc|tn)))"
 )
 _CHECK = r"(?: (?:check|save|saving throw|test))?"
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -178,6 +195,8 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
     """
     if bare and (found := _BARE.fullmatch(text)):
         return Condition("=", int(found[1])), Condition(">=", int(found[1]))
+    if bare and " or " in text and (several := _several(text)):
+        return (several,)
     if found := _NO_MORE.fullmatch(text):
         return tuple(each.opposite for each in total_conditions(f"hit{found[1]}"))
     if found := _NOT.match(text):
@@ -193,6 +212,18 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
                 return ()
             return tuple(_condition(sign, low, *high) for sign in signs)
     return ()
+
+
+def _several(text: str) -> Condition | None:
+    """``7 or 11``: some numbers; a range if they are in a row."""
+    if not _SEVERAL.fullmatch(text):
+        return None
+    numbers = sorted({int(each) for each in re.findall(r"-?\d+", text)})
+    low, high = numbers[0], numbers[-1]
+    if len(numbers) == 1:
+        return None
+    in_a_row = high - low == len(numbers) - 1
+    return Condition("=", low, high, several=() if in_a_row else tuple(numbers))
 
 
 def _condition(sign: str, low: int, high: int | None = None) -> Condition:
@@ -218,15 +249,15 @@ def split_total(text: str, *, bare: bool = False) -> tuple[str, tuple[Condition,
 
 _FACE = re.compile(rf"(?:an? |any |all |natural )?{_N}s?", re.IGNORECASE)
 _PARITY = re.compile(r"(even|odd)s", re.IGNORECASE)
-_FACES = re.compile(rf"{_N}s?(?:,| and| or|, or|, and) {_N}s?", re.IGNORECASE)
+_JOINED = r"(?:, ?(?:and |or )?| and | or )(?:an? )?"
+_SEVERAL = re.compile(rf"(?:an? |either )?-?\d{{1,6}}s?(?:{_JOINED}-?\d{{1,6}}s?)+", re.IGNORECASE)
 
 
 def face_condition(text: str) -> Condition | None:
     """Which faces of dice are meant: ``1s``, ``5 and 6``, ``2 or less``, ``evens``."""
     if found := _FACE.fullmatch(text):
         return Condition("=", int(found[1]))
-    if found := _FACES.fullmatch(text):
-        low, high = sorted((int(found[1]), int(found[2])))
-        return Condition("=", low, high) if high == low + 1 else None
+    if several := _several(text):
+        return several
     conditions = total_conditions(_PARITY.sub(r"\1", text))
     return conditions[0] if len(conditions) == 1 else None

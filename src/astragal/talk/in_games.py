@@ -7,7 +7,7 @@ without a game. The conventions for notation apply to both.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from astragal.errors import AstragalError, NotationError
@@ -21,7 +21,9 @@ from astragal.notation.putting_in import put_in
 from astragal.outcome import Number
 from astragal.rules.conventions import Against, TypedCall
 from astragal.rules.game import Game
+from astragal.table.party import Party
 from astragal.talk.listening import LONGEST, read
+from astragal.talk.named_calls import named_call
 from astragal.talk.understood import Read
 from astragal.talk.words import plain, unwrapped, without_fillers
 
@@ -52,10 +54,10 @@ _KIND = (
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>\d{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
+        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>[0-9]{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
         rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
-        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>\d{1,6})",
-        r"(?P<dice>.+?) (?P<goal>\d{1,6}) (?P<under>or (?:under|below|lower|less))",
+        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>[0-9]{1,6})",
+        r"(?P<dice>.+?) (?P<goal>[0-9]{1,6}) (?P<under>or (?:under|below|lower|less))",
     )
 )
 _WORD = re.compile(
@@ -65,7 +67,7 @@ _WORD = re.compile(
 """Where none of these is said, nothing is rolled against anything."""
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
-_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>\d{1,6})")
+_NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>[0-9]{1,6})")
 """A number, perhaps behind a name: ``Climb of 45``."""
 
 
@@ -80,12 +82,22 @@ class SpokenCall(NamedTuple):
     """the reading, in words"""
     asks: bool
     """whether it asks for odds, rather than for a roll"""
+    plain: bool = False
+    """whether the reading is plain to see"""
+    saved: str = ""
+    """the name of the roll on a sheet, if it was called by that"""
 
     @property
     def words(self) -> list[str]:
-        """The words behind ``play`` that do the same."""
-        options = (f"--{name.replace('_', '-')}={each}" for name, each in self.parameters.items())
-        return [*self.rule.split("."), *options]
+        """The words behind ``play`` that do the same; a saved roll is called by its name."""
+        game, rule, *values = self.words_of_rule
+        return [game, self.saved or rule, *values]
+
+    @property
+    def words_of_rule(self) -> list[str]:
+        """The game, its rule, and the parameters."""
+        values = (f"{name}={each}" for name, each in self.parameters.items())
+        return [*self.rule.split("."), *values]
 
 
 class GameTalk:
@@ -96,20 +108,35 @@ class GameTalk:
         game: Game,
         parse: Parse,
         values: Mapping[str, Number],
-        labels: Iterable[str] = (),
+        party: Party,
     ) -> None:
         self.game = game
         self.parse = parse
         """notation as the game reads it"""
         self.values = values
         """for the names in dice"""
-        self.labels = labels
-        """the names on the open sheets"""
+        self.party = party
+        """those whose sheets are open"""
 
     def called(self, text: str) -> SpokenCall | None:
-        """The rule that a text calls; None if it is not about dice against something."""
+        """The rule that a text calls, by its name or as dice against something; None if none."""
+        if len(text) > LONGEST:
+            return None
+        return self._called_by_dice(text) or self._called_by_name(text)
+
+    def _called_by_name(self, text: str) -> SpokenCall | None:
+        asked = _ASKED.match(text)
+        said = text[asked.end() :] if asked else text
+        found = named_call(self.game, said, self.party)
+        if found is None:
+            return None
+        rule = found.rule.name.rpartition(".")[2]
+        called = self._call(TypedCall(rule, found.parameters), "", asks=asked is not None)
+        return called._replace(plain=found.plain, saved=found.saved)
+
+    def _called_by_dice(self, text: str) -> SpokenCall | None:
         judge = self.game.conventions.against
-        if judge is None or len(text) > LONGEST or not _WORD.search(text):
+        if judge is None or not _WORD.search(text):
             return None
         said, _, comment = unwrapped(text).partition("#")
         said = plain(said)
@@ -201,7 +228,7 @@ class GameTalk:
         """
         if self.game.conventions.low_is_good and _D100.search(text):
             text = _ADVANTAGE.sub(_other_advantage, text)
-        found = read(text, self.parse, labels=self.labels)
+        found = read(text, self.parse, labels=self.party.known_names)
         judge = self.game.conventions.against
         if judge is None or not _WORD.search(text):
             return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
@@ -24,7 +25,8 @@ _MOST_PARTS = 60
 
 _DICE = re.compile(
     r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df"
-    r"|snake|boxcar|crit|doubles|pair|triples|straight|kind|odds|chance|probabilit",
+    r"|yes or no|yahtzee|snake|boxcar|crit|doubles|pair|triples|straight|kind|odds|chance"
+    r"|probabilit",
     re.IGNORECASE,
 )
 """A text with none of these speaks of no dice."""
@@ -91,13 +93,22 @@ def _is_clear(text: str) -> bool:
 
 def _is_unclear_notation(text: str) -> bool:
     """Whether it is notation that reads two ways: no phrase makes it clear."""
+    return refused_as(text).startswith("ambiguous-")
+
+
+@lru_cache(maxsize=64)
+def refused_as(text: str) -> str:
+    """The code of what is wrong with a text as notation; "" if it is notation."""
     try:
         parse(text)
-    except NotationError as error:
-        return error.code.startswith("ambiguous-")
-    except AstragalError:
-        pass
-    return False
+    except AstragalError as error:
+        return error.code
+    return ""
+
+
+def speaks_of_dice(text: str) -> bool:
+    """False if no part of a text can be heard as dice."""
+    return _DICE.search(text) is not None
 
 
 def _is_settled(error: NotationError) -> bool:
@@ -186,7 +197,7 @@ class Listener:
         return heard._replace(title=", ".join(filter(None, (heard.title, remark))))
 
     def _whole(self) -> Heard:
-        if not _DICE.search(self.text):
+        if not speaks_of_dice(self.text):
             raise NotHeardError
         unclear: NotHeardError | None = None
         for phrase in all_phrases():

@@ -22,10 +22,17 @@ TURNING = frozenset(
     | {"least", "most", "than", "under", "over", "exactly", "only", "almost", "about", "or"}
     | {"more", "less", "once", "approximately", "fail", "failed", "failing", "fails", "miss"}
     | {"missed", "misses", "missing", "lose", "loses", "losing", "lost", "opposite", "against"}
-    | {"failure", "failures", "unlikely", "away", "out"}
+    | {"failure", "failures", "unlikely", "away", "out", "avoid", "avoids", "avoiding", "whiff"}
+    | {"botch", "flub", "flunk", "bungle", "dodge", "evade"}
 )
 """Words that turn what is meant into something else."""
-_NEVER = TURNING | {"again", "per", "each", "every", "compare"}
+_NEVER = (
+    TURNING
+    | {"again", "per", "each", "every", "compare", "resist", "resistant", "resistance", "immune"}
+    | {"immunity", "vulnerable", "vulnerability", "lucky", "unlucky", "reliable", "weak"}
+)
+_CHANGING = re.compile(r".{3}(?:ed|ing|less|wards?)$")
+"""Endings of words that say what is done to dice: ``sorted``, ``resisted``, ``rerolling``."""
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
 """Words that people mistype, and mean: a title is none of them but for a slip."""
 _BETWEEN = frozenset(
@@ -60,7 +67,7 @@ def is_title(words: str) -> bool:
 
 
 def _is_free(word: str) -> bool:
-    if len(word) < 3 or word in _taken():
+    if len(word) < 3 or word in _taken() or _CHANGING.search(word):
         return False
     return nearest(word, _OFTEN if len(word) < 5 else _long_words()) is None
 

@@ -21,7 +21,7 @@ _PLURALS = {
     "sixes": 6,
     "twenties": 20,
 }
-NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple"})
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple", "twice"})
 
 _NUMBER = re.compile(
     rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(list(_UNITS)[1:10])}))?|({'|'.join(_UNITS)}))\b",
@@ -29,6 +29,7 @@ _NUMBER = re.compile(
 )
 _PLURAL = re.compile(rf"\b({'|'.join(_PLURALS)})\b", re.IGNORECASE)
 
+_MOST_DIGITS = 7
 _MULTIPLES = {"dozen": 12, "hundred": 100, "thousand": 1000}
 _MULTIPLE = re.compile(rf"\b(\d{{1,3}}) ({'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 
@@ -38,6 +39,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, plain in (
         (r"[’`]", "'"),
         (r"[\"“”]", ""),
+        (r"\btwice\b", "2 times"),
+        (r"\bthrice\b", "3 times"),
         (r"\ba hundred\b", "100"),
         (r"\bhalf (?:a )?dozen\b", "6"),
         (r"\b(?:a )?dozen\b", "12"),
@@ -46,15 +49,18 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(\d+)-in-(\d+)\b", r"\1 in \2"),
         # Dice in German, Swedish and Russian: 2W6, 2T6, 2к6.
         (r"(?<!\w)(\d*)[wtкд](\d+)(?!\w)", r"\1d\2"),
+        (r"\b(\d+) (d\d+) rolls\b", r"\1 rolls of \2"),
         # Dice in words: a six-sided die, 3 d6s, a d20 die.
         (r"\b(\d+)[- ]?(?:sided|siders?)(?: (?:die|dice))?\b", r"d\1"),
         (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
         (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
+        (r"\b(\d+) (exploding|explosive) (?=d\d)", r"exploding \1"),
         # Arithmetic in words.
         (
             r",? (?:and then|and|then) "
-            r"(?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)",
+            r"(?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod|ignor|discard|remov|los|pick|choos|"
+            r"throw|leav|exclud|sum|doubl|halv|multipl|divid)(?:\w*)\b)",
             " ",
         ),
         (r"\bw/ ?(?=[a-z])", "with "),
@@ -62,12 +68,12 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),
         (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
         (r"(?<=\w) ?- ?(?=(?:the )?(?:lowest|highest|best|worst)\b(?!\())", " drop "),
-        (r"\b(?:plus|add|adding)\b", "+"),
+        (r"\b(?:plus|add(?! up)|adding(?! up))\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
         (r"\bdivided by\b", "/"),
         (r"\bmultiplied by\b", "*"),
         # 15+ is 15 or more, unless something is added.
-        (r"(?<![\w.)])(\d+)\+(?=$| [a-z]{2})", r"\1 or more"),
+        (r"(?<![\w.)])(\d+)\+(?=$| [a-z]{2}| - \d+s\b)", r"\1 or more"),
     )
 )
 
@@ -105,13 +111,14 @@ _BEFORE = re.compile(
     r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
     r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
     r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
-    r"do|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
+    r"do|does|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
     r"(?:,? (?:please|now|thanks|thank you|for me|for us|pls|then|roll|rolls|in total|total))$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"(?:^| )\d+ rolls?$", re.IGNORECASE)
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
 _MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
 """A mark after dice, or after a bracket, is notation: right or wrong, it means something."""
@@ -130,6 +137,20 @@ def plain(text: str) -> str:
     for pattern, instead in _PLAIN[2:]:
         text = pattern.sub(instead, text)
     return " ".join(text.split())
+
+
+def number_said(text: str) -> int | None:
+    """The number that a word means; None if it means none.
+
+    >>> number_said("two"), number_said("an"), number_said("12"), number_said("rope")
+    (2, 1, 12, None)
+    """
+    word = text.casefold()
+    if word in ("a", "an"):
+        return 1
+    if word.isascii() and word.isdigit() and len(word) < _MOST_DIGITS:
+        return int(word)
+    return _UNITS.get(word)
 
 
 def _in_digits(found: re.Match[str]) -> str:
@@ -154,6 +175,6 @@ def without_fillers(text: str) -> str:
     while found := _BEFORE.match(text, at):
         at = found.end()
     text = text[at:].strip()
-    while found := _AFTER.search(text):
+    while (found := _AFTER.search(text)) and not _COUNTED.search(text):
         text = text[: found.start()]
     return text

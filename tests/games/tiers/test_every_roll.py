@@ -312,7 +312,7 @@ def test_t12_a_slip_in_a_tag_is_told_with_both_ways_to_write_it() -> None:
     for text, hint in (
         ("sliver rope 2", "did you mean silver? A name that begins so is written `other sliver"),
         ("glod eyes", "did you mean gold?"),
-        ("torch2", "write torch +2, or torch2 +1"),
+        ("torch2", "the Tier stands last, with its sign: torch2 +1"),
         ("torch teir 2", "write the Tier as"),
     ):
         with pytest.raises(ParameterError) as caught:

@@ -18,6 +18,7 @@ from astragal.cli.options import (
     AIM,
     DIALECT,
     GAME,
+    LIMIT,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -58,7 +59,7 @@ _OPTIONS = [
     click.Option(["--game"], **GAME),
     *format_options(),
     *plot_options(),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 
@@ -114,7 +115,8 @@ class _Compared:
 
     def _odds(self, text: str, values: GivenValues) -> Distribution:
         if (called := values.called(text, self.limits)) is not None:
-            self._remark(called.told)
+            if not called.plain:
+                self._remark(called.told)
             words: list[str] | None = called.words
         else:
             words = called_rule(text, self.session)
@@ -136,7 +138,8 @@ class _Compared:
         from astragal.cli.commands.play import rule_call
 
         call = rule_call(list(words), self.session)
-        for name, common in (("of", "of"), ("aim", "aim"), ("time", "time"), ("sheet", "sheets")):
+        for name in ("of", "aim", "limit", "time", "sheet"):
+            common = "sheets" if name == "sheet" else name
             call.given[name] = call.given[name] or self.given[common]
         return call.odds()
 

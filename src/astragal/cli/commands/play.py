@@ -10,7 +10,7 @@ from astragal.catalogue import game_names
 from astragal.cli.options import WordsCommand, as_typed
 from astragal.cli.rules.call import RuleCall
 from astragal.cli.rules.options import COMMON, own_options, value_words
-from astragal.cli.rules.saved import saved_rule
+from astragal.cli.rules.saved import named_rule
 from astragal.cli.rules.sets import RuleSet, find_rules
 from astragal.cli.screen.help import fitted
 from astragal.cli.session import Session
@@ -50,13 +50,13 @@ class _Rules(click.Group):
         return name, command, rest
 
     def found(self, args: list[str]) -> tuple[str, RuleCommand, list[str]]:
-        """A rule, or a roll that is saved on a sheet under the name that was typed."""
+        """A rule, by its own name or by one on a sheet."""
         name = as_typed(args[0])
         if self.rule_set.has(name):
             rule = self.rule_set.find(name)
             return name, RuleCommand(rule, self.rule_set, self.session), args[1:]
-        rule = saved_rule(name, self.rule_set, args[1:], self.session)
-        return name, RuleCommand(rule, self.rule_set, self.session, name), args[1:]
+        rule, rest, saved = named_rule(args, self.rule_set, self.session)
+        return name, RuleCommand(rule, self.rule_set, self.session, saved), rest
 
 
 class RuleCommand(WordsCommand):

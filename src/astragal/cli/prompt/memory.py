@@ -44,11 +44,16 @@ class Kept(NamedTuple):
     def lines(self) -> Iterator[str]:
         """What is kept, in words."""
         from astragal.dialects.dialect import title_of
+        from astragal.dialects.gone import GONE
 
         if self.game is not None:
             yield f"the game is {self.game}"
         if self.dialect:
-            yield f"dice are read as in {title_of(self.dialect)}"
+            if self.dialect in GONE:
+                title = GONE[self.dialect].title
+                yield f"dice of {title} are no longer read; dialect off goes back to our notation"
+            else:
+                yield f"dice are read as in {title_of(self.dialect)}"
         for text in self.sheets:
             sheet = Sheet.read(text)
             standing = ", ".join(each.name for each in sheet.circumstances.each)
@@ -110,6 +115,7 @@ def from_text(text: str) -> Kept:
 
 def _read(data: Any) -> Kept:
     from astragal.dialects.dialect import dialect_names
+    from astragal.dialects.gone import GONE
 
     if data["version"] != _VERSION:
         raise ValueError
@@ -121,7 +127,7 @@ def _read(data: Any) -> Kept:
         raise ValueError
     files = {str(name): SheetFile(*map(str, file)) for name, file in data.get("files", {}).items()}
     dialect = data.get("dialect", "")
-    if dialect not in ("", *dialect_names()):
+    if dialect not in ("", *dialect_names(), *GONE):
         raise ValueError
     return Kept(values, macros, tuple(data["sheets"]), game, files, dialect)  # type: ignore[arg-type]
 

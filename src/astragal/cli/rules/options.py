@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import click
 
-from astragal.cli.options import TIME, as_typed
+from astragal.cli.options import LIMIT, TIME, as_typed
 from astragal.cli.pauses import pause_options
 from astragal.cli.rules.hiding import hiding_options
 from astragal.cli.screen.answers import format_options, plot_options
@@ -21,6 +20,7 @@ from astragal.rules.rule import Rule
 from astragal.table.files import parse_toml, read_text
 from astragal.table.random_tables import RandomTable
 from astragal.table.stakes import Stakes
+from astragal.talk.call_words import read_call
 
 
 def sheet_options() -> list[click.Option]:
@@ -72,6 +72,7 @@ COMMON = [
     *worker_options(),
     *format_options(),
     *plot_options(),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 _SHORT = 40
@@ -93,61 +94,16 @@ def value_words(rule: Rule[..., Any]) -> click.Argument:
     return click.Argument(["words"], nargs=-1, metavar=first or "[NOTHING]")
 
 
-def placed_values(
+def said_values(
     rule: Rule[..., Any],
     words: Sequence[str],
     given: Collection[str],
     is_name: Callable[[str], bool],
 ) -> dict[str, Any]:
-    """The parameters whose values stand alone, or behind their names: ``2``, ``modifier=2``.
-
-    Those that stand alone are taken in order, up to the first that is switched on or off. A name on
-    a sheet may have several words.
-    """
-    named, texts = _by_name(rule, [as_typed(word) for word in words])
-    texts = list(_with_names(texts, is_name))
-    places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
-    if len(texts) > len(places):
-        names = ", ".join(each.name for each in places) or "no values"
-        extra = " ".join(texts[len(places) :])
-        raise click.UsageError(f"too many values for {rule.name}: {extra}; it takes {names}")
-    placed = {}
-    for parameter, typed in (*zip(places, texts, strict=False), *named):
-        if parameter.name in given or parameter.name in placed:
-            raise click.UsageError(f"{parameter.name} is given twice")
-        placed[parameter.name] = _value(parameter, typed, rule)
-    return placed
-
-
-_EDGES = {"adv": "advantages", "advantage": "advantages", "dis": "disadvantages"}
-_EDGES |= {"disadvantage": "disadvantages", "disadv": "disadvantages"}
-"""What is said for one of these; `with` may stand before it."""
-
-
-def _by_name(
-    rule: Rule[..., Any], words: Sequence[str]
-) -> tuple[list[tuple[Parameter, str]], list[str]]:
-    """The values that are given by name, and the words that are left."""
+    """The parameters whose values stand without options: ``2``, ``modifier=2``, ``vs 15``."""
     known = {each.name: each for each in rule.parameters}
-    named, left, rest = [], [], iter(words)
-    for word in rest:
-        name, sign, value = word.partition("=")
-        edge = _EDGES.get(word.lower(), "")
-        if name.replace("-", "_") in known and (value or not sign):
-            named.append((known[name.replace("-", "_")], value if sign else next(rest, "")))
-        elif edge in known:
-            named.append((known[edge], "1"))
-        elif word.lower() != "with":
-            left.append(word)
-    return named, left
-
-
-def _with_names(words: list[str], is_name: Callable[[str], bool]) -> Iterator[str]:
-    """The words, those that are a name together as one."""
-    while words:
-        longest = next((n for n in range(len(words), 1, -1) if is_name(" ".join(words[:n]))), 1)
-        yield " ".join(words[:longest])
-        words = words[longest:]
+    said = read_call(rule, [as_typed(word) for word in words], given, is_name)
+    return {name: _value(known[name], text, rule) for name, text in said.items()}
 
 
 def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -148,4 +148,5 @@ class RuleRoll:
             return
         self._save_secret()
         in_json = self.call.output.writes_records
-        PauseWriter(self.given["pause"], key, in_json=in_json).write(reached)
+        writer = PauseWriter(self.given["pause"], key, self.given["key"], in_json=in_json)
+        writer.write(reached)

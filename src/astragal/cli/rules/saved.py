@@ -1,15 +1,16 @@
-"""Rolls that are saved on a sheet, called by their names."""
+"""Rules that are called by a name on a sheet: of a roll that is saved there, or of a value."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 import click
 
 from astragal._nearest import did_you_mean
-from astragal.catalogue import game_names
+from astragal.catalogue import find_game, game_names
 from astragal.cli.options import as_typed
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen.terminal import Terminal
@@ -19,26 +20,43 @@ from astragal.rules.rule import Rule
 from astragal.table.party import Party
 from astragal.table.saved_rolls import SavedRoll
 from astragal.table.sheets import Sheet
+from astragal.talk.named_calls import named_call
 
 _SHEET = "--sheet"
 
 
-def saved_rule(
-    name: str, rule_set: RuleSet, options: Sequence[str], session: Session
-) -> Rule[..., Any]:
-    """The rule of a saved roll; if there is none of that name, the error is about rules."""
+def named_rule(
+    words: Sequence[str], rule_set: RuleSet, session: Session
+) -> tuple[Rule[..., Any], list[str], str]:
+    """A rule that is not called by its own name, the words behind it, and the saved roll's name.
+
+    It is that of a roll saved on a sheet, or of a sentence such as "a Climb Check, hard". If the
+    words are neither, the error is about rules.
+    """
+    name = as_typed(words[0])
     try:
-        paths = [as_typed(path) for path in _sheets(options)]
+        paths = [as_typed(path) for path in _sheets(words)]
         party = Party([Sheet.load(path) for path in paths]) if paths else session.party
         found = party.saved(name)
         if found is not None:
-            return _rule_of(found[1], rule_set)
+            return _rule_of(found[1], rule_set), [*words[1:]], name
+        if rule_set.for_players:
+            spoken = [as_typed(each) for each in takewhile(_is_no_option, words)]
+            called = named_call(find_game(rule_set.name), " ".join(spoken), party)
+            if called is not None:
+                values = (f"{each}={text}" for each, text in called.parameters.items())
+                return called.rule, [*values, *words[len(spoken) :]], called.saved
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
     if hint := did_you_mean(name, party.saved_names):
         raise click.UsageError(f"nothing is saved as {name}; {hint}")
-    return rule_set.find(name)
+    rule = rule_set.find(name)
+    return rule, [*words[1:]], name
+
+
+def _is_no_option(word: str) -> bool:
+    return not word.startswith("--")
 
 
 def _rule_of(roll: SavedRoll, rule_set: RuleSet) -> Rule[..., Any]:

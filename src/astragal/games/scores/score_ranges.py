@@ -26,6 +26,7 @@ class Critical(Ordered):
 
 
 _PASSES = {"low": False, "fail": False, "mixed": True, "high": True, "pass": True}
+_SPELT = {"failing": "fail", "passing": "pass"}
 """Whether a Score passes, by its range; of other names only who chose them knows."""
 
 _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
@@ -122,7 +123,8 @@ class Score(RankedOutcome):
 
     def _is(self, what: str, by_range: dict[str, bool]) -> bool:
         """Look its range up; an UndefinedError if the name of the range does not tell."""
-        said = by_range.get(self.range.casefold())
+        name = self.range.casefold().removesuffix(" score")
+        said = by_range.get(_SPELT.get(name, name))
         if said is not None:
             return said
         if self.critical is not Critical.NONE:

@@ -13,7 +13,11 @@ from astragal.mechanics.modifiers import NATURAL, Modifier, Modifiers
 STACKING = ("dodge", "circumstance")
 """Bonuses of these types stack with others of their type."""
 
-ARMOR, RAISED = "armor", "natural armor increase"
+ARMOR = "armor"
+_INCREASES = {NATURAL: "natural armor increase", ARMOR: "armor increase"}
+"""What raises the armor that is there: not a bonus of its type, but beside it."""
+_OF_NATURE = (NATURAL, _INCREASES[NATURAL])
+_WORN = (ARMOR, _INCREASES[ARMOR])
 
 Bar: TypeAlias = Callable[[Modifier], str | None]
 """Why a modifier does not apply at all, in words; None if it does."""
@@ -48,9 +52,8 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
     """Modifiers of one source or type do not stack, except bonuses of the ``stacking`` types."""
     if one.source and one.source.casefold() == other.source.casefold():
         return f"{other} is from the same source"
-    raised = one.to == NATURAL
     if (
-        (one.type or raised)
+        (one.type or one.to in _INCREASES)
         and _kind(one) == _kind(other)
         and not (one.value > 0 and one.type in stacking)
     ):
@@ -58,15 +61,15 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
     return None
 
 
-def _kind(modifier: Modifier) -> tuple[str, bool]:
-    """Modifiers of the same kind do not stack: natural armor is raised by one of each type."""
-    return modifier.type.casefold(), modifier.to == NATURAL
+def _kind(modifier: Modifier) -> tuple[str, str]:
+    """Modifiers of the same kind do not stack: armor is raised by one of each type."""
+    return modifier.type.casefold(), modifier.to if modifier.to in _INCREASES else ""
 
 
 def _subject(modifier: Modifier) -> str:
     """What a modifier bears on: what it says, or else its type."""
-    if modifier.to == NATURAL:
-        return RAISED if modifier.value > 0 else NATURAL
+    if modifier.to in _INCREASES:
+        return _INCREASES[modifier.to] if modifier.value > 0 else modifier.to
     return modifier.to or modifier.type
 
 
@@ -122,9 +125,8 @@ class Purpose(Enum):
 
 
 _PURPOSES = {
-    ARMOR: (Purpose.ARMOR_CLASS,),
-    NATURAL: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
-    RAISED: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
+    **dict.fromkeys(_WORN, (Purpose.ARMOR_CLASS,)),
+    **dict.fromkeys(_OF_NATURE, (Purpose.ARMOR_CLASS, Purpose.TOUCH)),
     "armor class": (Purpose.ARMOR_CLASS, Purpose.TOUCH),
     "deflection": (Purpose.DEFLECTION,),
     "dodge": (Purpose.DODGE,),
@@ -148,11 +150,12 @@ def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdo
         return stacked(modifiers, bar=bar, clash=_clash)
 
     types = {_subject(each) for each in modifiers.each if each.value > 0}
-    if purpose is not Purpose.ARMOR_CLASS or not (ARMOR in types and types & {NATURAL, RAISED}):
+    both = types.intersection(_WORN) and types.intersection(_OF_NATURE)
+    if purpose is not Purpose.ARMOR_CLASS or not both:
         return without()
     # Armor does not stack with natural armor or what raises it: the better of the two counts.
-    with_armor = without(NATURAL, RAISED, by=ARMOR)
-    with_natural = without(ARMOR, by=NATURAL)
+    with_armor = without(*_OF_NATURE, by=ARMOR)
+    with_natural = without(*_WORN, by=NATURAL)
     return with_armor if with_armor.total >= with_natural.total else with_natural
 
 
@@ -166,6 +169,6 @@ def _inapplicable(modifier: Modifier, purpose: Purpose) -> str | None:
     purposes = _PURPOSES.get(what)
     if purposes is None or purpose in purposes:
         return None
-    if purpose is Purpose.TOUCH and what == ARMOR:
+    if purpose is Purpose.TOUCH and what in _WORN:
         return "armor does not help against touch attacks"
     return f"{what} applies to {purposes[0].value} only"

@@ -17,6 +17,13 @@ _WRITTEN = re.compile(
     r"(?: ?: ?(?P<event>.*))?",
     re.ASCII | re.IGNORECASE,
 )
+_COUNT = re.compile(r"[0-9] ?/ ?[0-9]")
+_COUNT_AT_END = re.compile(r"[0-9] ?/ ?[0-9]+$")
+_MAY_COUNT = re.compile(
+    r"[0-9]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|of|in|out|from|to)\b",
+    re.IGNORECASE,
+)
+"""What may say how many segments are filled, before the number of all."""
 _MOST = 1000
 
 
@@ -65,11 +72,17 @@ class Clock(Written):
         if found is None:
             raise ValueError(value)
         name, event = found["name"] or "", found["event"] or ""
+        if _COUNT.search(name) or _COUNT_AT_END.search(event):
+            raise _unclear(
+                f"{in_short(value)} reads as one Clock with two counts", "commas part Clocks"
+            )
+        if found["filled"] is None and _MAY_COUNT.search(name):
+            raise _unclear(f"in {in_short(value)} it is not clear how many segments are filled")
         return cls(int(found["segments"]), int(found["filled"] or 0), name, event)
 
     def _can_be_read(self) -> bool:
         found = _WRITTEN.fullmatch(str(self))
-        return found is not None and found["name"] == self.name
+        return found is not None and found["name"] == self.name and not _COUNT.search(self.name)
 
     @property
     def full(self) -> bool:
@@ -119,6 +132,11 @@ class Clock(Written):
     def __str__(self) -> str:
         name, event = self.name and f"{self.name} ", self.event and f": {self.event}"
         return f"{name}{self.filled}/{self.segments}{event}"
+
+
+def _unclear(why: str, how: str = "write") -> ParameterError:
+    example = "alarm 2/6: the guards come, dawn 3/4" if how != "write" else "alarm 2/6, or alarm 6"
+    return ParameterError("bad-clock", why, hint=f"{how}: {example}")
 
 
 def before_the_roll(clocks: Sequence[Clock]) -> tuple[Clock, ...]:

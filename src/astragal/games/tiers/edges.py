@@ -47,6 +47,10 @@ class Edges(Written):
         return cls(counts[True], counts[False])
 
     @classmethod
+    def tells(cls, word: str) -> bool:
+        return _WRITTEN.match(word) is not None
+
+    @classmethod
     def of_net(cls, net: int) -> Self:
         """Advantages for a positive number, Disadvantages for a negative one."""
         return cls(max(net, 0), max(-net, 0))

@@ -12,9 +12,12 @@ from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
 _METAL = re.compile(r"(gold(?:en)?|silver|other)\b:?\s*", re.IGNORECASE)
-_TIER = re.compile(r"(?:(?:^|\s)(?:tier\s+)?|(?=[+\-−–]))([+\-−–]?\s?\d+)\s?\$?$", re.IGNORECASE)
+_TIER = re.compile(r"(?:(?:^|\s)(?:tier\s+)?|(?=[+\-−–]))([+\-−–]?\s?\d+)\s?\$?$", re.ASCII | re.I)
 _METALS = ("gold", "silver", "")
 _SPELT = ("gold", "golden", "silver")
+_SIGNED = re.compile(r"[+\-−–]\d+|tier", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+|.*\d|one|two|three|four|five|six|seven|eight|nine|ten", re.IGNORECASE)
+"""What may be a Tier as the first or the last word of a name."""
 _MINUS = str.maketrans("−–", "--")
 _MOST = 999
 _LONGEST = 9
@@ -60,6 +63,10 @@ class Tag(Written):
             raise ValueError(value)
         return cls(*parts)
 
+    @classmethod
+    def tells(cls, word: str) -> bool:
+        return word in _SPELT
+
     def __str__(self) -> str:
         metal = self.metal or ("other" if _looks_like_metal(self.name) else "")
         return " ".join(word for word in (metal, self.name, f"{self.tier:+}") if word)
@@ -81,6 +88,8 @@ def _parts(text: str) -> tuple[str, str, int] | None:
         return None
     if metal is None:
         _refuse_slips(name, tier and tier[1])
+    if tier is None:
+        _refuse_numbers(name)
     digits = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
     if len(digits) > _LONGEST or abs(int(digits)) > _MOST:
         raise ParameterError(
@@ -103,12 +112,19 @@ def _refuse_slips(name: str, tier: str | None) -> None:
         raise ParameterError(
             "bad-tag", f"{in_short(last)} is not `tier`", hint="write the Tier as +2 or tier 2"
         )
-    if tier is None and last[-1].isdecimal():
-        raise ParameterError(
-            "bad-tag",
-            f"is the number in {in_short(last)} a Tier, or part of the name?",
-            hint=f"write {last.rstrip('0123456789')} +2, or {last} +1",
-        )
+
+
+def _refuse_numbers(name: str) -> None:
+    """Refuse a number that may be a Tier, in a name without one: "2 torches", "rope -1 silk"."""
+    words = name.split()
+    for word in words:
+        outer = word in (words[0], words[-1])
+        if _SIGNED.fullmatch(word) or (outer and _NUMBER.fullmatch(word)):
+            raise ParameterError(
+                "bad-tag",
+                f"is the number in {in_short(name)} a Tier, or part of the name?",
+                hint=f"the Tier stands last, with its sign: {name} +1",
+            )
 
 
 def tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Generator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._generic import T
 from astragal._visible import in_short
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Experiment
+from astragal.experiment.notes import Note
 from astragal.experiment.primitives import OneDie
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.syntax.parser import parse
@@ -28,6 +29,9 @@ DiceOfNumbers: TypeAlias = int | Die
 
 Rolled: TypeAlias = int | Die | str | Experiment[Any]
 """A number of sides, a die, notation or any experiment."""
+
+TellRolled: TypeAlias = Callable[[Sequence[Any]], Note]
+"""A note of what was rolled, before anything follows it."""
 
 
 class Request(Experiment[T], abstract=True):
@@ -52,6 +56,8 @@ class Several(Request[T], abstract=True):
 
 class Pool(Several[tuple[Any, ...]], abstract=True):
     """The base of requests that come to a tuple of values, which a walk reads face by face."""
+
+    remedy: ClassVar[str] = "a pool"
 
     def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
         """Its values for a walk, from the weights of its requests."""

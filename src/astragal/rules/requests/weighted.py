@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from astragal._visible import in_short
-from astragal.die import Die, standard_die
+from astragal.die import Die, WordDie, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -68,8 +69,18 @@ class Weighted(Experiment[Any]):
 class Coin(Weighted):
     """Two equally likely alternatives."""
 
+    def steps(self) -> Asks[Any]:
+        face = yield _coin_of(*map(show, self.alternatives))
+        return self.alternatives[face - 1]
+
     def __str__(self) -> str:
         return "coin"
+
+
+@lru_cache(maxsize=64)
+def _coin_of(*sides: str) -> Die:
+    """A coin whose sides may be typed by their names, or as heads and tails."""
+    return WordDie(sides)
 
 
 def weighted(
@@ -118,7 +129,7 @@ def coin() -> Experiment[bool]: ...
 @overload
 def coin(heads: T, tails: T) -> Experiment[T]: ...
 def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
-    """One of two equally likely outcomes. By hand, face 1 is the first and face 2 the second.
+    """One of two equally likely outcomes. By hand, face 1 or heads is the first, and 2 the second.
 
     >>> import astragal
     >>> astragal.coin("heads", "tails").roll(faces=[2]).outcome

@@ -77,6 +77,11 @@ class Written(Value):
         it get an AstragalError.
         """
 
+    @classmethod
+    def tells(cls, word: str) -> bool:
+        """Whether a word, in lower case, says by itself that a value of this type begins."""
+        return False
+
     def newer_than(self, version: int) -> str | None:
         """The part that meant something else in this version of records, or None."""
         return None

@@ -9,6 +9,10 @@ DIALECTS: Area = {
         "No program of that name is known, whose notation could be read.",
         "Choose one of those that the message lists.",
     ),
+    "dialect-gone": Code(
+        "The notation of this program was read by earlier versions.",
+        "Choose the program that the hint names, or write it in our own notation.",
+    ),
     "untranslatable": Code(
         "Another program has no words for this, or would take them for something else.",
         "Say it in another way, or roll it here.",
@@ -16,11 +20,6 @@ DIALECTS: Area = {
     "not-known": Code(
         "What another program makes of this is not documented, so it is not guessed.",
         "Say it in a way that the program documents.",
-    ),
-    "no-dice": Code("Another program rolls no dice at all here.", "Roll one die at least."),
-    "too-many-dropped": Code(
-        "Another program keeps or drops fewer dice than this.",
-        "See that some dice are left and no more are named than are rolled.",
     ),
     "not-a-formula": Code(
         "A formula holds what belongs to a macro around it.", "Read the text as a macro."

@@ -28,10 +28,6 @@ ODDS: Area = {
     "never-ends": Code("It goes on for ever.", "Change a parameter so that it can end."),
     "never-reached": Code("So large a chance is never reached.", "Ask for a smaller one."),
     "only-a-bound": Code("Outcomes without end are one here.", "Ask for less than the bound."),
-    "opponent-in-a-loop": Code(
-        "An opponent decides where play can come back to the same situation.",
-        "Decide for them, or ask for the odds of one round.",
-    ),
     "not-numbers": Code("These outcomes are not numbers.", "Look at a field that is one."),
     "not-true": Code("This must be true or false of every outcome.", "Compare: `score>=7`."),
     "undefined": Code(

@@ -7,8 +7,8 @@ type Meaning = Answers["translate"]["meanings"][number];
 
 const DIALECTS = [
   { name: "astragal", title: "Astragal" },
-  { name: "caith", title: "Caith" },
-  { name: "rdn", title: "RDN" },
+  { name: "rollem", title: "Rollem" },
+  { name: "tyche", title: "Tyche" },
 ];
 
 function refused(program: string, message: string, hint: string | null = null): Meaning {
@@ -19,12 +19,12 @@ function refused(program: string, message: string, hint: string | null = null): 
 it("programs that refuse a text alike stand together, without their names in the reason", () => {
   const found = [
     refused("astragal", "this reads two ways", "write `a` or `b`"),
-    refused("caith", "`>` means nothing here in Caith"),
-    refused("rdn", "`>` means nothing here in RDN"),
+    refused("rollem", "`>` means nothing here in Rollem"),
+    refused("tyche", "`>` means nothing here in Tyche"),
   ];
   expect(refusals(found, DIALECTS)).toEqual([
     { programs: ["astragal"], said: "this reads two ways; write `a` or `b`" },
-    { programs: ["caith", "rdn"], said: "`>` means nothing here" },
+    { programs: ["rollem", "tyche"], said: "`>` means nothing here" },
   ]);
 });
 
@@ -32,15 +32,15 @@ it("so do those that cannot say it, and those in which the same is typed", () =>
   const problem = (title: string) => refused("", `${title} cannot say powers`).problem;
   const found = [
     { program: "astragal", text: "2d6", remarks: [], problem: null },
-    { program: "caith", text: null, remarks: [], problem: problem("Caith") },
-    { program: "rdn", text: null, remarks: [], problem: problem("RDN") },
+    { program: "rollem", text: null, remarks: [], problem: problem("Rollem") },
+    { program: "tyche", text: null, remarks: [], problem: problem("Tyche") },
   ];
-  expect(refusals(found, DIALECTS)).toEqual([{ programs: ["caith", "rdn"], said: "cannot say powers" }]);
+  expect(refusals(found, DIALECTS)).toEqual([{ programs: ["rollem", "tyche"], said: "cannot say powers" }]);
   expect(spelt(found)).toEqual([{ programs: ["astragal"], said: "2d6" }]);
 });
 
 it("a comparison is a question", () => {
-  const meaning = refused("rdn", "");
+  const meaning = refused("tyche", "");
   expect(isQuestion({ ...meaning, words: "is the total more than 3?" })).toBe(true);
   expect(isQuestion({ ...meaning, words: "two six-sided dice" })).toBe(false);
   expect(isQuestion(meaning)).toBe(false);

@@ -1,0 +1,71 @@
+"""The words of a call: what joins them, and which of them say by themselves what they are for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from astragal.rules.parameters import Parameter
+from astragal.rules.types import ListType
+
+JOINING = ("with", "and", "at", "plus")
+"""Words that only join what stands beside them."""
+AGAINST = ("vs", "vs.", "versus", "against")
+GOALS = ("dc", "armor_class", "target", "opponent", "opponents", "stat", "stats")
+"""Parameters that may stand behind `vs`: the first that the rule has and that is not given."""
+DIFFICULTIES = ("tier", "difficulty")
+"""Those that may stand there by a name, as Hard."""
+KINDS = ("dc", "ac", "tn")
+"""What a number to beat is called in one game or another."""
+SAID_BEFORE = (
+    *("the", "a", "an", "their", "his", "her", "its", "of"),
+    *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
+    *("stat", "characteristic", "skill", "defense", "defence"),
+)
+EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
+CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
+"""Circumstances of one game or another."""
+LONGEST = 8
+"""Words that one value has at most, where it has several."""
+ANYTHING = "something else"
+"""A value of parameters that take any words."""
+DIGITS = re.compile(r"\d{1,6}", re.ASCII)
+SIGNED = re.compile(r"[+\-−–]")
+
+
+class Word(NamedTuple):
+    text: str
+    ends: bool
+    """whether a comma stands behind it"""
+
+    @property
+    def low(self) -> str:
+        return self.text.casefold()
+
+
+def words_of(words: Sequence[str]) -> Iterator[Word]:
+    for word in words:
+        text = word.rstrip(",;") if len(word) > 1 else word
+        yield Word(text or word, text != word)
+
+
+def is_circumstance(parameter: Parameter) -> bool:
+    """Whether a parameter is how many there are of something: advantages, threats."""
+    return parameter.name.endswith(CIRCUMSTANCES)
+
+
+def names_of_values(parameter: Parameter) -> tuple[str, ...]:
+    return (*parameter.type.choices_shown(), *parameter.type.number_names())
+
+
+def telling(parameter: Parameter, words: Sequence[str]) -> int:
+    """How many of the next words say by themselves that they are for this parameter; 0 if none."""
+    kind = parameter.type
+    names = {each.casefold() for each in names_of_values(parameter)}
+    for length in range(min(3, len(words)), 0, -1):
+        if " ".join(words[:length]) in names:
+            return length
+    item = kind.item if isinstance(kind, ListType) else kind
+    written = item.written_type
+    return int(written is not None and bool(words) and written.tells(words[0]))

@@ -1,0 +1,370 @@
+"""The words behind the name of a rule: ``45 2/+/``, ``+7 vs AC 16, damage 2d6+4``.
+
+Values stand in the order of the parameters, or behind their names; some say by themselves what they
+are: ``/+/``, ``Hard``, ``mastery``. What is said behind `with` may come in any order. No word is
+dropped: one that means nothing is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from astragal._nearest import did_you_mean, nearest
+from astragal._visible import in_short
+from astragal.errors import AstragalError, ParameterError
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+from astragal.rules.types import ListType
+from astragal.rules.types.texts import Addable
+from astragal.talk.call_vocabulary import (
+    AGAINST,
+    ANYTHING,
+    CIRCUMSTANCES,
+    DIFFICULTIES,
+    DIGITS,
+    EDGES,
+    GOALS,
+    JOINING,
+    KINDS,
+    LONGEST,
+    SAID_BEFORE,
+    SIGNED,
+    Word,
+    is_circumstance,
+    names_of_values,
+    telling,
+    words_of,
+)
+from astragal.talk.words import number_said
+
+
+def read_call(
+    rule: Rule[..., Any],
+    words: Sequence[str],
+    given: Collection[str],
+    is_name: Callable[[str], bool],
+) -> dict[str, str]:
+    """The parameters in words, as they are typed; ``given`` are those that are known already.
+
+    Whatever ``is_name`` is on a sheet. A ParameterError if a word means nothing.
+    """
+    return _Reader(rule, words, given, is_name).read()
+
+
+class _Reader:
+    """Reads the words of one call, from the first to the last."""
+
+    def __init__(
+        self,
+        rule: Rule[..., Any],
+        words: Sequence[str],
+        given: Collection[str],
+        is_name: Callable[[str], bool],
+    ) -> None:
+        self.rule = rule
+        self.given = set(given)
+        self.is_name = is_name
+        self.known = {each.name: each for each in rule.parameters}
+        self.places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
+        self.words = list(words_of(words))
+        self.at = 0
+        self.found: dict[str, str] = {}
+        self.joined = False
+        """whether a word such as `with` came before: then values do not stand by their places"""
+
+    def read(self) -> dict[str, str]:
+        while self.at < len(self.words):
+            word = self.words[self.at]
+            if word.low in JOINING:
+                self._join(word)
+            elif not (self._named() or self._goal() or self._counted() or self._by_itself()):
+                self._placed(word)
+        return self.found
+
+    def _join(self, word: Word) -> None:
+        self.at += 1
+        if self.at == len(self.words):
+            raise self._unclear(word.text, "something is missing behind it")
+        self.joined = self.joined or word.low == "with"
+
+    # Behind a name
+
+    def _named(self) -> bool:
+        """``dc=15``, ``damage 2d6+4``, ``on failure reset``; an edge alone is one of it."""
+        word = self.words[self.at]
+        name, sign, value = word.text.partition("=")
+        parameter = self._called(name) if sign else None
+        if parameter is not None and value:
+            self._give(parameter, value, 1)
+            return True
+        found = self._name_ahead()
+        if found is None:
+            return False
+        parameter, length = found
+        begin = self.at + length
+        if parameter.type.is_flag:
+            self._give(parameter, "true", length)
+            return True
+        counted = begin < len(self.words) and self._counts_ahead(begin)
+        if not (self.words[begin - 1].ends or counted) and (
+            text := self._longest(parameter, begin)
+        ):
+            self._give(parameter, text, length + self._length(text, begin))
+        elif self._takes_one(parameter):
+            self._give(parameter, "1", length)
+        elif begin < len(self.words):
+            self._give(parameter, self.words[begin].text, length + 1)
+        else:
+            raise self._unclear(word.text, f"a value is missing behind it: {parameter.help}")
+        return True
+
+    def _name_ahead(self) -> tuple[Parameter, int] | None:
+        """The parameter that is named here, and in how many words."""
+        for length in (3, 2, 1):
+            several = self.words[self.at : self.at + length]
+            if len(several) == length and not any(each.ends for each in several[:-1]):
+                parameter = self._called(" ".join(each.text for each in several))
+                if parameter is not None and not (
+                    parameter.name == "against" and self._is_goal(self.at + 1)
+                ):
+                    return parameter, length
+        return None
+
+    def _called(self, said: str) -> Parameter | None:
+        """The parameter of a name; of a circumstance, also in the singular or in the plural."""
+        plain = EDGES.get(said.casefold(), said.casefold()).replace("-", "_").replace(" ", "_")
+        if plain in self.known:
+            return self.known[plain]
+        for name in (f"{plain}s", plain.removesuffix("s")):
+            if name in self.known and is_circumstance(self.known[name]):
+                return self.known[name]
+        return None
+
+    def _takes_one(self, parameter: Parameter) -> bool:
+        """Whether a name alone means one of it: an advantage, a threat."""
+        said = self.words[self.at].low
+        plural = said.endswith("s") and said == parameter.name
+        return not plural and is_circumstance(parameter)
+
+    # Numbers of something
+
+    def _counted(self) -> bool:
+        """``two threats``, ``with 2 advantages``, ``an advantage``; ``2d6+4 damage``."""
+        if not self._counts_ahead(self.at):
+            return self._valued()
+        number = number_said(self.words[self.at].text)
+        parameter = self._called(self.words[self.at + 1].text)
+        assert parameter is not None
+        self._give(parameter, str(number), 2)
+        return True
+
+    def _valued(self) -> bool:
+        """A value before its name: ``2d6+4 damage``. A number alone stands by its place."""
+        word, name = self.words[self.at], self._text_at(self.at + 1)
+        parameter = self.known.get(name.casefold().replace("-", "_"))
+        if parameter is None or word.ends or DIGITS.fullmatch(word.text):
+            return False
+        behind = self.at + 2
+        free = behind >= len(self.words) or self.words[behind - 1].ends
+        if not (free or self._text_at(behind).casefold() in (*JOINING, *AGAINST)):
+            return False
+        if parameter.type.is_flag or not self._means(parameter, word.text):
+            return False
+        self._give(parameter, word.text, 2)
+        return True
+
+    def _counts_ahead(self, at: int) -> bool:
+        """Whether a number stands here, and what it is the number of behind it."""
+        if at + 1 >= len(self.words) or self.words[at].ends:
+            return False
+        word, behind = self.words[at], self.words[at + 1]
+        number = number_said(word.text)
+        parameter = self._called(behind.text)
+        if number is None or parameter is None or not is_circumstance(parameter):
+            return False
+        if self.joined or not DIGITS.fullmatch(word.text):
+            return True
+        plural = behind.low.endswith("s") and number != 1
+        return plural and bool(self.found) and not self._is_number(at + 2)
+
+    def _is_number(self, at: int) -> bool:
+        return at < len(self.words) and bool(DIGITS.fullmatch(self.words[at].text))
+
+    # Against something
+
+    def _goal(self) -> bool:
+        """``vs 15``, ``against AC 16``, ``DC 15``."""
+        word = self.words[self.at]
+        begin = self.at + (word.low in AGAINST)
+        if begin == self.at and not (word.low in KINDS and self._is_number(self.at + 1)):
+            return False
+        while begin < len(self.words) and self.words[begin].low in (*KINDS, *SAID_BEFORE):
+            begin += 1
+        glued = re.fullmatch(rf"(?:{'|'.join(KINDS)})(\d{{1,6}})", self._text_at(begin).casefold())
+        if begin == len(self.words):
+            raise self._unclear(word.text, "a number to beat is missing behind it")
+        for parameter in self._goals():
+            text = glued[1] if glued else self._longest(parameter, begin)
+            if text and (parameter.name not in DIFFICULTIES or not DIGITS.fullmatch(text)):
+                length = 1 if glued else self._length(text, begin)
+                self._give(parameter, text, begin - self.at + length)
+                return True
+        raise self._unclear(
+            f"{word.text} {self._text_at(begin)}", f"{self.rule.name} has nothing to beat like that"
+        )
+
+    def _goals(self) -> Iterator[Parameter]:
+        for name in (*GOALS, *DIFFICULTIES):
+            if name in self.known and name not in self.given and name not in self.found:
+                yield self.known[name]
+
+    def _is_goal(self, at: int) -> bool:
+        """Whether a number to beat stands here, and not modifiers of the other side."""
+        text = self._text_at(at).casefold()
+        return text in KINDS or text in SAID_BEFORE or bool(DIGITS.fullmatch(text))
+
+    def _text_at(self, at: int) -> str:
+        return self.words[at].text if at < len(self.words) else ""
+
+    # By itself
+
+    def _by_itself(self) -> bool:
+        """What says by itself which parameter it is for: /+/, Hard, mastery, golden Eyes."""
+        place = None if self.joined else self._next_place()
+        if place is not None and self._longest(place, self.at):
+            return False
+        for parameter in self.rule.parameters:
+            if parameter.name in self.given or parameter.name in self.found:
+                continue
+            length = telling(parameter, [each.low for each in self._ahead()])
+            if length:
+                text = self._longest(parameter, self.at) or self._joined_text(self.at, length)
+                self._give(parameter, text, self._length(text, self.at))
+                return True
+        return False
+
+    def _ahead(self) -> list[Word]:
+        return self.words[self.at : self.at + LONGEST]
+
+    # By its place
+
+    def _placed(self, word: Word) -> None:
+        parameter = self._next_place()
+        if parameter is None or self.joined:
+            raise self._unknown(word, parameter is None and not self.joined)
+        text = self._longest(parameter, self.at)
+        if not text and self._meant_elsewhere(word, parameter):
+            raise self._unknown(word, False)
+        text = text or word.text
+        self.at += self._length(text, self.at)
+        if parameter.name in self.given:
+            raise ParameterError("given-twice", f"{parameter.name} is given twice")
+        self.found[parameter.name] = text
+
+    def _next_place(self) -> Parameter | None:
+        return next((each for each in self.places if each.name not in self.found), None)
+
+    def _meant_elsewhere(self, word: Word, parameter: Parameter) -> bool:
+        """Whether a word is, or is nearly, one that stands for something else than this value."""
+        said = EDGES.get(word.low, word.low).removesuffix("s")
+        if said in (each.removesuffix("s") for each in CIRCUMSTANCES):
+            return True
+        others = set(self._vocabulary()) - set(names_of_values(parameter))
+        return nearest(word.text, others) is not None and not nearest(
+            word.text, names_of_values(parameter)
+        )
+
+    def _vocabulary(self) -> Iterator[str]:
+        """The words that mean something in a call of this rule."""
+        yield from (each.replace("_", " ") for each in self.known)
+        yield from (f"{each.name}s" for each in self.rule.parameters if is_circumstance(each))
+        for parameter in self.rule.parameters:
+            yield from names_of_values(parameter)
+        yield from JOINING
+
+    # Values
+
+    def _give(self, parameter: Parameter, text: str, length: int) -> None:
+        if parameter.name in self.given or parameter.name in self.found:
+            raise ParameterError("given-twice", f"{parameter.name} is given twice")
+        self.found[parameter.name] = text
+        self.at += length
+
+    def _longest(self, parameter: Parameter, begin: int) -> str:
+        """The longest text from here that is a value of a parameter; "" if none is."""
+        texts = []
+        for end in range(begin + 1, min(len(self.words), begin + LONGEST) + 1):
+            if end > begin + 1 and not self._goes_on(parameter, end - 1):
+                break
+            texts.append(self._joined_text(begin, end - begin))
+        return next((text for text in reversed(texts) if self._means(parameter, text)), "")
+
+    def _goes_on(self, parameter: Parameter, at: int) -> bool:
+        """Whether a value may go on with the word at a place."""
+        before, word = self.words[at - 1], self.words[at]
+        if word.low in JOINING or word.low in AGAINST or self._starts_name(at):
+            return False
+        if self._means(parameter, ANYTHING) and self._tells(at, parameter):
+            return False
+        if not before.ends:
+            return not (DIGITS.fullmatch(before.text) and DIGITS.fullmatch(word.text))
+        written = parameter.type.written_type
+        if written is not None and issubclass(written, Addable):
+            return bool(SIGNED.match(word.text))
+        return isinstance(parameter.type, ListType)
+
+    def _tells(self, at: int, parameter: Parameter) -> bool:
+        """Whether the words at a place say that they are for another parameter."""
+        ahead = [each.low for each in self.words[at : at + LONGEST]]
+        return any(telling(each, ahead) for each in self.rule.parameters if each is not parameter)
+
+    def _starts_name(self, at: int) -> bool:
+        before, self.at = self.at, at
+        found = self._name_ahead() is not None or self._counts_ahead(at)
+        self.at = before
+        return found
+
+    def _joined_text(self, begin: int, length: int) -> str:
+        several = self.words[begin : begin + length]
+        parts = [f"{each.text}{',' if each.ends else ''}" for each in several[:-1]]
+        return " ".join([*parts, several[-1].text])
+
+    def _length(self, text: str, begin: int) -> int:
+        """The number of words in a text that begins here."""
+        length = 1
+        while self._joined_text(begin, length) != text and begin + length < len(self.words):
+            length += 1
+        return length
+
+    def _means(self, parameter: Parameter, text: str) -> bool:
+        if self.is_name(text) and parameter.type.may_be_named:
+            return True
+        try:
+            parameter.parse(text, self.rule.name)
+        except (AstragalError, ValueError):
+            return False
+        return True
+
+    # Refusals
+
+    def _unknown(self, word: Word, too_many: bool) -> ParameterError:
+        takes = ", ".join(each.name for each in self.places) or "no values"
+        if too_many and not any(map(str.isalpha, word.text)):
+            extra = " ".join(each.text for each in self.words[self.at :])
+            return ParameterError(
+                "too-many-parameters",
+                f"too many values for {self.rule.name}: {extra}; it takes {takes}",
+            )
+        said = word.text
+        if number_said(said) is not None and not word.ends:
+            said = self._text_at(self.at + 1) or said  # two theats
+        hint = did_you_mean(said, self._vocabulary(), f"it takes {takes}")
+        return ParameterError(
+            "unknown-word", f"{self.rule.name} knows no {in_short(said)}", hint=hint
+        )
+
+    def _unclear(self, said: str, why: str) -> ParameterError:
+        return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")

@@ -1,0 +1,161 @@
+"""A rule of the open game that is called by its name, or by a name on a sheet.
+
+``check 45 2/+/``, ``a Climb Check, hard``, ``Climb 2/+/``, ``your Sneaking Score``.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any, NamedTuple
+
+from astragal.errors import AstragalError
+from astragal.notation.syntax.parser import parse
+from astragal.rules.game import Game
+from astragal.rules.rule import Rule
+from astragal.table.calls import plain_name
+from astragal.table.party import Party
+from astragal.table.saved_rolls import SavedRoll
+from astragal.talk.call_words import read_call
+from astragal.talk.words import without_fillers
+
+_NOUN = re.compile(r"(?:check|test|save|score|roll)(?=,|\s|$),?\s*", re.IGNORECASE)
+"""What may follow a name on a sheet, whatever the game calls its rolls."""
+_OWNED = re.compile(r"(?P<who>.+?)(?:'s|:| rolls(?: for)?| makes an?) (?P<rest>\S.*)")
+_WHOSE = re.compile(r"\A(?:your|his|her|their|its) ", re.IGNORECASE)
+_OPTION = re.compile(r"(?:^|\s)--[a-zA-Z]")
+_ENDS = " .!"
+_LONGEST_NAME = 8
+_COMMANDS = ("roll",)
+"""Names of rules that are commands too, and stand before dice."""
+
+
+class NamedCall(NamedTuple):
+    """A rule, and its parameters as they are typed."""
+
+    rule: Rule[..., Any]
+    parameters: dict[str, str]
+    plain: bool
+    """whether a name comes first, of a rule or alone: then nothing has to be explained"""
+    saved: str = ""
+    """the name of the roll on a sheet, if it was called by that"""
+
+
+def named_call(game: Game, text: str, party: Party) -> NamedCall | None:
+    """The rule that a text calls by name; None if it begins with no name."""
+    if _OPTION.search(text):
+        return None
+    said = _WHOSE.sub("", without_fillers(text.strip(_ENDS)), count=1)
+    names = _Names(party)
+    for each in (text.strip(), said):
+        if (found := _rule_first(game, each)) is not None:
+            rule, rest = found
+            return NamedCall(rule, read_call(rule, in_words(rest), (), names.has), True)
+    return _name_first(game, said, names)
+
+
+def _rule_first(game: Game, text: str) -> tuple[Rule[..., Any], str] | None:
+    """The rule whose name a text begins with, and the rest of the text."""
+    for name in sorted(game.rules, key=len, reverse=True):
+        spelt = re.compile(name.replace("_", "[ _-]") + r"(?=[\s,]|$),?\s*", re.IGNORECASE)
+        found = spelt.match(text)
+        if found is not None and name not in _COMMANDS and not _is_dice(found[0]):
+            return game.rules[name], text[found.end() :]
+    return None
+
+
+def _name_first(game: Game, text: str, names: _Names) -> NamedCall | None:
+    """The roll for a name on a sheet: of the rule behind it, or the one the game has for names."""
+    found = names.first(text)
+    if found is None:
+        return None
+    name, rest = found
+    saved = names.party.saved(name)
+    if saved is not None:
+        return _saved_call(game, name, rest, saved[1], names)
+    called = _rule_first(game, rest)
+    if called is not None:
+        rule, rest = called
+    elif game.named is None:
+        return None
+    else:
+        rule = game.rules[game.named[0]]
+        rest = _NOUN.sub("", rest, count=1) if _NOUN.match(rest) else rest
+        if names.is_text(name):
+            return None  # dice, which are rolled as they are
+    if not rule.parameters:
+        return None
+    first = rule.parameters[0].name
+    try:
+        others = read_call(rule, in_words(rest), (first,), names.has)
+    except AstragalError:
+        if called is None and re.search(r"\d|[+*/(]", rest):
+            return None  # perhaps dice, as in Stealth + 1d4
+        raise
+    return NamedCall(rule, {first: name, **others}, not rest and called is None)
+
+
+def _saved_call(
+    game: Game, name: str, rest: str, saved: SavedRoll, names: _Names
+) -> NamedCall | None:
+    """A roll that is saved on a sheet, perhaps with more parameters."""
+    if "." in saved.rule and saved.rule.partition(".")[0] != game.name:
+        return None
+    rule = saved.found(game.rules.values())
+    more = read_call(rule, in_words(rest), saved.values(rule), names.has)
+    return NamedCall(rule, more, not rest, name)
+
+
+def _is_dice(text: str) -> bool:
+    try:
+        return bool(parse(text).body.draws)
+    except AstragalError:
+        return False
+
+
+def in_words(text: str) -> list[str]:
+    """The words of a text; quotes keep several together."""
+    try:
+        return shlex.split(text)
+    except ValueError:  # an apostrophe
+        return text.split()
+
+
+class _Names:
+    """The names on the sheets of those who play."""
+
+    def __init__(self, party: Party) -> None:
+        self.party = party
+        self.known = {plain_name(each) for each in party.known_names}
+        self.saved = {plain_name(each) for each in party.saved_names}
+        self.owners = {plain_name(each.name): each.name for each in party.sheets if each.name}
+
+    def has(self, text: str) -> bool:
+        """Whether a value stands on a sheet by this name."""
+        owner, colon, name = text.partition(":")
+        if colon and plain_name(owner) in self.owners:
+            text = name
+        return plain_name(text) in self.known
+
+    def first(self, text: str) -> tuple[str, str] | None:
+        """The name that a text begins with, and the rest; ``Ann's Climb`` is ``Ann: Climb``."""
+        owned = _OWNED.fullmatch(text)
+        owner = None if owned is None else self.owners.get(plain_name(owned["who"]))
+        if owned is not None and owner is not None:
+            found = self.first(owned["rest"])
+            return None if found is None else (self._whose(owner, found[0]), found[1])
+        words = text.split()
+        for length in range(min(len(words), _LONGEST_NAME), 0, -1):
+            name = " ".join(words[:length]).rstrip(",")
+            if self.has(name) or plain_name(name) in self.saved:
+                return name, " ".join(words[length:])
+        return None
+
+    def _whose(self, owner: str, name: str) -> str:
+        return f"{owner}: {name}" if len(self.party.sheets) > 1 else name
+
+    def is_text(self, name: str) -> bool:
+        """Whether a text stands on the sheets by this name, such as dice."""
+        _, _, own = name.rpartition(": ")
+        found = [sheet.found(own) for sheet in self.party.sheets]
+        return any(each is not None and isinstance(each[1], str) for each in found)

@@ -1,0 +1,156 @@
+"""Calls as people say them: the same in every way in, and no word of them is dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from astragal import AstragalError, verify
+from astragal.service import Service
+from tests.games.typed import CALL_WAYS
+from tests.support.prompt import talk
+
+SERVICE = Service()
+ANN = """name = "Ann"
+[values]
+"Focus Save" = 1
+Sneaking = 3
+Climb = 45
+[rolls."Magic Missile"]
+rule = "scores.test"
+modifier = 1
+ranges = "[..6] 1 missile [7..9] 2 missiles [10..] 3 missiles"
+"""
+
+CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
+    # values by their places, and what says by itself what it is
+    ("tiers", "check 45", [12], "check", {"stat": 45}),
+    ("tiers", "check 45 2/+/", [12, 30], "check", {"stat": 45, "edges": "2/+/"}),
+    ("tiers", "check 45 2/+/ Hard", [12, 30], "check", {"tier": 5, "edges": "2/+/"}),
+    ("tiers", "check 45 very hard, /-/", [12, 30], "check", {"tier": 6, "edges": "/-/"}),
+    ("tiers", "check 45 golden Eyes hard", [12, 1], "check", {"tags": ["gold Eyes +1"], "tier": 5}),
+    ("tiers", "test 45, 50 hard reset", [44, 20], "test", {"stats": [45, 50]}),
+    ("tiers", "Check 45, Challenging", [45], "check", {"tier": 4}),
+    ("triumph", "check 3 15 mastery", [9, 3], "check", {"proficiency": "mastery"}),
+    # against something
+    ("triumph", "check +3 vs DC15", [9, 3], "check", {"ability": 3, "dc": 15}),
+    ("triumph", "check +3 against Hard with mastery", [9, 3], "check", {"dc": 15}),
+    ("triumph", "contest 3 vs 2, aptitude", [9, 3, 4], "contest", {"opponent": 2}),
+    ("target", "check +5 vs 15", [9], "check", {"modifiers": "+5", "target": 15}),
+    ("target", "check +5, 15", [9], "check", {"modifiers": "+5", "target": 15}),
+    ("target", "check +2 luck, +3 morale vs 15", [9], "check", {"modifiers": "+2 luck, +3 morale"}),
+    (
+        *("target", "attack +7 vs AC 16, damage 2d6+4", [12, 3, 4], "attack"),
+        {"modifiers": "+7", "armor_class": 16, "damage": "2d6 + 4"},
+    ),
+    ("target", "attack +7 vs AC 16, 2d6+4 damage", [12, 3, 4], "attack", {"damage": "2d6 + 4"}),
+    (
+        *("target", "attack +7 against +5 armor, +2 dodge, damage 1d6", [12, 3], "attack"),
+        {"against": "+5 armor, +2 dodge", "damage": "1d6"},
+    ),
+    ("tiers", "check vs 45", [12], "check", {"stat": 45}),
+    ("tiers", "check 45 vs Hard", [12], "check", {"stat": 45, "tier": 5}),
+    ("percentile", "test 45 vs Hard", [33], "test", {"target": 45, "difficulty": -20}),
+    ("percentile", "opposed 45 vs 38", [33, 44], "opposed", {"opponent": 38}),
+    # with this and that
+    ("triumph", "check 3 15 with dominance", [9, 3, 4], "check", {"dominance": 1}),
+    ("triumph", "check 3 15 with two threats", [9, 3, 4, 5], "check", {"threat": 2}),
+    ("triumph", "check 3 15 dominance 2", [9, 3, 4, 5], "check", {"dc": 15, "dominance": 2}),
+    (
+        *("triumph", "check 3 15 with mastery and dominance", [9, 3, 4], "check"),
+        {"proficiency": "mastery", "dominance": 1},
+    ),
+    (
+        *("triumph", "check 3 15 with two threats, a dominance and aptitude", [9, 4], "check"),
+        {"threat": 2, "dominance": 1, "proficiency": "aptitude"},
+    ),
+    ("tiers", "check 45 with 2 advantages", [12, 30], "check", {"advantages": 2}),
+    ("tiers", "check 45 with golden Eyes and /-/", [12], "check", {"edges": "/-/"}),
+    ("scores", "test +2 with advantage", [3, 4], "test", {"modifier": 2, "advantages": 1}),
+    ("scores", "test 2 dis", [3, 4], "test", {"disadvantages": 1}),
+    ("scores", "make a test 2 with two advantages", [3, 4, 5], "test", {"advantages": 2}),
+    # names on a sheet
+    ("scores", "Focus Save", [8], "test", {"modifier": 1}),
+    ("scores", "a Focus Save with advantage", [8, 2], "test", {"modifier": 1, "advantages": 1}),
+    ("scores", "your Sneaking Score", [8], "test", {"modifier": 3}),
+    ("scores", "Sneaking contest vs 1", [8, 2], "contest", {"modifier": 3, "opponent": 1}),
+    ("scores", "Magic Missile", [7], "test", {"modifier": 1}),
+    ("scores", "Magic Missile with advantage", [7, 2], "test", {"modifier": 1, "advantages": 1}),
+    ("tiers", "Climb 2/+/", [12, 33], "check", {"stat": 45, "edges": "2/+/"}),
+    ("tiers", "a Climb Check, hard", [12], "check", {"stat": 45, "tier": 5}),
+    ("tiers", "Climb test Hard", [12, 44], "test", {"stats": [45], "tier": 5}),
+    ("tiers", "Ann's Climb vs Hard", [12], "check", {"stat": 45, "tier": 5}),
+    ("tiers", "roll for Climb", [12], "check", {"stat": 45}),
+]
+"""A game, what is said, faces, and the rule with some of its parameters."""
+
+REFUSED = [
+    ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no 'advantages'"),
+    ("triumph", "check 3 15 with two theats", "knows no 'theats' did you mean threats?"),
+    ("triumph", "check 3 15 with mastry", "did you mean mastery?"),
+    ("triumph", "check 3 15 with dominance and dominance", "dominance is given twice"),
+    ("triumph", "check 3 15 with", "something is missing behind it"),
+    ("triumph", "check 3 vs", "a number to beat is missing"),
+    ("tiers", "check 45 with dominance", "tiers.check knows no 'dominance'"),
+    ("tiers", "check 45 with torch", "tiers.check knows no 'torch'"),
+    ("tiers", "check 45 advantges", "did you mean advantages?"),
+    ("tiers", "check 45 Hrad", "did you mean Hard?"),
+    ("tiers", "Climb test Hrad", "did you mean Hard?"),
+    ("percentile", "attack 45 vs 38", "nothing to beat like that"),
+    ("target", "check 5 15 16", "too many values for target.check: 16"),
+]
+
+
+@pytest.mark.parametrize("way", CALL_WAYS)
+@pytest.mark.parametrize(("game", "line", "faces", "rule", "parameters"), CALLS)
+def test_a_call_is_the_same_in_every_way_in(
+    way: str,
+    game: str,
+    line: str,
+    faces: list[Any],
+    rule: str,
+    parameters: dict[str, Any],
+    tmp_path: Any,
+) -> None:
+    record = CALL_WAYS[way](game, line, faces, ANN, tmp_path)
+    assert record["rule"] == f"{game}.{rule}"
+    assert {name: record["parameters"][name] for name in parameters} == parameters
+    assert verify(record).to_data()["outcome"] == record["outcome"]
+
+
+@pytest.mark.parametrize(("game", "line", "says"), REFUSED)
+def test_a_word_that_means_nothing_is_refused(game: str, line: str, says: str) -> None:
+    with pytest.raises(AstragalError) as refused:
+        SERVICE.ask("roll", {"expression": line, "game": game, "sheets": [ANN]})
+    assert says in f"{refused.value.message} {refused.value.hint}"
+    if "Climb" not in line:
+        assert says in " ".join(talk(f"game {game}", line).split())
+
+
+def test_what_was_understood_is_said_unless_it_is_plain() -> None:
+    asked = {"expression": "a Climb Check, hard", "game": "tiers", "sheets": [ANN], "faces": [12]}
+    said = SERVICE.ask("roll", asked)["remarks"]
+    assert said == ["in tiers this is a check: stat Climb, tier hard"]
+    assert "remarks" not in SERVICE.ask("roll", {**asked, "expression": "Climb"})
+
+
+def test_odds_of_a_call() -> None:
+    asked = {"game": "tiers", "sheets": [ANN], "of": "passes"}
+    by_name = SERVICE.ask("odds", {"expression": "odds of a Climb check", **asked})
+    assert (
+        by_name["outcomes"] == SERVICE.ask("odds", {"expression": "check 45", **asked})["outcomes"]
+    )
+    with pytest.raises(AstragalError, match="asks for the odds"):
+        SERVICE.ask(
+            "roll", {"expression": "chance of a Climb check", "game": "tiers", "sheets": [ANN]}
+        )
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [("tiers", "2d6+3"), ("tiers", "d100 + 5"), ("percentile", "d100"), ("scores", "4d6kh3")],
+)
+def test_dice_stay_dice(game: str, line: str) -> None:
+    answer = SERVICE.ask("roll", {"expression": line, "game": game, "sheets": [ANN]})
+    assert "expression" in answer["roll"]
