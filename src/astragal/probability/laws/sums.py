@@ -249,12 +249,10 @@ def _has_few_terms(law: Finite, n: int) -> bool:
 
 def _has_few_steps(weights: Sequence[int], n: int) -> bool:
     """The same, by the changes from one place to the next."""
+    if not weights or not weights[0]:
+        return False
     changes = 1 + sum([one != other for one, other in pairwise(weights)])
-    return (
-        bool(weights and weights[0])
-        and changes < _FEW_STEPS
-        and changes * n * len(weights) <= _STEPPED
-    )
+    return changes < _FEW_STEPS and changes * n * len(weights) <= _STEPPED
 
 
 # Unions
