@@ -35,10 +35,13 @@ def best_of_threes(n: int, worth: Callable[[int], Fraction]) -> Fraction:
         total = Fraction(0)
         for faces in product([0, 1, 2, 4, 5, 6], repeat=left):
             low = sorted(faces)
-            total += max(value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
-        return total / 6**left
+            kept = (value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
+            best: Fraction = max(kept)
+            total += best
+        return total * Fraction(1, 6**left)
 
-    return value(n, 0)
+    whole: Fraction = value(n, 0)
+    return whole
 
 
 AIMS: list[Callable[[int], Fraction]] = [
@@ -106,7 +109,8 @@ def looking_glass(n: int = 1) -> Asks[int]:
     """It waits for itself."""
     if (yield choose("again?", ["yes", "no"])) == "no":
         return n
-    return (yield looking_glass(n)) + 1
+    after: int = yield looking_glass(n)
+    return after + 1
 
 
 def test_what_waits_for_itself_is_refused_by_name() -> None:

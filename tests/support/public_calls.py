@@ -379,6 +379,7 @@ NOT_CALLED = {
     "Layout": "a value",
     "Matters": "made by matters",
     "NEVER": "a value",
+    "STRANGERS": "a value",
     "OrText": "a type for annotations",
     "Parameter": "made of a rule's signature",
     "Pause": "made by start",

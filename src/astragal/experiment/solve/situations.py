@@ -142,10 +142,14 @@ class Situations:
                     self.nodes[place] = self._nested(frames, found_inner)
         self._sum_up()
 
+    def edges(self, place: int) -> Sequence[Edge]:
+        """The transitions from a situation."""
+        node = self.nodes[place]
+        return () if isinstance(node, End) else node.edges
+
     def targets(self, place: int) -> dict[int, None]:
         """The situations that may follow one."""
-        node = self.nodes[place]
-        return {} if isinstance(node, End) else {edge.target: None for edge in node.edges}
+        return {edge.target: None for edge in self.edges(place)}
 
     def _sum_up(self) -> None:
         targets = [self.targets(place) for place in range(len(self.nodes))]
@@ -229,6 +233,7 @@ class Situations:
                 if (len(outer), following) in seen:
                     return self._to_end(NEVER, weight, finishes)
                 seen.add((len(outer), following))
+                self.memory.count_paths(following, _PATHS_OF_GOING_ON)
                 found = self._points.begun(following)
             elif not outer:
                 return self._to_end(outcome, weight, finishes)

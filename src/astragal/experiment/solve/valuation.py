@@ -17,7 +17,7 @@ from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.policy import Policy
-from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Nested, Situations
+from astragal.experiment.solve.situations import Chance, End, Fork, Nested, Situations
 from astragal.outcome import typed
 from astragal.probability.budget import Budget
 from astragal.probability.generating.fractions import as_fraction, sum_of
@@ -263,7 +263,7 @@ class Valuation:
         trap = self._trap(component, rows)
         members, nothing = set(component), self.shared.nothing
         for place in trap.intersection(theirs):
-            targets = [edge.target for edge in self._edges(place)]
+            targets = [edge.target for edge in self.graph.edges(place)]
             stays = (t in trap or (t not in members and self.worths[t] == nothing) for t in targets)
             self.picks[place] = list(stays).index(True)
         free = [place for place in theirs if place not in trap]
@@ -277,8 +277,8 @@ class Valuation:
         ways_to_stay: dict[int, int] = {}
         waiting: list[int] = []
         for place in component:
-            targets: Iterable[int] = [edge.target for edge in self._edges(place)]
-            ways_to_stay[place] = len(self._edges(place)) if self._opposed(place) else 1
+            targets: Iterable[int] = [edge.target for edge in self.graph.edges(place)]
+            ways_to_stay[place] = len(self.graph.edges(place)) if self._opposed(place) else 1
             if not self._opposed(place):
                 targets = rows[place] if place in rows else self._row(place)
             for target in targets:
@@ -295,14 +295,9 @@ class Valuation:
                 waiting.extend(sources[place])
         return trap
 
-    def _edges(self, place: int) -> Sequence[Edge]:
-        node = self._nodes[place]
-        assert not isinstance(node, End)
-        return node.edges
-
     def _taken(self, place: int, option: int) -> Worth:
         """The worth of a situation if this option is taken."""
-        return self.worths[self._edges(place)[option].target]
+        return self.worths[self.graph.edges(place)[option].target]
 
     def _mean_of(self, node: Chance) -> Worth:
         """In whole numbers over one denominator: to add up long fractions takes long."""

@@ -146,9 +146,11 @@ class _Terms(Request[int]):
     def steps(self) -> Asks[int]:
         *others, (number, sides) = self.dice
         before: int = (yield _Terms(tuple(others))) if others else 0
-        count = abs(number)
-        last: int = yield summed(count, sides, partial(_told, count, sides))
-        return before + last if number > 0 else before - last
+        if number > 0:
+            last: int = yield summed(number, sides, partial(_told, number, sides))
+            return before + last
+        last = yield summed(-number, sides, partial(_told, -number, sides))
+        return before - last
 
     def __str__(self) -> str:
         return "dice"
