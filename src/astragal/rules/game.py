@@ -73,6 +73,7 @@ class Game:
         appraise: Appraise | None = None,
         seen: Seen | None = None,
         rounds: bool = False,
+        title: str = "",
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
