@@ -29,7 +29,7 @@ from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rolling.roll import RECORD_VERSION
-from astragal.rules.parameters import Absorbed, Parameter, parameters_of
+from astragal.rules.parameters import Absorbed, Formerly, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
@@ -124,6 +124,7 @@ class Rule(Unapplied, Generic[P, T]):
         seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
+        unasked: Formerly | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -158,6 +159,8 @@ class Rule(Unapplied, Generic[P, T]):
         """what each option of a choice is worth, without a look at every situation"""
         self.rounds = rounds
         """whether it goes on round after round, as many as it takes"""
+        self.unasked = unasked
+        """what its last decision was in older records, which did not ask for it"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 

@@ -141,9 +141,9 @@ class _Terms(Request[int]):
         before = (yield _Terms(tuple(others))) if others else 0
         if number > 0:
             last = yield summed(number, sides, partial(_told, number, sides))
-            return before + last
+            return int(before + last)
         last = yield summed(-number, sides, partial(_told, -number, sides))
-        return before - last
+        return int(before - last)
 
     def __str__(self) -> str:
         return "dice"

@@ -24,7 +24,7 @@ from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRange
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
-from astragal.rules.parameters import Bounds, OrText
+from astragal.rules.parameters import Bounds, Formerly, OrText
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -197,7 +197,13 @@ def _seen(view: View, *given: Any) -> Experiment[Score] | None:
     return PassedTest(setting, tuple(map(Fraction, passing)))
 
 
-@game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen)
+@game.rule(
+    refuse=_refuse,
+    aim="passes",
+    towards=_towards,
+    seen=_seen,
+    unasked=Formerly(4, None, "nobody"),
+)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
@@ -216,8 +222,7 @@ def group_test(
     which order, is a choice. A late Advantage cancels a Disadvantage, if the player has one: their
     last die no longer counts. Otherwise it is one more d10, rolled at once, and the highest counts;
     nobody's net Advantage goes over 3. With "plus one" each late Advantage is +1 to the Score.
-    Players who have a High Score, in the highest range there is, need no help, so none is offered
-    to them.
+    Whoever has earned help may give it to anybody else, in any order.
     """
     setting = _setting(
         modifiers,
