@@ -34,9 +34,9 @@ def test_a_choice_ends_the_search_for_odds_without_choices_early() -> None:
 def test_choices_are_counted_when_they_are_met() -> None:
     made.clear()
     with pytest.raises(LimitError) as caught:
-        lucky(300).odds(aim=lambda result: result)
+        lucky(600).odds(aim=lambda result: result)
     assert caught.value.code == "too-many-paths"
-    assert len(made) < 15_000 < len(total(300, 100).odds())
+    assert len(made) < 35_000 < len(total(600, 100).odds())
 
 
 def test_few_choices_still_have_odds() -> None:

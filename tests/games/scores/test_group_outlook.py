@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import Limits, OddsError
+from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import Analysis
-from astragal.experiment.solve.plans import Aim
 from astragal.games import scores
 from astragal.games.scores import Score
 from astragal.games.scores.group_help import Hand, HelpState, Setting

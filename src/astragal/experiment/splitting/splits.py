@@ -171,7 +171,7 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     items = normal_form(function, partial(_makes_note, namespace=namespace, local=names))
     factory = factory_of(items, parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
-    mark_segments(made)
+    mark_segments(made, code.co_qualname)
     if namespace.get("int", int) is int:
         _note_sums(made, factory)
     return Split(made[0], tuple(parameters), code.co_freevars)

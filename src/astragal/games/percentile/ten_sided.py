@@ -138,12 +138,12 @@ class _Terms(Request[int]):
 
     def steps(self) -> Asks[int]:
         *others, (number, sides) = self.dice
-        before = (yield _Terms(tuple(others))) if others else 0
+        before: int = (yield _Terms(tuple(others))) if others else 0
         if number > 0:
-            last = yield summed(number, sides, partial(_told, number, sides))
-            return int(before + last)
+            last: int = yield summed(number, sides, partial(_told, number, sides))
+            return before + last
         last = yield summed(-number, sides, partial(_told, -number, sides))
-        return int(before - last)
+        return before - last
 
     def __str__(self) -> str:
         return "dice"

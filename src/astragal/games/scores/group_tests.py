@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.experiment.solve.plans import Aim
+from astragal.experiment.solve.aims import Aim
 from astragal.games.scores.about import (
     Advantages,
     Disadvantages,

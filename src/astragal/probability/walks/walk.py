@@ -33,7 +33,7 @@ class Done(Generic[T]):
     """Return this from a step to end the walk early, with its last state.
 
     >>> import astragal
-    >>> def highest(state, face, dice):
+    >>> def highest(state: int, face: int, dice: int) -> int | astragal.Done[int]:
     ...     return astragal.Done(face) if dice else state
     >>> astragal.walk(astragal.pool(2, 20), step=highest).odds().probability(20)
     Fraction(39, 400)
@@ -143,11 +143,7 @@ def walk(
     lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
-    ended = [
-        (reading.end(view.last(state)), ways)
-        for state, ways in found.items()
-        if view.complete(state)
-    ]
+    ended = [(reading.end(view.last(state)), ways) for state, ways in found if view.complete(state)]
     return tallied(ended, lattice.denominator)
 
 
@@ -223,8 +219,8 @@ class _Fold:
         self.stopped: set[int] = set()
         """the numbers of final states"""
 
-    def ended(self, starts: Sequence[State]) -> dict[State, int]:
-        """The weight of every final state."""
+    def ended(self, starts: Sequence[State]) -> list[tuple[State, int]]:
+        """The final states with their weights: those that stopped, and those that ended."""
         lattice = self.lattice
         numbers = list(map(self.number, starts))
         found: dict[int, Held] = {
@@ -246,7 +242,7 @@ class _Fold:
             ways = lattice.last(key)
             for state, weight in held.items():
                 ended[state] = ended.get(state, 0) + weight * ways
-        return {self.states[number]: weight for number, weight in ended.items() if weight}
+        return [(self.states[number], weight) for number, weight in ended.items() if weight]
 
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
         """The states after the face at a place."""

@@ -41,6 +41,7 @@ Tell: TypeAlias = Callable[..., Note]
 class Walk(Request[Any]):
     """A function folded over the faces of pools."""
 
+    remedy: ClassVar[str] = "a pool"
     pools: tuple[Experiment[Any], ...]
     start: Any
     step: Callable[..., Any]
@@ -205,7 +206,7 @@ def walk(
     state, and no more.
 
     >>> import astragal
-    >>> def pairs(found, face, dice):
+    >>> def pairs(found: int, face: int, dice: int) -> int:
     ...     return found + dice // 2
     >>> odds = astragal.walk(astragal.pool(10, 10), step=pairs).odds()
     >>> odds.probability(4)
