@@ -200,7 +200,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
         ({"decisions": [1]}, "bad-decisions"),
         ({"outcome": 8}, "wrong-outcome"),
         ({"steps": []}, "altered"),
-        ({"version": 5}, "bad-version"),
+        ({"version": 6}, "bad-version"),
         ({"extra": 1}, "unknown-field"),
     ],
 )

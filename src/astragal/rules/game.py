@@ -10,7 +10,7 @@ from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
 from astragal.rules.parameters import Formerly
-from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Towards
+from astragal.rules.rule import Appraise, Refuse, Rule, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -72,7 +72,6 @@ class Game:
         inline: bool = False,
         towards: Towards | None = None,
         appraise: Appraise | None = None,
-        seen: Seen | None = None,
         rounds: bool = False,
         unasked: Formerly | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...

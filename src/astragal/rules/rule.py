@@ -59,9 +59,6 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
-Seen: TypeAlias = Callable[..., Experiment[Any] | None]
-"""Takes a view and a rule's parameters."""
-
 Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
 
@@ -122,7 +119,6 @@ class Rule(Unapplied, Generic[P, T]):
         aim: str = "",
         towards: Towards | None = None,
         appraise: Appraise | None = None,
-        seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
@@ -153,8 +149,6 @@ class Rule(Unapplied, Generic[P, T]):
         """the default aim of its choices"""
         self.towards = towards
         """what has the same odds as the rule under the best decisions for an aim"""
-        self.seen = seen
-        """what has the same odds of a view, without the rest of the outcome"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.appraise = appraise
@@ -319,9 +313,6 @@ class Applied(Request[T]):
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
 
-    def seen(self, view: View) -> Experiment[Any] | None:
-        return None if self.rule.seen is None else self.rule.seen(view, *self.values)
-
     @property
     def own_aim(self) -> View | None:
         return self.rule.aim or None
@@ -417,7 +408,6 @@ def rule(
     rounds: bool = False,
     towards: Towards | None = None,
     appraise: Appraise | None = None,
-    seen: Seen | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
@@ -443,9 +433,8 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     goes on round after round, as many as it takes.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
-    the best decisions for it, or None; ``seen`` gets a view, and returns one with the same odds of
-    that view; ``appraise`` gets an aim, a situation and the parameters, and returns what each
-    option is worth.
+    the best decisions for it, or None; ``appraise`` gets an aim, a situation and the parameters,
+    and returns what each option is worth.
     """
     if function is None:
         return lambda function: Rule(function, **given)

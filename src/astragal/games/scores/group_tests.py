@@ -20,7 +20,7 @@ from astragal.games.scores.about import (
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
-from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges
+from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
@@ -133,14 +133,6 @@ class HelpedTest(Experiment[Score]):
         return "Group Test"
 
 
-class PassedTest(HelpedTest):
-    """The same, if all that matters is whether it is passed: the lowest Score that does, or any."""
-
-    def weigh(self, memory: Memory) -> Weighing:
-        outlook = yield from self._outlook(memory)
-        return outlook.passed()
-
-
 def _refuse(given: Any) -> str | None:
     players = len(given.modifiers)
     if why := not_for_each(given, ("advantages", "disadvantages"), players):
@@ -186,22 +178,10 @@ def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
     return None if worths is None else HelpedTest(setting, worths)
 
 
-def _seen(view: View, *given: Any) -> Experiment[Score] | None:
-    """Whether a Group Test is passed, with the best help for that."""
-    if view != "passes":
-        return None
-    setting = _setting(*given)
-    passing = [score.reaches(PASS) for score in setting.order]
-    if passing != [score.passes for score in setting.order]:
-        return None
-    return PassedTest(setting, tuple(map(Fraction, passing)))
-
-
 @game.rule(
     refuse=_refuse,
     aim="passes",
     towards=_towards,
-    seen=_seen,
     unasked=Formerly(4, None, "nobody"),
 )
 def group_test(

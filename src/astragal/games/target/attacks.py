@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from astragal._value import Value
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
 from astragal.games.target.armor import PURPOSES, armor_class_of
@@ -31,10 +31,10 @@ from astragal.notation.syntax.parser import parse
 from astragal.outcome import Verdict, with_plain_minus
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, OrText, ReadAs
-from astragal.rules.rule import Applied, rule
+from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.probability.views import View
+    pass
 
 
 class Attack(RankedOutcome):
@@ -107,17 +107,7 @@ def _refuse_defense(given: Any) -> str | None:
     return None
 
 
-def _seen(
-    _view: View, modifiers: Modifiers, armor_class: int | None, *others: Any
-) -> Experiment[Attack] | None:
-    """What is added to the roll might as well be taken from the Armor Class."""
-    added = breakdown(modifiers).total
-    if armor_class is None or not added:
-        return None
-    return Applied(attack, (NO_MODIFIERS, armor_class - added, *others))
-
-
-@game.rule(refuse=_refuse_attack, seen=_seen)
+@game.rule(refuse=_refuse_attack)
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
     armor_class: Annotated[int | None, "the Armor Class to reach"] = None,

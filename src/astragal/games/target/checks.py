@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import (
     NO_MODIFIERS,
@@ -28,10 +28,10 @@ from astragal.rules.ordered import RankedOutcome, Side, compared
 from astragal.rules.parameters import Formerly, Hideable, OrText
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
-from astragal.rules.rule import Applied, rule
+from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.probability.views import View
+    pass
 
 
 class Check(RankedOutcome):
@@ -78,18 +78,8 @@ def _refuse_check(given: Any) -> str | None:
     return bad_bonus(given)
 
 
-def _seen(
-    _view: View, modifiers: Modifiers, target: int | None, *others: Any
-) -> Experiment[Check | Unsettled] | None:
-    """What is added to the roll might as well be taken from the Target Number."""
-    added = breakdown(modifiers, Purpose.CHECK).total
-    if target is None or not added:
-        return None
-    return Applied(check, (NO_MODIFIERS, target - added, *others))
-
-
 @or_unsettled(Check)
-@game.rule(refuse=_refuse_check, seen=_seen)
+@game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
     target: Annotated[int | None, Hideable(), "the Target Number, once it is settled"] = None,
