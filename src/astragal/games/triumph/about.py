@@ -14,6 +14,8 @@ from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, ReadAs
 
+ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
+
 game = Game(
     "triumph",
     "d20s with ▲ ▼ ! ♻, dominance and threat, triumph and disaster",
@@ -25,6 +27,7 @@ game = Game(
         "A natural 20 is a triumph and succeeds; a natural 1 is a disaster and fails.",
         "In a contest two of a kind cancel out; a tie goes to whoever reacts.",
     ),
+    sheet=ABILITIES,
     examples=(
         "check --ability 3 --dc 15 --proficiency aptitude",
         "check --ability 3 --dc Hard --proficiency mastery --dominance 1 --odds --of passes",

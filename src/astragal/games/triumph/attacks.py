@@ -11,6 +11,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
+    ABILITIES,
     BANDS,
     DICE_OF,
     Ability,
@@ -340,9 +341,6 @@ def ability() -> Asks[int]:
     """An ability score is rolled with 2d4▲-1d4."""
     score: int = yield parse("2d4▲-1d4")
     return score
-
-
-ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
 
 
 class Scores(Named):
