@@ -980,6 +980,18 @@ ASKED = [
         (20,) * 2,
         lambda d: min(d) + 2 < 12,
     ),
+    ask(
+        "chance to crit with advantage on 19-20",
+        "the odds of 2d20kh1: 19 to 20",
+        (20,) * 2,
+        lambda d: max(d) >= 19,
+    ),
+    ask(
+        "odds of not critting on 18",
+        "the odds of 1d20: less than 18 (not 18 or more)",
+        D20,
+        lambda d: d[0] < 18,
+    ),
     ask("odds of critting on 19", "the odds of 1d20: 19 or more", D20, lambda d: d[0] >= 19),
     ask(
         "chance of rolling max on 2d6",
@@ -1223,7 +1235,8 @@ REFUSED = [
     ("70% chance not to hit", "this question"),
     ("25% chance to miss", "this question"),
     ("2 in 6 chance of not finding a trap", "in"),
-    ("chance of getting a 1 in 10 rolls", "rolls"),
+    ("chance of getting a 1 in 10 rolls", "on which dice", "`odds of at least one 6 on 10d6`"),
+    ("advantage vs +5", "`is advantage better than +5`"),
     # Counts of dice, to which something is added
     ("2d6-2, no minimum 1", "no minimum"),
     ("d20+5 no 20s", "no"),

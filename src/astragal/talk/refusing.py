@@ -21,6 +21,8 @@ _PHRASES = "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`
 _QUESTION = (
     "ask e.g. `odds of 15 or more on 3d6`, `odds of at least one 6 on 4d6` or `average of 8d6`"
 )
+GENERAL_HINTS = (_EXAMPLES, _PHRASES, _QUESTION)
+"""Hints for anything: they do not take up what was said."""
 _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
     re.IGNORECASE,
@@ -28,7 +30,8 @@ _ASKS = re.compile(
 _AGAIN = re.compile(
     r"(?:and |now |then |please )*(?:(?:roll|do|repeat|re-?roll) )?(?:(?:it|that|this) )?"
     r"(?:again|once more|one more time|another(?: one)?|repeat|re-?roll|same again|it|that"
-    r"|last roll|next)(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
+    r"|(?:double|triple|halve) it|last roll|next|(?:what|how) about)"
+    r"(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
     re.IGNORECASE,
 )
 """A sentence that goes on from a roll before it."""

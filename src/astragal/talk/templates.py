@@ -112,6 +112,7 @@ _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
 _NUMBER = r"\d{1,6}"
 _HOLES = {
     "n": _NUMBER,
+    "decimal": r"\d{1,4}\.\d{1,4}",
     "bonus": r"[+-] ?\d{1,4}",
     "low": _NUMBER,
     "high": _NUMBER,

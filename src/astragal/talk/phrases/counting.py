@@ -65,6 +65,14 @@ flip {n} coins [count] [the] heads|tails
 odds of three heads in five flips => the odds of 5d2c=1: exactly 3 of them, 3 or more of them
 how many heads in 5 coin flips => 5d2c=1
 
+# Heads alone | word | = 1d2 = 1
+heads|tails [on] [a] [coin] [flip|toss]
+what's the chance of heads => the odds of 1d2 = 1
+
+# In several rolls, without dice | pool | ! on which dice? :: e.g. `odds of at least one 6 on {n}d6`
+{face} in {n} rolls|throws|tries|attempts
+odds of a 6 in 4 rolls => e.g. `odds of at least one 6 on 4d6`
+
 # In several rolls | pool | in_several
 [{many}] {face} in|on {n} rolls|throws|tries|attempts of|on|with [a] {dice}
 odds of at least one 6 in four rolls of a d6 => the odds of 4d6c=6 >= 1
