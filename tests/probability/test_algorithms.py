@@ -279,12 +279,13 @@ def test_the_mass_from_any_place_on(place: int, left: int) -> None:
     assert Law.of_die(Die(6)).at_least(place + 1) == Fraction(left, 6)
 
 
-@pytest.mark.parametrize("top, bottom", [([1], [2, -1]), ([-1], [-2, 1]), ([-2, 0], [-4, 2])])
+@pytest.mark.parametrize(("top", "bottom"), [([1], [2, -1]), ([-1], [-2, 1]), ([-2], [-4, 2])])
 def test_the_sign_of_a_quotient_does_not_matter(top: list[int], bottom: list[int]) -> None:
     for made in (Series(0, 1, top, bottom), Series(0, 1, fmpz_poly(top), fmpz_poly(bottom))):
         assert (made.mass.numerator, made.mass.denominator) == (1, 1)
         mean, square = made.moments()
-        assert (mean.denominator, mean, square) == (1, 1, 3)
+        assert mean.denominator == mean == 1
+        assert square == 3
         assert made.weight_at(3) == F(1, 16)
         listed, below = made.weights(3)
         assert [F(each, below) for each in listed] == [F(1, 2), F(1, 4), F(1, 8)]
