@@ -150,7 +150,7 @@ def test_a_choice_is_worth_something_and_rounds_go_on(browser: Browser, page_fol
         check_accessible(page)
         page.get_by_label("Faces, in the order they fell").fill("17")
         best.click()
-        expect(table(page)).to_contain_text("Success, margin +5")
+        expect(table(page)).to_contain_text("Success by 5")
 
         page.goto(page.url.partition("#")[0] + "#v1/games/tiers/test?stats=80&stats=90&tier=10")
         expect(glance(page)).to_contain_text("%")
