@@ -12,10 +12,13 @@ interface RowsProps {
   title: string;
 }
 
+/** How many cells are drawn at first. */
+const CELLS = 200;
+
 /** Outcomes that are words: a row each, read as a table by whoever does not see the bars; of very many, the likeliest. */
 export function Rows({ series, slots, title }: RowsProps) {
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, "exactly")), [series, slots]);
-  const window = useWindow(slots.length);
+  const window = useWindow(slots.length, Math.ceil(CELLS / Math.max(series.length, 1)));
   const listed = useMemo(() => likeliestPlaces(chances, slots.length, window.rows), [chances, window.rows]);
   const shares = listed.map((index) => chances.map((row) => row[index] ?? null));
   const most = Math.max(...shares.flat().map((chance) => (chance === null ? 0 : ratio(chance))));
