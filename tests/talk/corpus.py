@@ -240,6 +240,9 @@ READ = [
     ("d20+5 attack with advantage", "(2d20kh1 + 5)[attack]"),
     ("roll 3 d20s separately", "3x(1d20)"),
     ("five d20 rolls", "5x(1d20)"),
+    ("three separate 2d6", "3x(2d6)"),
+    ("at least one tails in 3 flips", "3d2c=2 >= 1"),
+    ("deal 2d6 damage", "2d6[damage]"),
     ("5d10 successes on 7+ minus ones", "5d10c>=7f=1"),
 ]
 
@@ -1187,6 +1190,7 @@ REFUSED = [
     ("8d6 save dc 15", "`8d6`", "`d20+5 >= 15`"),
     ("attack 16 damage 2d6", "attack"),
     ("3d6 plus the highest two", "plus"),
+    ("attack with +7 misses AC 16", "misses"),
     ("8d10 hits on 8", "`8d10c=8`", "`8d10c>=8`"),
     ("best of 2d6 exploding", "`2d6!kh1`", "`2d6kh1!`"),
     ("4d6 drop lowest, reroll ones", "`4d6r=1dl1`", "`4d6dl1r=1`"),

@@ -36,6 +36,7 @@ _AGAIN = re.compile(
 )
 """A sentence that goes on from a roll before it."""
 _DICE = re.compile(r"\dd|\bd\d|\bd[%F]|\bdice\b|\bdie\b", re.IGNORECASE)
+_BONUS = re.compile(r"[+-] ?\d|\b(?:ac|dc|vs|versus|against)\b", re.IGNORECASE)
 _LETTER = re.compile(r"[a-z]", re.IGNORECASE)
 _MOST_WORDS = 14
 """Texts with more words are not searched for slips."""
@@ -107,7 +108,7 @@ def _whole_roll(more: str) -> str:
 def _with_dice(text: str) -> str | None:
     """A text that says what to do with dice, together with some: ``drop the two lowest ones``."""
     said = without_fillers(" ".join(text.split()).rstrip(".!?"))
-    if _DICE.search(said) or not _LETTER.match(said):
+    if _DICE.search(said) or _BONUS.search(said) or not _LETTER.match(said):
         return None
     label = "for " if is_label(said) else ""
     dice = "2d6" if label else "4d6"

@@ -103,6 +103,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("miss", "fail", "failure"), "missing"),
     },
     # How it is rounded.
+    "side": {"heads": 1, "tails": 2},
     "way": {"up": "ceil", "down": "floor"},
 }
 """For each hole with a table: its words, and their meanings."""

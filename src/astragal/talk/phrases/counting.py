@@ -59,14 +59,14 @@ odds of 4d6 without a 6 => the odds of 4d6c=6 = 0
 5d10 successes on 7+ minus ones => 5d10c>=7f=1
 
 # Heads | pool | heads
-{many} heads|tails in|on|from|with|out_of {n} coin|coins|flips|coin_flips|tosses|coin_tosses
-how many heads|tails in|on|from|with {n} coin|coins|flips|coin_flips|tosses|coin_tosses
-flip {n} coins [count] [the] heads|tails
+{many} {side} in|on|from|with|out_of {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+how many {side} in|on|from|with {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+flip {n} coins [count] [the] {side}
 odds of three heads in five flips => the odds of 5d2c=1: exactly 3 of them, 3 or more of them
 how many heads in 5 coin flips => 5d2c=1
 
-# Heads alone | word | = 1d2 = 1
-heads|tails [on] [a] [coin] [flip|toss]
+# Heads alone | word | = 1d2 = {side}
+{side} [on] [a] [coin] [flip|toss]
 what's the chance of heads => the odds of 1d2 = 1
 
 # In several rolls, without dice | pool | ! on which dice? :: e.g. `odds of at least one 6 on {n}d6`
@@ -126,8 +126,8 @@ def less_the(said: Said) -> Heard:
 def heads(said: Said) -> Heard:
     dice = f"{said['n']}d2"
     if "many" not in said:
-        return Heard(f"{dice}c=1")
-    return said.retold(f"{said['many']} 1s on {dice}")
+        return Heard(f"{dice}c={said.meaning('side')}")
+    return said.retold(f"{said['many']} {said.meaning('side')}s on {dice}")
 
 
 def in_several(said: Said) -> Heard:
