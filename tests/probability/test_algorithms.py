@@ -27,6 +27,7 @@ from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.laws.series import Series
 from astragal.probability.pools.multisets import multisets_of
+from astragal.probability.readings import matches as matches_of
 from astragal.probability.readings import of_values, presence, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
 from astragal.probability.readings.blocks import (
@@ -296,3 +297,13 @@ def test_the_greater_of_two_ranks_without_end() -> None:
     assert odds.mean == F(1882158199445718, 172669118544125)
     assert odds.mean.denominator > 0
     assert odds.median == 9
+
+
+@given(dice, st.integers(1, 6), st.integers(1, 4))
+def test_matches_in_python_and_in_flint(die: Die, n: int, least: int) -> None:
+    law = Law.of_die(die)
+    found = table(matches_of.matches(law, n, least, Budget()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matches_of, "_FEW", 0)
+        assert table(matches_of.matches(law, n, least, Budget())) == found
+    assert found == twin(die, n, lambda values: of_values.matches(values, least))

@@ -9,6 +9,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, die_alone, modified
 from astragal.talk.conditions import total_conditions
 from astragal.talk.phrase import Heard, NotHeardError, Said, number, phrases
+from astragal.talk.results import check_or_more
 from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
@@ -105,14 +106,7 @@ def count(said: Said) -> Heard:
 
 def successes(said: Said) -> Heard:
     """``hits on 8`` may be that number alone, or it and more."""
-    dice = dice_of(number(said.dice).text)
-    die = dice[0].die if dice else None
-    if said["face"].isdecimal() and isinstance(die, Die) and int(said["face"]) < die.highest:
-        (exactly, more) = (
-            modified(said.dice, f"c{sign}{said['face']}").text for sign in ("=", ">=")
-        )
-        face = said["face"]
-        raise two_ways(exactly, f"counts {face} alone", more, f"counts {face} or more")
+    check_or_more(said, "c", "counts")
     return count(said)
 
 
