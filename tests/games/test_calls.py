@@ -31,6 +31,9 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("tiers", "check 45 very hard, /-/", [12, 30], "check", {"tier": 6, "edges": "/-/"}),
     ("tiers", "check 45 golden Eyes hard", [12, 1], "check", {"tags": ["gold Eyes +1"], "tier": 5}),
     ("tiers", "test 45, 50 hard reset", [44, 20], "test", {"stats": [45, 50]}),
+    ("tiers", "test 45,50 6", [44, 20], "test", {"stats": [45, 50], "tier": 6}),
+    ("tiers", "test 45, 50 6", [44, 20], "test", {"stats": [45, 50], "tier": 6}),
+    ("tiers", "countdown 45 40 5/6", [44], "countdown", {"opponents": [40], "clock": "5/6"}),
     ("tiers", "Check 45, Challenging", [45], "check", {"tier": 4}),
     ("triumph", "check 3 15 mastery", [9, 3], "check", {"proficiency": "mastery"}),
     # against something
@@ -53,6 +56,10 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("tiers", "check 45 vs Hard", [12], "check", {"stat": 45, "tier": 5}),
     ("percentile", "test 45 vs Hard", [33], "test", {"target": 45, "difficulty": -20}),
     ("percentile", "opposed 45 vs 38", [33, 44], "opposed", {"opponent": 38}),
+    (
+        *("triumph", "contest 3 vs 1, reactive Ann, names Ann, Bob", [9, 3, 4, 5], "contest"),
+        {"reactive": "us"},
+    ),
     # with this and that
     ("triumph", "check 3 15 with dominance", [9, 3, 4], "check", {"dominance": 1}),
     ("triumph", "check 3 15 with two threats", [9, 3, 4, 5], "check", {"threat": 2}),
@@ -86,6 +93,8 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
 """A game, what is said, faces, and the rule with some of its parameters."""
 
 REFUSED = [
+    ("tiers", "test 52 38", "is 38 one more of the stats, or the tier? write stats=52,38 or tier"),
+    ("percentile", "extended 45 tries 0", "none is no limit"),
     ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no 'advantages'"),
     ("triumph", "check 3 15 with two theats", "knows no 'theats' did you mean threats?"),
     ("triumph", "check 3 15 with mastry", "did you mean mastery?"),

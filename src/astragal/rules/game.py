@@ -9,7 +9,7 @@ from astragal.errors import LimitError
 from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
-from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Towards
+from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Settle, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -71,6 +71,7 @@ class Game:
         appraise: Appraise | None = None,
         seen: Seen | None = None,
         rounds: bool = False,
+        settle: Settle | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
@@ -79,7 +80,8 @@ class Game:
         gets an aim and the parameters, and returns an experiment with the same odds for that aim;
         ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
         gets a view, and returns an experiment with the same odds of that view. A rule with
-        ``rounds`` goes on round after round, as many as it takes.
+        ``rounds`` goes on round after round, as many as it takes. ``settle`` gets the values that
+        are given, before they are checked, and replaces the names of people in them.
         """
         if function is None:
             return lambda function: self._add(function, **given)

@@ -156,6 +156,17 @@ class Hideable:
     """
 
 
+class AloneUpTo(Value):
+    """The greatest number that may stand without the parameter's name where a call is typed.
+
+    A greater one is probably meant for another parameter.
+    """
+
+    most: int
+    otherwise: str
+    """the other parameter"""
+
+
 class Formerly(Value):
     """A value with another meaning in records up to a version; both are data."""
 
@@ -230,6 +241,8 @@ class Parameter(Value):
     """whether it may be hidden from the players"""
     step: Number = 1
     """how much of it counts as one step"""
+    alone: AloneUpTo | None = None
+    """which numbers may stand without its name"""
     formerly: tuple[Formerly | Absorbed, ...] = ()
     """the values that meant something else in older records"""
 
@@ -337,7 +350,8 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     hideable = any(isinstance(extra, Hideable) for extra in extras)
     step = next(_steps(hint), 1)
     formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
-    more = (text, hideable, step, formerly)
+    alone = next((extra for extra in extras if isinstance(extra, AloneUpTo)), None)
+    more = (text, hideable, step, alone, formerly)
     if each.default is inspect.Parameter.empty:
         return Parameter(each.name, type_, REQUIRED, *more)
     default = Parameter(each.name, type_).check(each.default, rule)

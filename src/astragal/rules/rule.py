@@ -55,6 +55,13 @@ class Called(Protocol):
 Refuse: TypeAlias = Callable[[Any], str | None]
 """Says why parameters do not go together, or returns None; it gets them as attributes."""
 
+Settle: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Takes the values that are given, by the names of parameters, and returns what they stand for.
+
+Where people are named, as in ``reactive="Ann"``, only the names of those who roll tell which side
+that is.
+"""
+
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
@@ -124,6 +131,7 @@ class Rule(Unapplied, Generic[P, T]):
         seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
+        settle: Settle | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -159,6 +167,7 @@ class Rule(Unapplied, Generic[P, T]):
         self.rounds = rounds
         """whether it goes on round after round, as many as it takes"""
         self._refuse = refuse
+        self._settle = settle
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> Applied[T]:
@@ -184,6 +193,9 @@ class Rule(Unapplied, Generic[P, T]):
                 "too-many-parameters",
                 f"{self.name} takes {self._positional} values by position, not {len(args)}",
             )
+        if self._settle is not None:
+            given = self.settled({**dict(zip(self._names, args, strict=False)), **given})
+            args = ()
         values = [
             parameter.check(value, self.name)
             for parameter, value in zip(self.parameters, args, strict=False)
@@ -205,6 +217,14 @@ class Rule(Unapplied, Generic[P, T]):
             if reason:
                 raise ParameterError("refused", f"{self.name}: {reason}")
         return Applied(self, tuple(values))
+
+    def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values that are given, with those that name people as the values they stand for."""
+        try:
+            return dict(given) if self._settle is None else self._settle(dict(given))
+        except ParameterError as error:
+            message = f"{self.name}: {error.message}"
+            raise ParameterError(error.code, message, hint=error.hints) from None
 
     @staticmethod
     def wanted(parameter: Parameter) -> str:

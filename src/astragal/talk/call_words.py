@@ -18,6 +18,7 @@ from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
+from astragal.rules.types.numbers import NumberType
 from astragal.rules.types.texts import Addable
 from astragal.talk.call_vocabulary import (
     AGAINST,
@@ -259,10 +260,24 @@ class _Reader:
         if not text and self._meant_elsewhere(word, parameter):
             raise self._unknown(word, False)
         text = text or word.text
+        self._refuse_too_great(parameter, text)
         self.at += self._length(text, self.at)
         if parameter.name in self.given:
             raise ParameterError("given-twice", f"{parameter.name} is given twice")
         self.found[parameter.name] = text
+
+    def _refuse_too_great(self, parameter: Parameter, text: str) -> None:
+        """Refuse a number that is probably meant for another parameter."""
+        alone = parameter.alone
+        if alone is None or not DIGITS.fullmatch(text) or int(text) <= alone.most:
+            return
+        before = self.found.get(alone.otherwise, "…")
+        raise ParameterError(
+            "unclear-number",
+            f"{self.rule.name}: is {text} one more of the {alone.otherwise}, or the "
+            f"{parameter.name}?",
+            hint=f"write {alone.otherwise}={before},{text} or {parameter.name}={text}",
+        )
 
     def _next_place(self) -> Parameter | None:
         return next((each for each in self.places if each.name not in self.found), None)
@@ -309,8 +324,9 @@ class _Reader:
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False
+        numbers = isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
-            return not (DIGITS.fullmatch(before.text) and DIGITS.fullmatch(word.text))
+            return not (DIGITS.fullmatch(word.text) and (numbers or DIGITS.fullmatch(before.text)))
         written = parameter.type.written_type
         if written is not None and issubclass(written, Addable):
             return bool(SIGNED.match(word.text))
