@@ -101,6 +101,8 @@ class _Reader:
         if parameter is not None and value:
             self._give(parameter, value, 1)
             return True
+        if sign and name.replace("_", "").replace("-", "").isalpha() and nearest(name, self.known):
+            raise self._unknown(Word(name, True), False)
         found = self._name_ahead()
         if found is None:
             return False
@@ -256,9 +258,9 @@ class _Reader:
         parameter = self._next_place()
         if parameter is None or self.joined:
             raise self._unknown(word, parameter is None and not self.joined)
-        text = self._longest(parameter, self.at)
-        if not text and self._meant_elsewhere(word, parameter):
+        if not self._means(parameter, word.text) and self._meant_elsewhere(word, parameter):
             raise self._unknown(word, False)
+        text = self._longest(parameter, self.at)
         text = text or word.text
         self._refuse_too_great(parameter, text)
         self.at += self._length(text, self.at)
