@@ -20,11 +20,11 @@ import icepool
 from astragal import odds
 from astragal.finding.candidate import Features, features_of, no_steps, off_of, values_of
 from astragal.finding.dice import DiceFamily, with_number
-from astragal.finding.find import LIMITS
 from astragal.finding.groups import Group, groups_of
 from astragal.finding.offs import Off
 from astragal.finding.search import Search
 from astragal.finding.wishes import Wish, checked_wishes
+from astragal.limits import DEFAULT_LIMITS
 from benchmarks.pages import conditions, run
 
 RUNS = 3
@@ -53,7 +53,7 @@ def sums(family: DiceFamily) -> Sums:
 
 def searched(family: DiceFamily, wishes: tuple[Wish, ...]) -> Found:
     groups_of.cache_clear()
-    return [each.off for each in Search(family, wishes, SHOWN, LIMITS).found()]
+    return [each.off for each in Search(family, wishes, SHOWN, DEFAULT_LIMITS).found()]
 
 
 def by_own_odds(family: DiceFamily, wishes: tuple[Wish, ...]) -> Found:

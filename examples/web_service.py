@@ -8,10 +8,10 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
-from astragal import AstragalError, Audience, Limits, aio
+from astragal import STRANGERS, AstragalError, Audience, aio
 
 app = FastAPI(title="Dice")
-LIMITS = Limits(seconds=2)
+LIMITS = STRANGERS.replaced(seconds=2)
 
 
 @app.exception_handler(AstragalError)

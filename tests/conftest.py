@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from astragal.limits import STRANGERS, Limits
 from astragal.rolling import sources
 
 # Thousands of tests are collected and stay: there is nothing to free meanwhile, and looking through
@@ -63,6 +64,14 @@ def _same_faces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(os, "urandom", read)
     sources.forget_buffers()
+
+
+@pytest.fixture(autouse=True)
+def _limits_of_strangers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Defaults under which what costs too much is refused soon, not after a minute."""
+    if request.node.get_closest_marker("person") is None:
+        for name in ("odds", "paths", "asks", "states", "memory", "cells", "candidates"):
+            monkeypatch.setattr(Limits, name, getattr(STRANGERS, name))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

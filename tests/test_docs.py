@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tools import dialect_docs, game_docs, notation_docs, talk_docs, transcripts
 from tools.console_docs import PAGES, sessions, shown_by
 
-from astragal import AstragalError, Limits, find_game, game_names, parse, roll
+from astragal import STRANGERS, AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
 from astragal.cli.rules.options import COMMON
 from astragal.outcome import show
@@ -37,6 +37,8 @@ def rows(page: str, header: str) -> list[list[str]]:
             found.append([cell.strip().replace(r"\|", "|") for cell in cells])
     return found
 
+
+pytestmark = pytest.mark.person
 
 EXAMPLES = rows(NOTATION, "| text | meaning | dice | result |")
 MISTAKES = rows(NOTATION, "| typed | message |")
@@ -104,12 +106,12 @@ def test_a_mistake_of_the_notation_page(typed: str, message: str) -> None:
 
 
 def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
-    listed = rows(NOTATION, "| limit | default | of what |")
-    defaults = Limits()
-    assert {name.strip("`"): value for name, value, _ in listed} == {
-        name: "none" if (value := getattr(defaults, name)) is None else f"{value:,}"
-        for name in Limits.__annotations__
-    }
+    listed = rows(NOTATION, "| limit | default | `STRANGERS` | of what |")
+    for column, limits in ((1, Limits()), (2, STRANGERS)):
+        assert {row[0].strip("`"): row[column] for row in listed} == {
+            name: "none" if (value := getattr(limits, name)) is None else f"{value:,}"
+            for name in Limits.__annotations__
+        }
 
 
 @pytest.mark.parametrize(

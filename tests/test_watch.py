@@ -12,6 +12,7 @@ import pytest
 
 import astragal
 from astragal import Asks, LimitError, Limits, Stop, StoppedError, d, rule
+from astragal.probability.budget import Budget
 from astragal.watch import Watch
 
 TOO_LITTLE = Limits(seconds=1e-9)
@@ -162,3 +163,21 @@ def test_what_is_no_stop_is_refused() -> None:
 def test_a_watch_says_nothing_before_its_time() -> None:
     Watch(1000, None).look()
     Watch(None, Stop()).look()
+
+
+def test_what_cannot_be_done_in_time_is_not_begun() -> None:
+    """One product of long polynomials is one call of code in C, which nothing interrupts."""
+    budget = Budget(Limits(seconds=1, odds=10**15))
+    budget.spend(10**8)
+    started = time.monotonic()
+    with pytest.raises(StoppedError, match="would take more than 1 second") as caught:
+        budget.spend(10**9)
+    assert caught.value.code == "too-slow"
+    assert time.monotonic() - started < 1
+    Budget(Limits(odds=10**15)).spend(10**14)
+
+
+def test_odds_against_odds_end_in_time() -> None:
+    long = astragal.odds("100d6!p")
+    with pytest.raises(StoppedError):
+        long.versus(astragal.odds("100d6!p + 1"), limits=Limits(seconds=1, odds=10**15))

@@ -13,7 +13,7 @@ import time
 from functools import partial
 from typing import NamedTuple
 
-from astragal import AstragalError, Limits, parse
+from astragal import STRANGERS, AstragalError, Limits, parse
 from astragal.experiment.solve.analysis import Analysis
 from tools.trials import Trial, tried
 
@@ -162,7 +162,7 @@ class Weighed(NamedTuple):
     refused: str = ""
 
 
-def weighed(text: str, limits: Limits = Limits()) -> Weighed:  # noqa: B008
+def weighed(text: str, limits: Limits = STRANGERS) -> Weighed:
     """Weigh a text, and count."""
     expression = parse(text)
     analysis = Analysis(expression, limits=limits)

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from multiprocessing import Pool
 
-from astragal import AstragalError, Limits, SeededSource, parse, verify
+from astragal import STRANGERS, AstragalError, SeededSource, parse, verify
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.modifier import all_modifiers
 from astragal.notation.texts import JOINING
@@ -253,7 +253,7 @@ def try_text(text: str) -> str:
     roll.explain()
     assert verify(roll.to_json()) == roll
     try:
-        odds = expression.odds(variables=variables, limits=Limits(odds=_QUICK))
+        odds = expression.odds(variables=variables, limits=STRANGERS.replaced(odds=_QUICK))
     except AstragalError as error:
         error.render()
         return f"rolled, no odds: {error.code}"

@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import NamedTuple
 
-from astragal import AstragalError, Distribution, Limits, SeededSource, parse
+from astragal import STRANGERS, AstragalError, Distribution, SeededSource, parse
 from astragal.experiment.solve.analysis import Analysis
 from tools.costs import text_of
 from tools.generated_families import families
@@ -42,7 +42,7 @@ class Member:
 
     @cached_property
     def analysis(self) -> Analysis:
-        return Analysis(parse(self.text), limits=Limits())
+        return Analysis(parse(self.text), limits=STRANGERS)
 
     @cached_property
     def odds(self) -> Distribution:
@@ -144,7 +144,7 @@ class Search:
         open_questions, size, before = list(self.questions), 2, Answer(0.0, 0, "")
         while open_questions and size <= _LARGEST:
             text = text_of(self.family, size)
-            if len(text) > Limits().length:
+            if len(text) > STRANGERS.length:
                 break
             found = self.ask(size, text, open_questions)
             if "odds" in found:

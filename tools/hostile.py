@@ -1,8 +1,8 @@
 """What strangers may send, made to be expensive: texts, calls, records, sheets, tokens, programs.
 
-Every case is asked for all that it can be asked for, each in a process of its own, under default
-limits. Nothing but an ``AstragalError`` may come out, and nothing may take long or much memory. The
-slowest and the largest are reported: ``python -m tools.hostile``.
+Every case is asked for all that it can be asked for, each in a process of its own, under the
+limits for strangers. Nothing but an ``AstragalError`` may come out, and nothing may take long or
+much memory. The slowest and the largest are reported: ``python -m tools.hostile``.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal import (
+    STRANGERS,
     AstragalError,
     Circumstance,
-    Limits,
     Party,
     SeededSource,
     Sheet,
@@ -56,7 +56,7 @@ from tools.trials import tried
 SECONDS, MEBIBYTES = 2.0, 500.0
 """What nothing may exceed."""
 
-BY_THE_CLOCK = Limits(seconds=1.8, odds=10**15, paths=10**9, work=10**9)
+BY_THE_CLOCK = STRANGERS.replaced(seconds=1.8, odds=10**15, paths=10**9, work=10**9)
 """Limits under which the clock alone ends what takes long."""
 
 _ENDED_AFTER = 10
@@ -182,15 +182,15 @@ def _questions_of_call(
     axis = dict([next(iter(axes.items()))]) if axes else {}
 
     def rolled() -> object:
-        roll = rule(**given).roll(SeededSource(1), decide=lambda choice: Pick(0))
-        return str(roll), verify(roll.to_json())
+        roll = rule(**given).roll(SeededSource(1), decide=lambda choice: Pick(0), limits=STRANGERS)
+        return str(roll), verify(roll.to_json(), limits=STRANGERS)
 
     return {
         "call": lambda: str(rule(**given)),
         "roll": rolled,
-        "odds": lambda: str(rule(**given).odds(aim=aim)),
-        "steps": lambda: str(rule(**given).duration(aim=aim)),
-        "plan": lambda: rule(**given).plan(aim) if aim else None,
+        "odds": lambda: str(rule(**given).odds(aim=aim, limits=STRANGERS)),
+        "steps": lambda: str(rule(**given).duration(aim=aim, limits=STRANGERS)),
+        "plan": lambda: rule(**given).plan(aim, limits=STRANGERS) if aim else None,
         "sweep": lambda: (
             axis
             and sweep(
@@ -199,6 +199,7 @@ def _questions_of_call(
                 fixed={k: v for k, v in given.items() if k not in axis},
                 of=_nothing,
                 aim=aim,
+                limits=STRANGERS,
             )
         ),
     }
@@ -223,11 +224,11 @@ def texts(rng: random.Random) -> Iterator[Case]:
 
 def _questions_of_text(text: str) -> dict[str, Callable[[], object]]:
     def rolled() -> object:
-        roll = parse(text).roll(SeededSource(1))
-        return str(roll), roll.explain(), verify(roll.to_json())
+        roll = parse(text, limits=STRANGERS).roll(SeededSource(1))
+        return str(roll), roll.explain(), verify(roll.to_json(), limits=STRANGERS)
 
     def odds() -> object:
-        found = parse(text).odds()
+        found = parse(text, limits=STRANGERS).odds()
         return str(found)
 
     return {"parse": lambda: parse(text).describe(), "roll": rolled, "odds": odds}
@@ -251,7 +252,7 @@ def records(rng: random.Random) -> Iterator[Case]:
             given = {name: _as_data(value) for name, value in given_to(rule, rng).items()}
             record |= {"rule": rule.name, "parameters": given, "decisions": [], "steps": []}
         written = json.dumps(record)
-        yield Case("record", written[:200], {"verify": partial(verify, written)})
+        yield Case("record", written[:200], {"verify": partial(verify, written, limits=STRANGERS)})
 
 
 def _as_data(value: Any) -> Any:
@@ -304,7 +305,7 @@ def _called(made: Callable[[], Party], rule: Rule[..., Any], given: dict[str, st
 
 def _rolled(made: Callable[[], Party]) -> str:
     party = made()
-    return str(party.parse("1d6 + @{n1}").roll(variables=party))
+    return str(party.parse("1d6 + @{n1}").roll(variables=party, limits=STRANGERS))
 
 
 def _written(made: Callable[[], Party]) -> Sheet:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from astragal.anydice import run
 from astragal.anydice.telling import explain
+from astragal.limits import STRANGERS
 
 _DICE = (
     "3d6",
@@ -271,4 +272,10 @@ def program_cases(
     while True:
         text = program_text(rng)
         named = " ".join(text.split())
-        yield named, {"run": partial(run, text), "explain": partial(explain, text)}
+        yield (
+            named,
+            {
+                "run": partial(run, text, limits=STRANGERS),
+                "explain": partial(explain, text, limits=STRANGERS),
+            },
+        )

@@ -1,15 +1,15 @@
 """Questions to the service that are made to be dear, as data: every one must end in time.
 
-``QUESTIONS`` are objects as they are sent, ready for JSON. Under default limits each ends within
-two seconds and 500 MiB, with an answer or a refusal. Tests, the fuzzer and benchmarks read them.
+``QUESTIONS`` are objects as they are sent, ready for JSON. Under the limits for strangers
+each ends within two seconds and 500 MiB, with an answer or a refusal. Tests, the fuzzer and
+benchmarks read them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
 
-Question: TypeAlias = dict[str, Any]
+from tools.hostile_kinds import KINDS, Question
 
 WIDE = "1d1000000"
 """The die with the most faces."""
@@ -367,5 +367,6 @@ QUESTIONS: tuple[Question, ...] = (
     *_of_rules(),
     *_of_programs(),
     *_of_long_texts(),
+    *KINDS,
 )
 """The questions, each an object to be sent as JSON."""

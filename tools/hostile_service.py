@@ -10,7 +10,7 @@ from typing import Any
 
 from astragal import AstragalError, SeededSource, find_game, game_names, read_token, resume
 from astragal.experiment.run.pauses import Pause
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import STRANGERS, Limits
 from astragal.rules.rule import Rule
 from astragal.service import Service
 from tools.costs import FAMILIES, text_of
@@ -61,15 +61,17 @@ def token_cases(rng: random.Random) -> Iterator[tuple[str, Questions]]:
         yield (
             f"{pause.experiment.label[:60]}, {changed}{', signed' if signed else ''}",
             {
-                "read": partial(read_token, written, key=key),
-                "resume": partial(resume, written, None, SeededSource(1), key=key),
+                "read": partial(read_token, written, key=key, limits=STRANGERS),
+                "resume": partial(
+                    resume, written, None, SeededSource(1), key=key, limits=STRANGERS
+                ),
                 "advise": partial(_advised, written, key),
             },
         )
 
 
 def _advised(token: str, key: bytes | None) -> object:
-    return read_token(token, key=key).advise()
+    return read_token(token, key=key, limits=STRANGERS).advise(limits=STRANGERS)
 
 
 def _pauses(rules: list[Rule[..., Any]], rng: random.Random) -> Iterator[Pause]:
@@ -117,7 +119,7 @@ def question_cases(rng: random.Random) -> Iterator[tuple[str, Questions]]:
         yield f"{name} {text[:150]}", {"reply": partial(replied, text)}
 
 
-def replied(text: str, limits: Limits = DEFAULT_LIMITS) -> int:
+def replied(text: str, limits: Limits = STRANGERS) -> int:
     """Ask the service, and measure its answer."""
     return len(Service(key=KEY, limits=limits).reply(text).body)
 

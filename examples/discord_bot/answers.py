@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import astragal
-from astragal import AstragalError, Audience, Limits, Pause, Roll
+from astragal import STRANGERS, AstragalError, Audience, Pause, Roll
 from discord_bot.commands import ROLLED
 from discord_bot.waiting import Waiting
 from homebrew import delve
 
-LIMITS = Limits(seconds=2)
+LIMITS = STRANGERS.replaced(seconds=2)
 """Discord waits for three seconds."""
 MOST = 2000
 """Discord takes messages of so many characters."""

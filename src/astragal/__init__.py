@@ -22,7 +22,7 @@ from astragal.errors import (
     Span,
     StoppedError,
 )
-from astragal.limits import Limits
+from astragal.limits import STRANGERS, Limits
 from astragal.notation.expression import Expression
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
@@ -90,6 +90,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NEVER",
+    "STRANGERS",
     "Advice",
     "Asks",
     "AstragalError",

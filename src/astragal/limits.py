@@ -23,10 +23,11 @@ _MOST_DIGITS = 4_000
 
 
 class Limits(Value):
-    """What one experiment may cost. The defaults suit a chat server that strangers type into.
+    """What one experiment may cost. The defaults suit a person at their own machine.
 
-    A limit is checked before the work it limits, and the error names it. Only ``seconds``, ``stop``
-    and ``silence`` end work that has begun, wherever it is in Python. To raise a limit:
+    They allow about a minute and 4 GiB; what strangers send goes with ``STRANGERS``. A limit is
+    checked before the work it limits, and the error names it. Only ``seconds``, ``stop`` and
+    ``silence`` end work that has begun, wherever it is in Python. To raise a limit:
 
     >>> import astragal
     >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
@@ -52,23 +53,23 @@ class Limits(Value):
     """results of a repeat, nested repeats multiplied"""
     work: int = 250_000
     """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
-    odds: int = 500_000_000
+    odds: int = 20_000_000_000
     """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
-    paths: int = 150_000
+    paths: int = 6_000_000
     """paths through rules that odds follow, some ten microseconds each; a stage of a rule counts as
     ten, and so does each option of a choice"""
-    asks: int = 1_000
+    asks: int = 10_000
     """requests of a rule on one path"""
-    states: int = 50_000
+    states: int = 1_000_000
     """states of a chain, and situations that a choice can depend on"""
-    memory: int = 450
+    memory: int = 4_096
     """MiB that the numbers of odds may fill, estimated before they are written"""
-    cells: int = 10_000
+    cells: int = 100_000
     """cells of a sweep"""
-    candidates: int = 100_000
+    candidates: int = 1_000_000
     """dice, or parameters of a rule, that are tried one after the other to find the best"""
-    written: int = 4_000_000
-    """digits of all weights in the odds that a program is answered: some ten megabytes"""
+    written: int = 24_000_000
+    """digits of all weights in the odds that a program is answered: some sixty megabytes"""
     stored: int = 16_000_000
     """characters in a record, or in the token of a paused roll"""
     silence: int = 10
@@ -269,6 +270,26 @@ class Tally:
 _TOGETHER, _LESS = "everything that was asked for together", "ask for less at once"
 
 DEFAULT_LIMITS = Limits()
+
+STRANGERS = Limits(
+    odds=500_000_000,
+    paths=150_000,
+    asks=1_000,
+    states=50_000,
+    memory=450,
+    cells=10_000,
+    candidates=100_000,
+    written=4_000_000,
+)
+"""What strangers may cost: some two seconds and 500 MiB. A roll may have as many dice as any.
+
+>>> import astragal
+>>> try:
+...     astragal.odds("1d1000*1d1000*1d1000", limits=astragal.STRANGERS)
+... except astragal.LimitError as error:
+...     print(error.code)
+too-many-odds
+"""
 
 
 def check_limits(limits: object) -> Limits:

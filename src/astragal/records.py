@@ -81,13 +81,13 @@ def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Expe
 def _compare(data: dict[str, Any], roll: Roll) -> None:
     """Refuse a record that says anything else than its roll.
 
-    Older versions may have told the steps in other words, and have had one value where there is a
-    list now. A rule may have had fewer parameters.
+    Older versions may have told the steps and the groups of a rule in other words, and have had one
+    value where there is a list now. A rule may have had fewer parameters.
     """
     now = {**roll.to_data(), "version": data["version"]}
     older = data["version"] < RECORD_VERSION
     if older and "steps" in data:
-        now["steps"] = data["steps"]
+        now |= {"steps": data["steps"], "groups": data["groups"]}
     if isinstance(roll.experiment, Applied):
         given = roll.experiment.rule.as_now(data["parameters"], data["version"])
         now["parameters"] = {name: now["parameters"][name] for name in given}

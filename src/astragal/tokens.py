@@ -31,7 +31,7 @@ from astragal.stored import (
 
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")
-_MEANS = {1: 3, 2: RECORD_VERSION}
+_MEANS = {1: 3, 2: 4, 3: RECORD_VERSION}
 """The version of records that goes with each version of tokens: texts mean the same there."""
 
 
@@ -121,15 +121,24 @@ def _experiment(data: dict[str, Any], rules: Rules, limits: Limits) -> Experimen
 def _compare(data: dict[str, Any], pause: Pause) -> None:
     """Refuse a token that says anything else than its pause.
 
-    Older versions may have told the steps in other words.
+    Older versions may have told the steps, and what it waits for, in other words.
     """
     now = {**pause.to_data(), "token": data["token"]}
     if data["token"] < TOKEN_VERSION:
         now["steps"] = data["steps"]
+        now["waits"] = _in_its_words(data["waits"], now["waits"])
     if isinstance(pause.experiment, Applied):
         version = _MEANS[data["token"]]
         data = {**data, "parameters": pause.experiment.rule.as_now(data["parameters"], version)}
     require_same(data, now)
+
+
+def _in_its_words(waits: Any, now: dict[str, Any]) -> dict[str, Any]:
+    """What a pause waits for, in the words of an older token."""
+    told = ("choice", "moment", "about")
+    if not isinstance(waits, dict) or waits.keys() != now.keys():
+        return now
+    return now | {name: waits[name] for name in told if name in waits}
 
 
 _SOME_CHOICE = Choice("", (), ())

@@ -72,12 +72,19 @@ class Watch(Interruptible):
         self._stop = stop
         self._until = inf if seconds is None else monotonic() + float(seconds)
 
-    def look(self) -> None:
-        """End the work, by an error, if its time is up or if nobody wants it any more."""
+    def look(self, steps: int = 0) -> None:
+        """End the work, by an error, if its time is up or if nobody wants it any more.
+
+        Also if it will be up before so many steps of exact arithmetic are taken: they may be one
+        call of code in C, which nothing interrupts.
+        """
         if self._stop is not None and self._stop.stopped:
             raise self.stopped()
-        if monotonic() > self._until:
+        now = monotonic()
+        if now > self._until:
             raise self.stopped()
+        if self._seconds is not None and steps * _STEP > self._until - now:
+            raise too_slow(self._seconds, begun=False)
 
     def stopped(self) -> StoppedError:
         """The error that ends the work."""
@@ -128,6 +135,9 @@ class Watch(Interruptible):
 _GRACE = 0.03
 """Seconds in which work may still end where it counts something, before it is interrupted."""
 
+_STEP = 1.5e-9
+"""Seconds that a step takes at least where it is worth foreseeing: half of what is usual."""
+
 _UNDER_WAY: dict[int, Watch] = {}
 """The watch of the innermost call in each thread."""
 
@@ -159,11 +169,12 @@ def in_time(
     raise watch.stopped()
 
 
-def too_slow(seconds: Seconds) -> StoppedError:
-    """The error for work whose time is up."""
+def too_slow(seconds: Seconds, *, begun: bool = True) -> StoppedError:
+    """The error for work whose time is up, or would be before it is done."""
     shown = f"{float(seconds):.3g} second{'' if seconds == 1 else 's'}"
+    what = "this was stopped after" if begun else "this would take more than"
     return StoppedError(
         "too-slow",
-        f"this was stopped after {shown}, the limit on time",
+        f"{what} {shown}, the limit on time",
         hint=Hints("to raise it: limits=Limits(seconds=…)", "ask for less"),
     )

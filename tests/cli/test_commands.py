@@ -520,8 +520,8 @@ def test_a_bad_expression_does_not_hide_the_others() -> None:
     ("args", "status", "message"),
     [
         (["2d6", "--at-least", "abc"], 2, "'abc' is not a number"),
-        (["2d6", "--limit", "much"], 2, "write it like 5e9"),
-        (["2d6", "--limit", "1/2"], 2, "write it like 5e9"),
+        (["2d6", "--limit", "much"], 2, "write it like 5e10"),
+        (["2d6", "--limit", "1/2"], 2, "write it like 5e10"),
         (["2d6", "--markdown", "--csv"], 2, "give one of --csv and --markdown"),
         (["2d6", "--at-least", "3", "--cumulative"], 2, "one number: leave out --cumulative"),
         (["2d6", "--plot", "x.gif"], 1, "ends in .html, .pdf, .png or .svg, not x.gif"),

@@ -33,7 +33,11 @@ def dice(draw: st.DrawFn, dialect: Dialect) -> str:
 @st.composite
 def formulas(draw: st.DrawFn, dialect: Dialect) -> str:
     terms = draw(st.lists(dice(dialect), min_size=1, max_size=2))
-    sign = draw(st.sampled_from([" + ", " - ", *dialect.products, *dialect.powers]))
+    sign = draw(
+        st.sampled_from(
+            [" + ", " - ", *(sign for level in dialect.levels for sign in level), *dialect.powers]
+        )
+    )
     text = sign.join([*terms, *draw(st.lists(st.sampled_from(["2", "7"]), max_size=1))])
     if not draw(st.booleans()):
         return text

@@ -97,11 +97,13 @@ def test_a_mean_is_that_of_numbers_and_of_truth(text: str, mean: Fraction | None
 
 
 def test_remarks_of_a_dialect_are_told_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    def whole(self: DialectReader) -> Node:
-        self.remarks += ["it is so"]
-        return self.sum()
+    joined = DialectReader.joined
 
-    monkeypatch.setattr(DialectReader, "whole", whole)
+    def remarking(self: DialectReader, level: int = 0) -> Node:
+        self.remarks += ["it is so"] if level == 0 else []
+        return joined(self, level)
+
+    monkeypatch.setattr(DialectReader, "joined", remarking)
     for each in meanings("2d6 + 3"):
         assert each.remarks.count("it is so") == 1 or each.expression is None
     assert astragal.parse("2d6", dialect="roll20").remarks == ("it is so",)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 import astragal
 from astragal.dialects.dialect import find_dialect
+from astragal.dialects.normal import same
 from astragal.dialects.writer import write
 
 
@@ -28,6 +31,12 @@ def test_written_for_roll20(text: str, written: str) -> None:
 def test_what_a_program_cannot_say_is_refused(text: str) -> None:
     with pytest.raises(astragal.NotationError) as caught:
         write(astragal.parse(text), find_dialect("roll20"))
+    assert caught.value.code == "untranslatable"
+
+
+def test_counts_of_what_differs_are_refused_where_there_are_none() -> None:
+    with pytest.raises(astragal.NotationError) as caught:
+        write(astragal.parse("5d6c≠3"), find_dialect("avrae"))
     assert caught.value.code == "untranslatable"
 
 
@@ -82,3 +91,65 @@ def test_repeats_are_written_for_programs_that_have_them(program: str, written: 
 def test_repeats_are_refused_for_others() -> None:
     with pytest.raises(astragal.NotationError, match="Roll20 cannot say repeated rolls"):
         write(astragal.parse("6x(4d6)"), find_dialect("roll20"))
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "written"),
+    [
+        ("highest(4d6, 3)", "roll20", "4d6kh3"),
+        ("lowest(2d20) + 5", "avrae", "2d20kl1 + 5"),
+        ("highest(4d6!, 2)", "foundry", "4d6x6kh2"),
+        ("nth(4d6, 2)", "foundry", "4d6kh2kl1"),
+        ("middle(5d6)", "avrae", "(5d6kh3)kl1"),
+        ("max(2d6, 1d12)", "roll20", "{2d6, 1d12}kh1"),
+        ("max(2d6, 1d12)", "foundry", "max(2d6, 1d12)"),
+        ("min(1d20, 1d20)", "rollem", "2d20kl1"),
+        ("{1d20, 1d20}kh1", "dicemaiden", "2d20k1"),
+        ("4d6dh1", "dicemaiden", "4d6kl3"),
+        ("4d6dl1", "tyche", "4d6kh3"),
+    ],
+)
+def test_equal_spellings_are_known(text: str, program: str, written: str) -> None:
+    expression, dialect = astragal.parse(text), find_dialect(program)
+    assert write(expression, dialect) == written
+    assert astragal.parse(written, dialect=program).odds() == expression.odds()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("highest(4d6, 3)", "4d6kh3"),
+        ("4d6dl1dh1", "4d6kh3kl2"),
+        ("{2d6, 1d12}dl1", "max(2d6, 1d12)"),
+        ("nth(5d6, 5)", "5d6kl1"),
+        ("highest(3d6dl1, 1)", "3d6kh1"),
+        ("4d6!!dl1", "4d6!!kh3"),
+        ("4d6kh2kh3", "4d6kh2"),
+        ("6d6dl1dl2", "6d6kh3"),
+        ("4d6kh9", "4d6"),
+    ],
+)
+def test_equal_spellings_have_one_form(one: str, other: str) -> None:
+    assert astragal.parse(one).odds() == astragal.parse(other).odds()
+    assert same(astragal.parse(one), astragal.parse(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("4d6!dl1", "4d6!kh3"),
+        ("highest(4d6c>=5)", "4d6c>=5kh1"),
+        ("nth(4d6, 5)", "4d6kh5kl1"),
+        ("middle(4d6)", "4d6kh3kl1"),
+        ("4d6udl1", "4d6ukh3"),
+    ],
+)
+def test_what_differs_is_not_the_same(one: str, other: str) -> None:
+    with suppress(astragal.NotationError):
+        assert not same(astragal.parse(one), astragal.parse(other))
+
+
+def test_brackets_in_brackets_are_tried_once_each() -> None:
+    text = "max(" * 40 + "largest_set(3d6)" + ", 1)" * 40
+    with pytest.raises(astragal.NotationError):
+        write(astragal.parse(text), find_dialect("roll20"))

@@ -34,9 +34,9 @@ def test_a_choice_ends_the_search_for_odds_without_choices_early() -> None:
 def test_choices_are_counted_when_they_are_met() -> None:
     made.clear()
     with pytest.raises(LimitError) as caught:
-        lucky(300).odds(aim=lambda result: result)
+        lucky(600).odds(aim=lambda result: result)
     assert caught.value.code == "too-many-paths"
-    assert len(made) < 15_000 < len(total(300, 100).odds())
+    assert len(made) < 35_000 < len(total(600, 100).odds())
 
 
 def test_few_choices_still_have_odds() -> None:
@@ -77,9 +77,9 @@ def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
 
 @pytest.mark.slow
 def test_the_turns_of_a_countdown_are_counted_by_what_they_lead_to() -> None:
-    few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(1000))
+    few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(500))
     assert few.odds()
-    many = tiers.countdown([45], [45] * 20, clock=tiers.Clock(4), location=tiers.Clock(1000))
+    many = tiers.countdown([45], [45] * 20, clock=tiers.Clock(4), location=tiers.Clock(500))
     with pytest.raises(LimitError) as caught:
         many.odds()
     assert caught.value.code == "too-many-paths"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -26,7 +29,7 @@ from astragal import (
 )
 from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.situations import Fork, Situations
+from astragal.experiment.solve.situations import Fork, Graphs
 from astragal.limits import DEFAULT_LIMITS
 from tests.support.examples import examples
 from tests.support.paths import TooManyPathsError
@@ -50,7 +53,7 @@ def test_odds_are_those_of_every_face(program: Any) -> None:
 
 
 @examples(200)
-@given(programs(choices=True), st.integers(0, 2**32))
+@given(programs(choices=["choose"]), st.integers(0, 2**32))
 def test_every_roll_replays_and_verifies(program: Any, seed: int) -> None:
     experiment = run(program)
     roll = experiment.roll(SeededSource(seed), decide=lambda choice: choice.options[-1])
@@ -66,25 +69,16 @@ def test_every_roll_replays_and_verifies(program: Any, seed: int) -> None:
     ]
 
 
-def policies(experiment: Experiment[Any]) -> tuple[list[Any], list[int]]:
-    """Every situation with a choice, and how many options each has."""
-    situations = Situations(((experiment, ()),), Memory(DEFAULT_LIMITS))
-    forks = [node.choice for node in situations.nodes if isinstance(node, Fork)]
-    return [choice.situation for choice in forks], [len(choice.options) for choice in forks]
-
-
-@examples(150)
-@given(programs(choices=True))
-def test_the_best_plan_is_the_best_of_all_policies(program: Any) -> None:
-    experiment = run(program)
-    places, options = policies(experiment)
-    count = 1
-    for number in options:
-        count *= number
-    assume(1 < count <= 64)
-    values = []
-    for picks in product(*(range(number) for number in options)):
-        policy = dict(zip(places, picks, strict=True))
+def policies_of(experiment: Experiment[Any]) -> Iterator[tuple[Any, dict[Any, Fraction]]]:
+    """What we decide, for every policy of both sides, with its odds by brute force."""
+    graph = Graphs(Memory(DEFAULT_LIMITS), merging=False).of(experiment)
+    choices = [node.choice for node in graph.nodes if isinstance(node, Fork)]
+    assume(1 < prod(len(choice.options) for choice in choices) <= 64)
+    for picks in product(*(range(len(choice.options)) for choice in choices)):
+        policy = dict(zip((choice.situation for choice in choices), picks, strict=True))
+        ours = tuple(
+            pick for choice, pick in zip(choices, picks, strict=True) if not choice.opposed
+        )
 
         def decide(choice: Choice, policy: dict[Any, int] = policy) -> Any:
             return choice.options[policy[choice.situation]]
@@ -94,12 +88,37 @@ def test_the_best_plan_is_the_best_of_all_policies(program: Any) -> None:
         except TooManyPathsError:
             assume(False)
         assert odds_of(experiment, decide=decide) == odds
-        values.append(sum(outcome * chance for outcome, chance in odds.items()))
+        yield ours, odds
+
+
+def mean_of(odds: Mapping[int, Fraction]) -> Fraction:
+    return sum((outcome * chance for outcome, chance in odds.items()), Fraction(0))
+
+
+@examples(150)
+@given(programs(choices=["choose"]))
+def test_the_best_plan_is_the_best_of_all_policies(program: Any) -> None:
+    experiment = run(program)
+    values = [mean_of(odds) for _, odds in policies_of(experiment)]
     plan = experiment.plan(lambda outcome: outcome)
     assert plan.value == max(values)
     assert experiment.odds(decide=plan).mean == plan.value
     assert experiment.odds(aim=lambda outcome: outcome).mean == plan.value
     assert -experiment.plan(lambda outcome: -outcome).value == min(values)
+    travelled = pickle.loads(pickle.dumps(experiment.plan("outcome")))
+    assert experiment.odds(decide=travelled).mean == plan.value
+
+
+@examples(150)
+@given(programs(choices=["choose", "oppose"]))
+def test_the_best_plan_holds_against_every_policy_of_an_opponent(program: Any) -> None:
+    experiment = run(program)
+    answers: dict[Any, list[Fraction]] = {}
+    for ours, odds in policies_of(experiment):
+        answers.setdefault(ours, []).append(mean_of(odds))
+    plan = experiment.plan("outcome")
+    assert plan.value == max(map(min, answers.values()))
+    assert experiment.odds(decide=plan).mean == plan.value
 
 
 # Chains
@@ -223,7 +242,7 @@ def test_the_best_stationary_plan_of_a_chain_is_the_best_of_all(tables: Any) -> 
 
 
 @examples(100)
-@given(programs(choices=True), st.integers(0, 2**32))
+@given(programs(choices=["choose"]), st.integers(0, 2**32))
 def test_advice_on_the_way_agrees_with_the_plan(program: Any, seed: int) -> None:
     experiment = run(program)
     plan = experiment.plan(lambda outcome: outcome)

@@ -184,7 +184,7 @@ def test_advice_on_a_pause_is_that_of_the_situation() -> None:
     pause: Any = lucky().start(faces=[3])
     advice = pause.advise("outcome")
     assert advice.values == lucky().advise("outcome", faces=[3]).values
-    with pytest.raises(ChoiceError, match="advice for what"):
+    with pytest.raises(ChoiceError, match="has no aim"):
         pause.advise()
     assert pause_of(checking("1d20♻"), 1).advise().best == "re-roll"
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.analysis import Analysis
 from astragal.games import percentile, scores, triumph
-from astragal.games.percentile.tests import Attempt, Goal
 from tests.support.examples import examples
 
 contest: Any = triumph.contest
@@ -90,11 +87,3 @@ def test_another_aim_is_not_seen_at_once() -> None:
     """The best help for a high Score may be other help."""
     made = group_test([2, 0, -1])
     assert Analysis(made, aim="high").odds_of("passes") == made.odds(aim="high").of("passes")
-
-
-@pytest.mark.parametrize("target", [-5, 0, 1, 9, 45, 99, 100, 250])
-def test_p1_a_test_is_weighed_as_it_is_rolled(target: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = Attempt(Goal(target)).odds()
-    monkeypatch.setattr(Attempt, "weigh", Experiment.weigh)
-    assert quick == Attempt(Goal(target)).odds()
-    assert percentile.test(target).odds() == quick if target >= 0 else True

@@ -95,6 +95,8 @@ EVERYTHING = [
     "3d4!okh2",
     "3d4!odl1",
     "2d4!odh2",
+    "2d3max2!o<6:1r=1",
+    "8d3max2!o<6:1c>=2",
     "3d4kh2!o",
     "3d4!okl2c>=3",
     "2d4r!o",

@@ -193,6 +193,7 @@ def test_a_roll_pauses_goes_on_elsewhere_and_is_advised() -> None:
     token = json.loads(json.dumps(paused["token"]))
     (group,) = paused["paused"]["groups"]
     assert [die["face"] for die in group["dice"]] == [1]
+    assert signed.ask("look", {"token": token}) == paused
     advice = signed.ask("advise", {"token": token})
     assert advice["best"] == ["re-roll"]
     rolled = signed.ask(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,8 +43,8 @@ def run(program: Any) -> Asks[int]:
             case ("note", branch):
                 yield note("so far {}", "so good")
                 program = branch
-            case ("choose", *branches):
-                place = yield choose("which way?", range(len(branches)))
+            case ("choose" | "oppose" as who, *branches):
+                place = yield choose("which way?", range(len(branches)), opposed=who == "oppose")
                 program = branches[place]
             case (_, request, branches):
                 answer = yield asked(request)
@@ -98,8 +98,8 @@ PLAIN = st.one_of(
 ENDS = st.tuples(st.just("end"), st.integers(-2, 4))
 
 
-def programs(*, choices: bool = False) -> st.SearchStrategy[Program]:
-    """Programs that end, some of which leave choices."""
+def programs(*, choices: Sequence[str] = ()) -> st.SearchStrategy[Program]:
+    """Programs that end, some of which leave choices: to us ("choose"), or to an opponent."""
 
     def grown(inner: st.SearchStrategy[Program]) -> st.SearchStrategy[Program]:
         branches = st.lists(inner, min_size=1, max_size=3).map(tuple)
@@ -111,8 +111,9 @@ def programs(*, choices: bool = False) -> st.SearchStrategy[Program]:
             st.tuples(st.just("note"), inner),
         ]
         if choices:
+            options = st.lists(inner, min_size=1, max_size=3)
             kinds.append(
-                st.lists(inner, min_size=1, max_size=3).map(lambda some: ("choose", *some))
+                st.builds(lambda who, some: (who, *some), st.sampled_from(choices), options)
             )
         return st.one_of(*kinds)
 

@@ -278,4 +278,5 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "roll", "rule": "tiers.check"},
     {"ask": "verify", "record": {"version": 2}},
     {"ask": "resume", "token": {"token": 1}},
+    {"ask": "look", "token": {"token": 1}},
 )

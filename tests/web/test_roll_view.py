@@ -106,7 +106,7 @@ def test_a_choice_is_asked_advised_and_decided(
         page.get_by_role("button", name="What is best?").click()
         expect(page.get_by_text("the highest total on average")).to_be_visible()
         check_accessible(page)
-        page.get_by_role("button", name="Keep", exact=False).first.click()
+        page.locator(".choice").get_by_role("button", name="Keep", exact=False).click()
         expect(page.locator(".roll-die")).to_have_count(1)
 
 

@@ -34,7 +34,7 @@ export function Dice() {
         <div class="stack half">
           <label for="notation">What to roll</label>
           <input id="notation" class="notation" value={text} onInput={(event) => setText(event.currentTarget.value)} />
-          <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} />
+          <Tray text={text} fresh={false} onHold={() => undefined} onEdit={(edit) => setText(applyEdit(text, edit))} />
           <div class="toolbar">
             <button type="button" class="primary" onClick={() => setThrown(thrown + 1)}>Roll</button>
           </div>

@@ -1,6 +1,7 @@
 import { render } from "preact";
 
 import { App } from "./app/App";
+import { Running } from "./app/running";
 import { Toasts } from "./app/toasts";
 import { VIEWS } from "./app/views";
 import { Carriers } from "./carrier/carriers";
@@ -8,6 +9,7 @@ import { Engine } from "./carrier/engine";
 import { Http } from "./carrier/http";
 import { spawnEngine } from "./carrier/worker";
 import { askThrough } from "./contract";
+import { followKeyboard } from "./app/keyboard";
 import { keepOffline } from "./offline/register";
 import { Kept } from "./state/kept";
 import { browserStore } from "./state/store";
@@ -25,6 +27,7 @@ const kept = new Kept(browserStore(), () =>
   toasts.say("This browser has no room left: this lasts until the page is closed."),
 );
 applyTheme(kept.theme);
+followKeyboard();
 window.addEventListener("storage", ({ key }) => kept.refresh(key));
 
 const stop = engine.watch(({ kind }) => {
@@ -39,7 +42,7 @@ const stop = engine.watch(({ kind }) => {
 
 const place = document.getElementById("page");
 if (place !== null) {
-  render(<App ask={askThrough(carriers)} engine={engine} kept={kept} toasts={toasts} />, place);
+  render(<App running={new Running(askThrough(carriers), () => engine.drop())} engine={engine} kept={kept} toasts={toasts} />, place);
 }
 // The first view comes first, then the others, which are small; the engine is some megabytes.
 const others = () => Promise.allSettled(VIEWS.map((view) => view.load()));

@@ -66,6 +66,15 @@ def _round_up(number: int) -> str:
     return f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
 
 
+_MORE = "to allow ten times as much: --limit 2e11"
+_TOO_MUCH: Words = {
+    "too-many-odds": _more_work,
+    **dict.fromkeys(
+        ("too-many-paths", "too-many-states", "too-many-asks", "too-much-memory"), _MORE
+    ),
+}
+"""What a limit refused that ``--limit`` raises."""
+
 _MORE_TIME = "to allow more time: --time …"
 _WHICH_END = "--least or --greatest says which is meant"
 
@@ -83,7 +92,7 @@ DICE: Words = {
     "undecided": "--decide says what to choose, --aim what the choices are for",
     "bad-aim": "--aim says what they are for, such as outcome=hit",
     "missing-variable": _set,
-    "too-many-odds": _more_work,
+    **_TOO_MUCH,
     "not-numbers": "--of says what to look at, such as outcome=hit",
     "rises-and-falls": _WHICH_END,
     "too-slow": _MORE_TIME,
@@ -94,6 +103,7 @@ DICE: Words = {
 """``astragal roll`` and ``astragal odds``"""
 
 RULES: Words = {
+    **_TOO_MUCH,
     "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
     "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
     "rises-and-falls": _WHICH_END,
@@ -103,7 +113,7 @@ RULES: Words = {
 """``astragal play``"""
 
 FOUND: Words = {
-    "too-many-odds": _more_work,
+    **_TOO_MUCH,
     "too-slow": _MORE_TIME,
     "no-wish": "e.g. --mean 12 --sd 3, or --chance '>=15' 65%",
     "not-numbers": "--of says what to look at: a field of the outcome",
@@ -119,6 +129,7 @@ MACRO: Words = {
 """``astragal macro``"""
 
 PAUSED: Words = {
+    **_TOO_MUCH,
     "undecided": "--decide says what to choose, --advise what each option is worth",
     "no-aim": "--aim says what to make likely, or large: a field of the outcome",
     "signed": "--key names the file with the secret",
@@ -132,7 +143,7 @@ ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise out
 
 PROMPT: Words = {
     "missing-variable": lambda error: f"give it a value first, e.g. set {_variable(error)}=3",
-    "too-many-odds": "to allow more work: --limit 5e9",
+    **_TOO_MUCH,
     "not-a-formula": "to read it as a macro, type macro before it",
 }
 """the prompt, whatever the line was"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from astragal.errors import AstragalError
-from astragal.limits import Limits
+from astragal.limits import STRANGERS
 from astragal.notation.expression import Expression
 from astragal.rolling.roll import Roll
 
@@ -17,7 +17,7 @@ def luck(roll: Roll) -> str:
     if isinstance(outcome, tuple) or not isinstance(expression, Expression):
         return ""
     try:
-        odds = expression.odds(variables=roll.variables, limits=Limits(odds=_AT_ONCE))
+        odds = expression.odds(variables=roll.variables, limits=STRANGERS.replaced(odds=_AT_ONCE))
     except AstragalError:
         return ""
     from astragal.probability.luck import Luck

@@ -161,20 +161,23 @@ def parse_limit(text: str) -> int:
     limit = Fraction(typed[0]) if typed else Fraction(0)
     if limit < 1 or limit.denominator != 1:
         raise click.BadParameter(
-            f"{in_short(text)} is not a number of steps; write it like 5e9", param_hint="'--limit'"
+            f"{in_short(text)} is not a number of steps; write it like 5e10", param_hint="'--limit'"
         )
     return int(limit)
 
 
 def limits_given(given: Mapping[str, Any]) -> Limits:
     """What ``--limit`` and ``--time`` allow."""
-    limits = Limits(seconds=given["time"])
-    if given["limit"] is None:
-        return limits
-    steps = parse_limit(given["limit"])
-    # Whoever allows more work allows what it is written into as well.
-    memory = max(1, steps // DEFAULT_LIMITS.odds) * DEFAULT_LIMITS.memory
-    return limits.replaced(odds=steps, memory=memory)
+    limits, steps = DEFAULT_LIMITS, given["limit"]
+    if steps is not None:
+        # Whoever allows so much work allows as long for paths, and what more is written into.
+        usual = limits.odds
+        counts = {
+            name: max(1, max(steps, least) * getattr(limits, name) // usual)
+            for name, least in (("paths", 0), ("states", 0), ("memory", usual), ("asks", usual))
+        }
+        limits = limits.replaced(odds=steps, **counts)
+    return limits if given["time"] is None else limits.replaced(seconds=given["time"])
 
 
 def parse_time(text: str) -> Number:
@@ -190,6 +193,17 @@ def parse_time(text: str) -> Number:
 def _read_time(ctx: click.Context, option: click.Parameter, typed: str | None) -> Number | None:
     return None if typed is None else parse_time(typed)
 
+
+def _read_limit(ctx: click.Context, option: click.Parameter, typed: str | None) -> int | None:
+    return None if typed is None else parse_limit(typed)
+
+
+LIMIT: dict[str, Any] = {
+    "metavar": "STEPS",
+    "help": "How much work is allowed, e.g. 5e10: 2e10 is about a minute.",
+    "callback": _read_limit,
+}
+"""What ``--limit`` is, for every command that may take long."""
 
 TIME: dict[str, Any] = {
     "metavar": "SECONDS",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -15,25 +16,30 @@ from astragal._visible import in_short
 from astragal.dialects.gone import GONE, no_longer_read
 from astragal.die import FUDGE, Die, standard_die
 from astragal.errors import ParameterError
-from astragal.notation.modifiers.modifier import Modifier
 
 if TYPE_CHECKING:
+    from astragal.dialects.joining import Run
     from astragal.dialects.reader import DialectReader
     from astragal.dialects.words import Word, Worded
     from astragal.dialects.writer import Writer
+    from astragal.notation.conditions import Condition
+    from astragal.notation.expression import Expression
+    from astragal.notation.nodes.node import Node
+    from astragal.notation.operands import Operand
 
-Arrange: TypeAlias = "Callable[[Sequence[Worded], Die | None], Sequence[Modifier]]"
-"""Makes modifiers of what was read after some dice, in the order in which they apply."""
+Reads: TypeAlias = "Callable[[DialectReader, int], Node | None]"
+"""Reads a value that begins at a place; None if it is another one after all."""
 
 STRICT = MappingProxyType(
     {">=": ">=", "<=": "<=", "==": "=", "!=": "!=", ">": ">", "<": "<", "=": "="}
 )
 """Comparison signs that mean what they say."""
+SUMS = MappingProxyType({"+": "+", "-": "-", "−": "-"})
+PRODUCTS = MappingProxyType({"*": "*", "/": "/"})
 DICE = MappingProxyType({"%": standard_die(100), "F": FUDGE, "f": FUDGE})
 """What may stand for a number of sides."""
 JAVASCRIPT = MappingProxyType({"floor": "floor", "ceil": "ceil", "round": "round", "abs": "abs"})
 """Functions with the same name and meaning here: they round halves up."""
-
 
 HERE = "astragal"
 """What our own notation is called where programs are named."""
@@ -41,7 +47,7 @@ TITLE = "Astragal"
 
 
 class Dialect(Value):
-    """Another program's notation. What no table can say is a method of its own reader."""
+    """Another program's notation: tables, and functions for what no table can say."""
 
     name: str
     """what people type to choose it: ``roll20``"""
@@ -50,27 +56,41 @@ class Dialect(Value):
     words: tuple[Word, ...]
     """what may follow dice; of two words that fit, the longer wins"""
     comparisons: Mapping[str, str] = STRICT
-    """each comparison sign of its conditions, with what that is here"""
-    products: Mapping[str, str] = MappingProxyType({"*": "*", "/": "/"})
-    """each sign that binds like a product, with what that is here; ``rem`` for the remainder that
-    has the sign of the number divided, ``trunc`` and ``ceil`` for quotients that are rounded"""
+    """each comparison sign of its conditions, with what that is here; "" if it has no such sign"""
+    levels: tuple[Mapping[str, str], ...] = (SUMS, PRODUCTS)
+    """the signs between values, from those that bind loosest, with what each is here; ``rem`` for
+    the remainder that has the sign of the number divided, ``trunc`` and ``ceil`` for quotients
+    that are rounded"""
+    inside: int = 0
+    """the level of what stands in brackets"""
     powers: tuple[str, ...] = ()
     signs: tuple[str, ...] = ("+", "-", "−")
     """what may stand before a value"""
     functions: Mapping[str, str] = MappingProxyType({})
     """each function, with what that is called here"""
-    unsaid: Mapping[str, str] = MappingProxyType({})
-    """each word that stands for a value and has no words here, with the reason"""
+    unsaid: tuple[str, ...] = ()
+    """functions that there are no words for here"""
     dice: Mapping[str, Die] = DICE
     """what may stand for a number of sides"""
     letters: tuple[str, ...] = ("d", "D")
     """what stands between the number of dice and their sides"""
-    cased: bool = False
-    """whether large and small letters after dice are different words"""
-    spaced: bool = True
+    computed: tuple[str, ...] = ("dice", "sides", "numbers")
+    """which numbers may stand in brackets: that of dice, of sides, and those behind words"""
+    most_dice: int | None = None
+    sides: tuple[int, int | None] = (1, None)
+    """how many sides a die may have"""
+    largest: int | None = None
+    """the largest number"""
+    decimals: str = r"\.[0-9]+"
+    """what makes a decimal of a number when it follows; "" for whole numbers only"""
+    strict: bool = False
+    """whether words after dice are small letters, with nothing between them and their numbers"""
+    spaced: bool = False
     """whether there may be white space between a number, its dice and the words that follow"""
-    compares: bool = False
-    """whether totals can be compared, which gives 1 or 0"""
+    floats: bool = False
+    """whether what is cut or compared may be a hair off"""
+    negative: bool = False
+    """whether numbers in conditions may have a sign"""
     commands: Mapping[str, str] = MappingProxyType({})
     """each chat command that rolls the formula behind it, with who sees that if not everybody"""
     comments: tuple[str, ...] = ()
@@ -79,17 +99,67 @@ class Dialect(Value):
     """what stands between rolls that have a result each"""
     repeats: str = ""
     """how a roll with several results is written: ``{times}#{roll}``"""
-    groups: bool = False
-    """whether totals in braces are kept and counted like dice: ``{2d6, 1d12}kh1``"""
-    labels: bool = True
-    """whether ``[…]`` after a value is a label"""
-    arrange: Arrange | None = None
-    """None: modifiers apply as written, and counts that stand side by side are one"""
-    reader: type[DialectReader] | None = None
-    """None: the tables say all there is"""
-    writer: type[Writer] | None = None
+    hints: Mapping[str, str] = MappingProxyType({})
+    """patterns of what people type and the program does not read, with what helps"""
     examples: tuple[str, ...] = ()
     """texts for the table of the documentation; none for a program with a section of its own"""
+
+    # Where no table can say it
+
+    values: Mapping[str, Reads] = MappingProxyType({})
+    """patterns of values that the program alone has, and what reads each"""
+    inserted: Mapping[str, Reads] = MappingProxyType({})
+    """patterns of values that may stand wherever a number may"""
+    label: Callable[[DialectReader], str | None] | None = None
+    """takes a label behind a value; "" if it is none here, None if there is none"""
+    opening: Callable[[DialectReader], Expression | None] | None = None
+    """what is done before the text is read; an expression if that was all"""
+    roll: Callable[[DialectReader], Node] | None = None
+    """reads one of the rolls that a text holds"""
+    comment: Callable[[DialectReader], str] | None = None
+    """takes what follows the rolls and is text"""
+    finish: Callable[[DialectReader, Node], Node] | None = None
+    """what the program makes of the total in the end"""
+    join: Callable[[Run, str, Node], None] | None = None
+    """puts a value behind a sign"""
+    signed: Callable[[DialectReader, str, Node, int], Node] | None = None
+    """a value behind a sign of its own"""
+    power: Callable[[DialectReader, Node, Node, int], Node] | None = None
+    call: Callable[[DialectReader, str, tuple[Node, ...], int], Node] | None = None
+    """a function of values"""
+    fixed: Callable[[DialectReader, Node, int, str], int] | None = None
+    """a number of dice or sides in brackets, if nothing may be rolled for it"""
+    pool: Callable[[DialectReader, int | Node, Die | Node, Sequence[Worded], int], Node] | None = (
+        None
+    )
+    """dice with the words behind them; None: as written, and neighbouring counts are one"""
+    group: Callable[[DialectReader, tuple[Node, ...], int], Node] | None = None
+    """values in braces, with the words behind them; None if there are no such groups"""
+    condition: Callable[[DialectReader], Condition | None] | None = None
+    operand: Callable[[DialectReader, bool], Operand | None] | None = None
+    """the number behind a word, which may have a sign"""
+    writer: type[Writer] | None = None
+
+    @property
+    def products(self) -> Mapping[str, str]:
+        """The signs that bind the tightest."""
+        return self.levels[-1]
+
+    @property
+    def compares(self) -> bool:
+        """Whether totals can be compared, which gives 1 or 0."""
+        return ">=" in self.levels[0]
+
+
+@cache
+def longest_first(signs: tuple[str, ...]) -> tuple[str, ...]:
+    """Signs in the order in which they are looked for."""
+    return tuple(sorted(signs, key=len, reverse=True))
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from astragal._value import Value
+from astragal.dialects.equal import plainest
 from astragal.dialects.whole import never_negative
 from astragal.die import Die
 from astragal.notation.conditions import Comparison, Condition, OneOf
@@ -45,6 +46,8 @@ def normal(value: Any, die: Die | None = None) -> Any:
     """A node, modifier or condition in one form; ``die`` is the one that it follows."""
     if isinstance(value, Labelled):
         return normal(value.inner)
+    if isinstance(value, Node):
+        value = plainest(value)
     if isinstance(value, Dice):
         die = value.die if isinstance(value.die, Die) else None
     if isinstance(value, FunctionCall) and value.name in ALIKE and never_negative(value):

@@ -1,33 +1,29 @@
-"""Reads a dialect's text into an expression: one grammar, which the dialect's tables fill in.
-
-A dialect whose grammar differs has a subclass of the reader beside its tables, and overrides the
-method of the rule in question.
-"""
+"""Reads a dialect's text into an expression: one grammar, which the dialect's tables fill in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astragal._visible import is_visible
 from astragal.dialects.arranging import as_written
-from astragal.dialects.complaining import COMMAND, Complaining
-from astragal.dialects.dialect import STRICT
-from astragal.dialects.normal import QUOTIENTS, REMAINDER
-from astragal.dialects.whole import never_negative
+from astragal.dialects.complaining import (
+    COMMAND,
+    left_over,
+    missing_number,
+    missing_value,
+    unknown_word,
+)
+from astragal.dialects.dialect import Reads, compiled, longest_first
+from astragal.dialects.joining import Run
 from astragal.die import Die, numbered_die, standard_die
 from astragal.errors import Span
-from astragal.limits import Limits
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.expression import Expression
-from astragal.notation.modifiers.modifier import Modifier
-from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.arithmetic import Negate
 from astragal.notation.nodes.call import FunctionCall
-from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
-from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.names import Binding, Name
 from astragal.notation.nodes.node import Node
@@ -35,20 +31,22 @@ from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.values import Decimal, Given, Literal
 from astragal.notation.operands import Operand
+from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.texts import is_label
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from re import Pattern
+
     from astragal.dialects.dialect import Dialect
     from astragal.dialects.words import Worded
-
-_NEVER_NEGATIVE = {REMAINDER: "%", "trunc": "//"}
-"""What signs of products are for values that are never below zero."""
+    from astragal.limits import Limits
 
 
-class DialectReader(Complaining):
+class DialectReader(Cursor):
     """Reads one text, from the rule that binds loosest to the tightest."""
 
-    __slots__ = ("bindings", "remarks", "rows")
+    __slots__ = ("bindings", "dialect", "notes", "remarks", "rows", "stop", "typed")
 
     def __init__(self, text: str, dialect: Dialect, limits: Limits) -> None:
         super().__init__(text, limits)
@@ -58,362 +56,267 @@ class DialectReader(Complaining):
         self.remarks: list[str] = []
         """what whoever typed the text should know about how it was read"""
         self.rows = sorted(dialect.words, key=lambda each: len(each.word), reverse=True)
+        self.notes: dict[str, Any] = {}
+        """what the program's own functions remember"""
+        self.stop: Pattern[str] | None = None
+        """what looks like a sign and is none"""
+        self.typed: list[str] = []
+        """the words behind the last dice, each with its number"""
 
     def read(self) -> Expression:
-        self.command()
-        body = self.rolls()
-        comment = self.comment()
+        dialect = self.dialect
+        if dialect.opening and (opened := dialect.opening(self)) is not None:
+            return opened
+        start = self.skip()
+        command = COMMAND.match(self.text, start)
+        if command is not None and command[0].lower() in dialect.commands:
+            self.at = command.end()
+        start = self.skip()
+        members = [dialect.roll(self) if dialect.roll else self.joined()]
+        while dialect.several and self.take(*dialect.several):
+            if self.peek():
+                members.append(dialect.roll(self) if dialect.roll else self.joined())
+        body = Several(tuple(members), span=self.span(start)) if members[1:] else members[0]
+        comment = dialect.comment(self) if dialect.comment else signed_comment(self)
         if self.peek():
-            raise self.left_over()
-        finished = self.finished(body)
+            raise left_over(self)
+        finished = dialect.finish(self, body) if dialect.finish else body
         return Expression(finished, tuple(self.bindings), comment, self.text, self.limits)
 
-    # Hooks for dialects
+    # Values and the signs between them
 
-    def command(self) -> str:
-        """Take the chat command that the text begins with: ``/r 1d20``; else ""."""
+    def joined(self, level: int = 0) -> Node:
+        """Values with the signs of a level between them, or of those that bind tighter."""
+        if level == len(self.dialect.levels):
+            return self.signed()
         start = self.skip()
-        found = COMMAND.match(self.text, start)
-        if found is None or found[0].lower() not in self.dialect.commands:
-            return ""
-        self.at = found.end()
-        return found[0]
+        signs = self.dialect.levels[level]
+        ordered = longest_first(tuple(signs))
+        run = Run(self, self.joined(level + 1), start)
+        while not (self.stop and self.stop.match(self.text, self.skip())):
+            sign = self.take(*ordered)
+            if not sign:
+                break
+            right = self.joined(level + 1)
+            if self.dialect.join:
+                self.dialect.join(run, signs[sign], right)
+            else:
+                run.join(signs[sign], right)
+        return run.node
 
-    def rolls(self) -> Node:
-        """The whole text without its comment."""
+    def signed(self) -> Node:
+        """A value with the signs before it. Powers bind tighter, and go from right to left."""
         start = self.skip()
-        members = [self.whole()]
-        while self.dialect.several and self.take(*self.dialect.several):
-            if self.peek():
-                members.append(self.whole())
-        return Several(tuple(members), span=self.span(start)) if len(members) > 1 else members[0]
-
-    def whole(self) -> Node:
-        """One roll, or what is in brackets."""
-        return self.comparison() if self.dialect.compares else self.sum()
-
-    def finished(self, body: Node) -> Node:
-        """What the program makes of the total in the end."""
-        return body
-
-    def comment(self) -> str:
-        if not self.dialect.comments or not self.take(*self.dialect.comments):
-            return ""
-        words = " ".join(self.text[self.at :].split())
-        self.at = self.length
-        return words if is_visible(words) else ""
-
-    # The grammar
-
-    def comparison(self) -> Node:
-        start = self.skip()
-        left = self.sum()
-        while sign := self.take(*STRICT):
-            left = Compare(STRICT[sign], left, self.sum(), span=self.span(start))
-        return left
-
-    def sum(self) -> Node:
-        start = self.skip()
-        terms = [("+", self.product())]
-        while sign := self.take("+", "-", "−"):
-            terms.append(("+" if sign == "+" else "-", self.product()))
-        return Sum(tuple(terms), span=self.span(start)) if len(terms) > 1 else terms[0][1]
-
-    def product(self) -> Node:
-        start = self.skip()
-        factors = [("*", self.unary())]
-        signed = bool({REMAINDER, *QUOTIENTS} & {*self.dialect.products.values()})
-        plain = signed and never_negative(factors[0][1])
-        while sign := self.product_sign():
-            factor = self.unary()
-            plain = plain and never_negative(factor)
-            factors = self.times(factors, self.dialect.products[sign], factor, start, plain=plain)
-        return self.multiplied(factors, start)
-
-    def times(
-        self, factors: list[tuple[str, Node]], sign: str, factor: Node, start: int, *, plain: bool
-    ) -> list[tuple[str, Node]]:
-        """The factors of a product and one more, which may be added to those given.
-
-        What is rounded or left over is one factor.
-        ``plain`` is whether none of them can be below zero.
-        """
-        if sign == "ceil" or (sign in (REMAINDER, *QUOTIENTS) and not plain):
-            so_far = self.multiplied(factors, start)
-            made = self.rounded(sign, so_far, factor, self.span(start))
-            return [("*", made)]
-        factors.append((_NEVER_NEGATIVE.get(sign, sign), factor))
-        return factors
-
-    def rounded(self, name: str, left: Node, right: Node, place: Span) -> Node:
-        """A remainder, or a quotient that is rounded."""
-        if name == REMAINDER:
-            return FunctionCall(name, (left, right), span=place)
-        quotient = Product((("*", left), ("/", right)), span=place)
-        return FunctionCall(name, (quotient,), span=place)
-
-    def multiplied(self, factors: Sequence[tuple[str, Node]], start: int) -> Node:
-        return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
-
-    def product_sign(self) -> str:
-        at = self.at
-        if self.dialect.powers and self.take(*self.dialect.powers):
-            self.at = at
-            return ""
-        return self.take(*sorted(self.dialect.products, key=len, reverse=True))
-
-    def unary(self) -> Node:
-        start = self.skip()
-        sign = self.take(*self.dialect.signs)
+        dialect = self.dialect
+        sign = self.take(*dialect.signs)
         if not sign:
-            return self.power()
+            base = self.value()
+            if not dialect.powers or not self.take(*dialect.powers):
+                return base
         self.enter(self.span(start))
-        operand = self.unary()
+        node = self.signed()
         self.leave()
-        return operand if sign == "+" else Negate(operand, span=self.span(start))
+        if not sign and dialect.power:
+            return dialect.power(self, base, node, start)
+        if not sign:
+            return Power(base, node, span=self.span(start))
+        if dialect.signed:
+            return dialect.signed(self, sign, node, start)
+        return node if sign == "+" else Negate(node, span=self.span(start))
 
-    def power(self) -> Node:
-        """Powers bind tighter than a sign before them, and go from right to left."""
+    def value(self) -> Node:
+        """A number, dice, a function, or what stands in brackets; with its labels."""
         start = self.skip()
-        base = self.labelled()
-        if not self.dialect.powers or not self.take(*self.dialect.powers):
-            return base
-        self.enter(self.span(start))
-        exponent = self.unary()
-        self.leave()
-        return Power(base, exponent, span=self.span(start))
-
-    def labelled(self) -> Node:
-        start = self.skip()
-        node = self.primary()
-        labels = []
-        while self.dialect.labels and self.label_ahead():
-            labels.append(self.label())
-        named = tuple(label for label in labels if label)
-        if not named:
-            return node
-        if isinstance(node, Labelled):
-            return Labelled(node.inner, (*node.labels, *named), span=self.span(start))
-        return Labelled(node, named, span=self.span(start))
-
-    def label_ahead(self) -> bool:
-        return self.peek() == "["
-
-    def label(self) -> str:
-        """The text in square brackets; "" if it cannot be a label here, which changes no total."""
-        opening = Span(self.skip(), self.at + 1)
-        end = self.text.find("]", opening.end)
-        if end < 0:
-            raise self.error("unclosed", "this `[` is never closed", opening)
-        label = " ".join(self.text[opening.end : end].split())
-        self.at = end + 1
-        return label if is_label(label) else ""
-
-    def primary(self) -> Node:
-        char = self.peek()
-        if "0" <= char <= "9":
-            return self.number()
-        if char == "(":
-            return self.bracketed()
-        if char == "{" and self.dialect.groups:
-            return self.group()
-        if self.dice_ahead():
-            return self.dice(1, self.at)
-        if char.isalpha() or char == "_":
-            return self.word()
-        raise self.missing_value()
+        char = self.here()
+        dialect = self.dialect
+        if (node := read_first(self, dialect.values)) is not None:
+            return labelled(self, node, start)
+        if (count := read_first(self, dialect.inserted)) is not None or char == "(":
+            if count is None:
+                (count,) = self.items(")", several=False)
+            node = count
+            if "dice" in dialect.computed and self.dice_ahead():
+                fixed = dialect.fixed and dialect.fixed(self, count, start, "dice")
+                node = self.dice(fixed or count, start)
+        elif "0" <= char <= "9":
+            node = self.number()
+        elif char == "{" and dialect.group:
+            node = dialect.group(self, self.items("}"), start)
+        elif self.dice_ahead():
+            node = self.dice(1, start)
+        elif char.isalpha() or char == "_":
+            node = self.call()
+        else:
+            raise missing_value(self)
+        return labelled(self, node, start)
 
     def number(self) -> Node:
+        """A number, which is exact: ``2.5``; or dice, if it is how many."""
         start = self.at
-        number = self.digits()
-        assert number is not None
-        if self.dice_ahead():
-            return self.dice(number, start)
-        return self.decimal(number, start) or Literal(number, span=self.span(start))
-
-    def decimal(self, whole: int, start: int) -> Node | None:
-        """``2.5``, which is exact; None if no decimals follow."""
-        if self.here() != "." or not self.here(1).isdecimal():
-            return None
-        self.at += 1
-        first = self.at
-        decimals = self.digits()
-        assert decimals is not None
-        number = whole + Fraction(decimals, 10 ** (self.at - first))
+        whole = self.digits() or 0
+        if self.at > start and self.dice_ahead():
+            return self.dice(whole, start)
+        largest = self.dialect.largest
+        if largest is not None and whole > largest:
+            message = f"the numbers of {self.dialect.title} end at {largest:,}"
+            raise self.error("number-too-long", message, self.span(start))
+        number = Fraction(whole)
+        if self.dialect.decimals and compiled(self.dialect.decimals).match(self.text, self.at):
+            self.at += 1
+            first = self.at
+            number += Fraction(self.digits() or 0, 10 ** (self.at - first))
         span = self.span(start)
         return Literal(whole, span=span) if number == whole else Decimal(number, span=span)
 
-    def bracketed(self) -> Node:
-        """``(…)``, or ``(…)d6`` with a count that is worked out."""
-        start = self.at
-        node = self.inside()
-        return self.dice(node, start) if self.dice_ahead() else node
-
-    def inside(self) -> Node:
-        """What is in the round brackets that come next."""
+    def items(self, closing: str, *, several: bool = True) -> tuple[Node, ...]:
+        """What stands in the brackets that come next; ``several`` may stand between commas."""
         opening = Span(self.at, self.at + 1)
         self.at += 1
         self.enter(opening)
-        node = self.whole()
-        self.close(")", opening)
-        self.leave()
-        return node
-
-    def group(self) -> Node:
-        """``{2d6, 1d12}kh1``: totals, which are kept, dropped and counted like dice."""
-        start = self.at
-        members = self.items("}")
-        if len(members) == 1:
-            return self.group_of_one(members[0], start)
-        return Group(members, self.modifiers(None), span=self.span(start))
-
-    def group_of_one(self, member: Node, start: int) -> Node:
-        """``{4d6}kh3``: what that means differs from program to program."""
-        place = self.span(start)
-        raise self.error("one-in-group", "there is only one expression in this group", place)
-
-    def items(self, closing: str) -> tuple[Node, ...]:
-        """Comma-separated expressions in the brackets that come next."""
-        opening = Span(self.at, self.at + 1)
-        self.at += 1
-        self.enter(opening)
-        items = [self.whole()]
-        while self.take(","):
-            items.append(self.whole())
-        self.close(closing, opening, (",",))
+        items = [self.joined(self.dialect.inside)]
+        while several and self.take(","):
+            items.append(self.joined(self.dialect.inside))
+        self.close(closing, opening, (",",) if several else ())
         self.leave()
         return tuple(items)
 
-    def word(self) -> Node:
+    def call(self) -> Node:
         """A function."""
         start = self.at
         word = self.word_ahead()
         name = self.dialect.functions.get(word.lower())
         if name is None:
-            raise self.unknown_word(word)
+            raise unknown_word(self, word)
         self.at += len(word)
         if self.peek() != "(":
             raise self.error("missing-brackets", f"`{word}` needs brackets", self.span(start))
-        return self.call(name, self.items(")"), start)
-
-    def call(self, name: str, arguments: tuple[Node, ...], start: int) -> Node:
+        arguments = self.items(")")
+        if self.dialect.call:
+            return self.dialect.call(self, name, arguments, start)
         return FunctionCall(name, arguments, span=self.span(start))
 
     # Dice
 
     def dice_ahead(self) -> bool:
         """Whether a letter for dice comes next with sides after it."""
-        at = self.at
-        take = self.take if self.dialect.spaced else self.take_here
-        found = bool(take(*self.dialect.letters)) and self.sides_ahead()
+        at, dialect = self.at, self.dialect
+        letter = (self.take if dialect.spaced else self.take_here)(*dialect.letters)
+        if letter and dialect.spaced:
+            self.skip()
+        char, place = self.here(), self.at
         self.at = at
-        return found
-
-    def sides_ahead(self) -> bool:
-        char = self.here()
-        return "0" <= char <= "9" or char == "(" or bool(self.special_die())
-
-    def special_die(self) -> str:
-        """What stands for sides at the position, not taken; else ""."""
-        longest = sorted(self.dialect.dice, key=len, reverse=True)
-        return next((each for each in longest if self.text.startswith(each, self.at)), "")
+        return bool(letter) and (
+            "0" <= char <= "9"
+            or (char == "(" and "sides" in dialect.computed)
+            or self.text.startswith(tuple(dialect.dice), place)
+            or any(compiled(each).match(self.text, place) for each in dialect.inserted)
+        )
 
     def dice(self, count: int | Node, start: int) -> Node:
-        """A die and its modifiers; the count was read already."""
-        die = self.lettered(self.take(*self.dialect.letters), start)
+        """Dice and what follows them; the count was read already."""
+        self.take(*self.dialect.letters)
+        most = self.dialect.most_dice
+        if most is not None and isinstance(count, int) and count > most:
+            message = f"{self.dialect.title} rolls {most:,} dice at most"
+            raise self.error("too-many-dice", message, self.span(start))
+        die = self.die(start)
         read = self.worded()
-        modifiers = self.arranged(read, die if isinstance(die, Die) else None)
-        return self.read_off(Dice(count, die, modifiers, span=self.span(start)), read)
-
-    def read_off(self, dice: Dice, read: Sequence[Worded]) -> Node:
-        """What is made of dice in the end; ``read`` is all that followed them."""
-        return dice
-
-    def lettered(self, letter: str, start: int) -> Die | Node:
-        """The die that a letter stands for, with the sides that follow it."""
-        return self.die(start)
+        if self.dialect.pool:
+            return self.dialect.pool(self, count, die, read, start)
+        modifiers = as_written(read, die if isinstance(die, Die) else None)
+        return Dice(count, die, tuple(modifiers), span=self.span(start))
 
     def die(self, start: int) -> Die | Node:
-        special = self.special_die()
+        """The sides of a die; other programs have no ``d66`` of digits."""
+        dialect = self.dialect
+        at = self.skip() if dialect.spaced else self.at
+        special = self.take_here(*longest_first(tuple(dialect.dice)))
         if special:
-            self.at += len(special)
-            return self.dialect.dice[special]
-        if self.peek() == "(":
-            node = self.inside()
-            return self.sides(node.n, start) if isinstance(node, Literal) else node
-        sides = self.digits()
+            return dialect.dice[special]
+        node = read_first(self, dialect.inserted)
+        if node is None and self.here() == "(" and "sides" in dialect.computed:
+            (node,) = self.items(")", several=False)
+        if node is not None and dialect.fixed:
+            sides: int | None = dialect.fixed(self, node, at, "sides")
+        elif node is not None and not isinstance(node, Literal):
+            return node
+        else:
+            sides = self.digits() if node is None else node.n
         if sides is None:
             raise self.error("missing-sides", "how many sides?", self.span(start), "e.g. `2d6`")
-        return self.sides(sides, start)
-
-    def sides(self, sides: int, start: int) -> Die:
-        """A die of so many sides, from 1 on; other programs have no ``d66`` of digits."""
-        if sides < 1:
-            raise self.error("no-such-die", "a die needs at least one side", self.span(start))
+        fewest, most = dialect.sides
+        if sides < fewest or (most is not None and sides > most):
+            message = "a die needs at least one side"
+            if sides:
+                message = f"a die of {sides} sides does not exist in {dialect.title}"
+            raise self.error("no-such-die", message, self.span(start))
         self.limits.check("sides", sides, self.span(start))
         if numbered_die(sides).digits:
-            self.remarks.append(f"`d{sides}` is a die of {sides} sides in {self.dialect.title}")
+            self.remarks.append(f"`d{sides}` is a die of {sides} sides in {dialect.title}")
         return standard_die(sides)
 
     # What follows dice
 
-    def modifiers(self, die: Die | None) -> tuple[Modifier, ...]:
-        """Everything that follows dice, or a group if there is no die, in order of its effect."""
-        return self.arranged(self.worded(), die)
-
     def worded(self) -> list[Worded]:
         """What the words that follow dice or a group make, as written."""
         read: list[Worded] = []
-        while (made := self.modifier()) is not None:
+        typed: list[str] = []
+        while True:
+            here = self.at
+            start = self.skip() if self.dialect.spaced else here
+            made = None
+            for row in () if self.here().isspace() else self.rows:
+                word = self.text[start : start + len(row.word)]
+                if (word if self.dialect.strict else word.lower()) != row.word:
+                    continue
+                self.at = start + len(word)
+                made = row.read(self, start)
+                if made is not None:
+                    break
+            word = self.text[here : self.at]
+            loose = word != word.lower() or word.split() not in ([], [word])
+            if made is None or (self.dialect.strict and loose):
+                self.at = here
+                self.typed = typed
+                return read
             read += made
-        return read
-
-    def arranged(self, read: Sequence[Worded], die: Die | None) -> tuple[Modifier, ...]:
-        """What was read, in the order of its effect."""
-        return tuple((self.dialect.arrange or as_written)(read, die))
-
-    def modifier(self) -> Sequence[Worded] | None:
-        """What the next word makes; None if no word comes next."""
-        here = self.at
-        start = self.skip() if self.dialect.spaced else here
-        if self.here().isspace():
-            return None
-        for row in self.rows:
-            word = self.text[start : start + len(row.word)]
-            if (word if self.dialect.cased else word.lower()) != row.word:
-                continue
-            self.at = start + len(word)
-            made = row.read(self, start)
-            if made is not None:
-                return made
-        self.at = here
-        return None
+            typed.append(word)
 
     def condition(self, bare: str | None) -> Condition | None:
         """The condition that comes next; ``bare`` is what a number without a sign means."""
+        if self.dialect.condition:
+            return self.dialect.condition(self)
         start = self.at
         signs = self.dialect.comparisons
-        sign = self.take(*sorted(signs, key=len, reverse=True))
-        if not sign and bare is None:
-            self.at = start
-            return None
-        operand = self.operand(signed=bool(sign))
+        sign = self.take(*longest_first(tuple(signs)))
+        if sign and not signs[sign]:
+            hint = f"`{sign[0]}` includes the number" if sign[0] != "=" else None
+            message = f"{self.dialect.title} has no `{sign}`"
+            raise self.error("bad-condition", message, self.span(start), hint)
+        operand = self.operand(signed=bool(sign)) if sign or bare is not None else None
+        if operand is None and sign:
+            raise missing_number(self, start)
         if operand is None:
-            if sign:
-                raise self.missing_number(start)
             self.at = start
             return None
         return Comparison(signs[sign] if sign else bare or "=", operand, span=self.span(start))
 
     def operand(self, *, signed: bool = False) -> Operand | None:
         """The whole number or the roll in brackets that comes next, or None."""
-        if self.here() == "(":
-            node = self.inside()
+        if self.dialect.operand:
+            return self.dialect.operand(self, signed)
+        at = self.at
+        if self.dialect.spaced:
+            self.skip()
+        node = read_first(self, self.dialect.inserted)
+        if node is None and self.here() == "(" and "numbers" in self.dialect.computed:
+            (node,) = self.items(")", several=False)
+        if node is not None:
             return node.n if isinstance(node, Literal) else node
-        return self.integer() if signed else self.digits()
-
-    def given(self, name: str, start: int) -> Given:
-        return Given(" ".join(name.split()), span=self.span(start))
+        number = self.integer() if signed and self.dialect.negative else self.digits()
+        if number is None:
+            self.at = at
+        return number
 
     def named(self, name: str, node: Node) -> Name:
         """A roll that the text uses more than once; its name gets a number if it is taken."""
@@ -422,3 +325,59 @@ class DialectReader(Complaining):
         free = next(each for each in names if each not in taken)
         self.bindings.append(Binding(free, node, node.span))
         return Name(free, node.kind, span=node.span)
+
+
+def read_first(reader: DialectReader, values: Mapping[str, Reads]) -> Node | None:
+    """The value that comes next, if its pattern is one of these."""
+    start = reader.at
+    for pattern, reads in values.items():
+        if compiled(pattern).match(reader.text, start):
+            node = reads(reader, start)
+            if node is not None:
+                return node
+    return None
+
+
+def labelled(reader: DialectReader, node: Node, start: int) -> Node:
+    """A value with the labels that follow it."""
+    take = reader.dialect.label
+    labels: list[str] = []
+    while take is not None and (label := take(reader)) is not None:
+        labels += [label] if label else []
+    if not labels:
+        return node
+    if isinstance(node, Labelled):
+        return Labelled(node.inner, (*node.labels, *labels), span=reader.span(start))
+    return Labelled(node, tuple(labels), span=reader.span(start))
+
+
+def given_value(reader: DialectReader, name: str, start: int) -> Given:
+    """A value that the caller gives, by its name."""
+    return Given(" ".join(name.split()), span=reader.span(start))
+
+
+def bracket_label(reader: DialectReader) -> str | None:
+    """The text in square brackets; "" if it cannot be a label here, which changes no total."""
+    if reader.peek() != "[":
+        return None
+    opening = Span(reader.at, reader.at + 1)
+    end = reader.text.find("]", opening.end)
+    if end < 0:
+        raise reader.error("unclosed", "this `[` is never closed", opening)
+    label = " ".join(reader.text[opening.end : end].split())
+    reader.at = end + 1
+    return label if is_label(label) else ""
+
+
+def signed_comment(reader: DialectReader) -> str:
+    """The text behind a sign for comments."""
+    if not reader.dialect.comments or not reader.take(*reader.dialect.comments):
+        return ""
+    return rest_of_line(reader)
+
+
+def rest_of_line(reader: DialectReader) -> str:
+    """All the text that is left, as a comment; "" if nobody could see it."""
+    words = " ".join(reader.text[reader.at :].split())
+    reader.at = reader.length
+    return words if is_visible(words) else ""

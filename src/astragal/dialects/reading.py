@@ -43,7 +43,7 @@ def read(text: str, dialect: Dialect, *, limits: Limits | None = None) -> Expres
     try:
         if len(text) > known.length:
             raise known.exceeded("length", len(text), Span(known.length, len(text)))
-        reader = (dialect.reader or DialectReader)(text, dialect, known)
+        reader = DialectReader(text, dialect, known)
         expression = reader.read()
         put(expression, "remarks", tuple(reader.remarks))
         return expression

@@ -9,7 +9,7 @@ from math import lcm
 
 from astragal.die import Die
 from astragal.errors import AstragalError
-from astragal.limits import Limits
+from astragal.limits import STRANGERS
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Count
 from astragal.notation.modifiers.explode import Explode
@@ -32,7 +32,7 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.values import Decimal, Given, Literal
 
-_QUICK = Limits(odds=3_000_000)
+_QUICK = STRANGERS.replaced(odds=3_000_000)
 """What may be spent on a look at a value: a hundredth of a second."""
 _LARGEST = 10**12
 _ROUNDING = ("floor", "ceil", "round", "round_away", "trunc", "sign")

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal._value import Value
+from astragal.dialects.complaining import missing_condition, missing_number
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Tally
@@ -64,7 +65,7 @@ class Keeps(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.operand()
         if number is None and self.default is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         number = self.default if number is None else number
         assert number is not None
         return (Keep(number, self.highest, self.drop, span=reader.span(start)),)
@@ -89,7 +90,7 @@ class Conditional(Word):
     def condition(self, reader: DialectReader, start: int) -> Condition | None:
         found = reader.condition(self.bare)
         if found is None and self.needed:
-            raise reader.missing_condition(start)
+            raise missing_condition(reader, start)
         return found
 
     def spelt(self, condition: Condition | None, writer: Writer) -> str | None:
@@ -157,7 +158,7 @@ class Counts(Conditional):
         if condition is None:
             if not self.word:
                 return None
-            raise reader.missing_condition(start)
+            raise missing_condition(reader, start)
         return (Tally(condition, self.points),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
@@ -192,7 +193,7 @@ class Clamps(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         bound = reader.operand(signed=True)
         if bound is None and self.needed:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         if bound is None:
             return ()
         return (Clamp(bound, self.raises, span=reader.span(start)),)
@@ -233,7 +234,7 @@ class Adds(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.operand()
         if number is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         return (Each(self.sign, number, span=reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:

@@ -6,8 +6,10 @@ What was written is read again: a text that the program would take for something
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from astragal.dialects.equal import other_spellings
 from astragal.dialects.normal import (
     ALIKE,
     QUOTIENTS,
@@ -52,6 +54,8 @@ class Writer:
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
+        self.refused: dict[int, tuple[Node, NotationError]] = {}
+        """nodes that cannot be said in any way, by their identity"""
 
     def write(self, expression: Expression) -> str:
         if expression.bindings:
@@ -61,11 +65,21 @@ class Writer:
 
     def node(self, node: Node, level: Level = Level.OR) -> str:
         """A node's text, in brackets if it binds looser than ``level``."""
-        method = self.methods.get(type(node))
-        if method is None:
-            raise self.cannot(f"`{node}`", node)
-        text = method(self, node)
-        return text if node.level >= level else f"({text})"
+        if id(node) in self.refused:
+            raise self.refused[id(node)][1]
+        refusal: NotationError | None = None
+        for each in chain([node], other_spellings(node)):
+            try:
+                method = self.methods.get(type(each))
+                if method is None:
+                    raise self.cannot(f"`{each}`", each)
+                text = method(self, each)
+                return text if each.level >= level else f"({text})"
+            except NotationError as error:
+                refusal = refusal or error
+        assert refusal is not None
+        self.refused[id(node)] = node, refusal
+        raise refusal
 
     # Nodes
 
@@ -149,10 +163,10 @@ class Writer:
 
     def labelled(self, node: Labelled) -> str:
         text = self.node(node.inner, Level.PRIMARY)
-        return text + "".join(f"[{label}]" for label in node.labels if self.dialect.labels)
+        return text + "".join(f"[{label}]" for label in node.labels if self.dialect.label)
 
     def group(self, node: Group) -> str:
-        if not self.dialect.groups:
+        if not self.dialect.group:
             raise self.cannot("groups of totals", node)
         members = ", ".join(map(self.node, node.members))
         return f"{{{members}}}{self.modifiers(node.modifiers, node)}"

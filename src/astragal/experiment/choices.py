@@ -12,6 +12,19 @@ from astragal.errors import ChoiceError, Hints, RuleError
 from astragal.outcome import is_hashable, show, typed
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+_OF_ITS_OWN = "a rule has an aim of its own with @rule(aim=…)"
+
+
+def without_aim(what: str) -> ChoiceError:
+    """The error for an experiment whose choices are for nothing in particular."""
+    return ChoiceError(
+        "no-aim",
+        f"{what} has no aim: what are its choices for?",
+        hint=Hints(
+            f"pass aim=…, a field of the outcome or a function of it; {_OF_ITS_OWN}",
+            "say what they are for: a field of the outcome, or e.g. score>=7",
+        ),
+    )
 
 
 class Pick(Value):
@@ -71,6 +84,10 @@ class Choice(Value):
             experiment,
         )
 
+    def within(self, situation: tuple[Any, ...]) -> Choice:
+        """This choice, asked by experiments that others asked for."""
+        return self.at((*situation, *self.situation), self.experiment) if situation else self
+
     def picked(self, decision: Any) -> Pick:
         """The option that a recorded decision names: by its label, or else by its value."""
         if isinstance(decision, str) and decision in self.labels:
@@ -101,7 +118,8 @@ class Choice(Value):
             "undecided",
             f"{message}; {why}" if why else message,
             hint=Hints(
-                "pass a function that decides (decide=…), or for odds what to aim for (aim=…)",
+                "pass a function that decides (decide=…), or for odds what to aim for (aim=…); "
+                f"{_OF_ITS_OWN}",
                 "say what to choose, or what the choices are for",
             ),
         )

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
+    from astragal.experiment.solve.aims import Aim, Appraisal
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim, Appraisal, Plan
+    from astragal.experiment.solve.plans import Plan
     from astragal.probability.budget import Budget
     from astragal.probability.distribution import Distribution
     from astragal.probability.laws.law import Law

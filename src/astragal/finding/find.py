@@ -22,9 +22,6 @@ from astragal.probability.checks import checked_count
 from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
 
-LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)
-"""A search takes longer than the odds of one thing, and people are told so."""
-
 _FAR = 10**6
 """What is farther off than this is not near."""
 
@@ -72,7 +69,7 @@ def find(
     """
     wished = checked_wishes(wishes)
     count = checked_count(show, 1, _MOST)
-    allowed = LIMITS if limits is None else check_limits(limits)
+    allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     if allowed.tally is None:
         allowed = allowed.shared()  # a search costs what all of its candidates cost
     enough = _checked_near(near)

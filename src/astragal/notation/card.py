@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from astragal._visible import visible
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import STRANGERS
 
 if TYPE_CHECKING:
     from astragal.notation.expression import Expression
@@ -36,5 +36,5 @@ def _odds(expression: Expression) -> str:
     from astragal.render.figures import summary
     from astragal.render.plots.inline import inline_chart
 
-    odds = expression.odds(limits=DEFAULT_LIMITS.replaced(seconds=_SECONDS))
+    odds = expression.odds(limits=STRANGERS.replaced(seconds=_SECONDS))
     return f"<p>{html.escape(summary(odds))}</p>{inline_chart(odds.picture())}"

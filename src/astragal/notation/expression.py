@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, Variables
-from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
+from astragal.limits import DEFAULT_LIMITS, NO_COST, STRANGERS, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DEPEND_ON_FACES
 from astragal.notation.nodes.node import Node
@@ -247,7 +247,7 @@ class Expression(Experiment[Any]):
         # Odds that are found by playing are not asked for while they are being found.
         if frame.known == ():
             try:
-                self.odds(variables=frame.variables, limits=Limits(odds=_QUICK))
+                self.odds(variables=frame.variables, limits=STRANGERS.replaced(odds=_QUICK))
             except RollError as failure:
                 if failure.code == error.code:
                     return failure

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import STRANGERS
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.probability.views import View
@@ -111,7 +111,7 @@ def shown(
     subject: Rule[..., Any] | Expression, values: Mapping[str, Any], of: View | None = None
 ) -> str:
     """The odds for these values as HTML; an error, if there are none."""
-    limits = DEFAULT_LIMITS.replaced(seconds=_SECONDS)
+    limits = STRANGERS.replaced(seconds=_SECONDS)
     try:
         if isinstance(subject, Expression):
             odds = subject.odds(variables=values, limits=limits)

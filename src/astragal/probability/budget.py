@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from astragal.errors import NOWHERE, LimitError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import STRANGERS, Limits
 from astragal.watch import Watch
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ _CERTAIN = 8
 class Budget:
     """Counts steps and memory against the limits. ``span`` is the part of the text they are for."""
 
-    def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
+    def __init__(self, limits: Limits = STRANGERS, watch: Watch | None = None) -> None:
         self.limits = limits
-        self.watch = watch
+        self.watch = limits.watch() if watch is None else watch
         self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0
@@ -71,7 +71,7 @@ class Budget:
         if self.tally is not None:
             self.tally.spend(steps, self.span)
         if self.watch is not None:
-            self.watch.look()
+            self.watch.look(steps)
 
     def count_paths(self, paths: int) -> None:
         """Count paths, of which there are not too many yet: they leave fewer steps."""
@@ -97,6 +97,10 @@ class Budget:
     def paid(self) -> Budget:
         """A budget for parts of what was counted as a whole: without a limit, but watched."""
         return Budget(_UNLIMITED, self.watch)
+
+    def anew(self) -> Budget:
+        """A budget for what is asked of a result, after its call: as large, but not watched."""
+        return Budget(self.limits.replaced(seconds=None, stop=None))
 
     def foresee(self, steps: int) -> None:
         """Refuse now what would be refused later, by a rough estimate of all steps to come."""

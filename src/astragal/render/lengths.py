@@ -11,9 +11,6 @@ from astragal.limits import DEFAULT_LIMITS, Limits
 if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
-IN_FILES = DEFAULT_LIMITS.replaced(written=6 * DEFAULT_LIMITS.written)
-"""What is written into a file or a text may be longer than an answer that is sent."""
-
 _ODDS = 400
 """What sums odds up takes as much as so many digits."""
 _ROW = 30
@@ -33,7 +30,7 @@ def check_rows(several: Sequence[Distribution], limits: Limits | None = None) ->
 
 
 def _check(several: Sequence[Distribution], limits: Limits | None, row: int) -> None:
-    allowed = IN_FILES if limits is None else limits
+    allowed = DEFAULT_LIMITS if limits is None else limits
     digits = (len(odds) * (row + odds.denominator.bit_length() * 3 // 10) for odds in several)
     total = _ODDS * len(several) + sum(digits)
     if total > allowed.written:

@@ -17,7 +17,7 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
-RECORD_VERSION = 4
+RECORD_VERSION = 5
 """Incremented when notation changes its meaning; ``since`` of each operation says when."""
 
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})

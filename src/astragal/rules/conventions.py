@@ -21,8 +21,9 @@ class Convention(NamedTuple):
 
     >>> import astragal
     >>> from astragal.notation.nodes.dice import Dice
+    >>> from astragal.notation.nodes.node import Node
     >>> from astragal.notation.rewriting import rewritten
-    >>> def doubled(node):
+    >>> def doubled(node: Node) -> Node:
     ...     once = isinstance(node, Dice) and node.count == 1
     ...     return node.replaced(count=2) if once else node
     >>> twice = Convention("one die is two", lambda dice: rewritten(dice, doubled))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal.errors import LimitError
@@ -67,6 +67,8 @@ class Game:
         *,
         refuse: Refuse | None = None,
         aim: str = "",
+        hides: Iterable[str] = (),
+        inline: bool = False,
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         seen: Seen | None = None,
@@ -76,12 +78,7 @@ class Game:
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
 
-        Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
-        gets an aim and the parameters, and returns an experiment with the same odds for that aim;
-        ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
-        gets a view, and returns an experiment with the same odds of that view. A rule with
-        ``rounds`` goes on round after round, as many as it takes. ``settle`` gets the values that
-        are given, before they are checked, and replaces the names of people in them.
+        Its name begins with the game's.
         """
         if function is None:
             return lambda function: self._add(function, **given)

@@ -29,13 +29,14 @@ from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rolling.roll import RECORD_VERSION
+from astragal.rules.hiding import with_hideable
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
+    from astragal.experiment.solve.aims import Aim, Appraisal
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim, Appraisal
     from astragal.notation.expression import Expression
 
 P = ParamSpec("P")
@@ -131,6 +132,7 @@ class Rule(Unapplied, Generic[P, T]):
         seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
+        hides: Iterable[str] = (),
         settle: Settle | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
@@ -144,7 +146,7 @@ class Rule(Unapplied, Generic[P, T]):
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
-        self.parameters = parameters_of(function, self.name)
+        self.parameters = with_hideable(parameters_of(function, self.name), hides, self.name)
         if read is not None:  # dice as its game reads them
             self.parameters = tuple(
                 each.replaced(type=each.type.reading(read)) for each in self.parameters
@@ -423,16 +425,19 @@ def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
 def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
 def rule(
-    *, name: str = "", refuse: Refuse | None = None, inline: bool = False
-) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
-def rule(
-    function: Any = None,
-    /,
     *,
     name: str = "",
+    aim: str = "",
+    hides: Iterable[str] = (),
     refuse: Refuse | None = None,
     inline: bool = False,
-) -> Any:
+    rounds: bool = False,
+    settle: Settle | None = None,
+    towards: Towards | None = None,
+    appraise: Appraise | None = None,
+    seen: Seen | None = None,
+) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
 
     >>> import astragal
@@ -448,10 +453,19 @@ def rule(
     >>> print(duel(2, 1).roll(faces=[10, 12]))
     duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
 
-    ``name`` replaces the function's name. ``refuse`` says why parameters do not go together, or
+    ``name`` replaces the function's name. ``aim`` is what its choices are for, unless somebody says
+    otherwise: a field of the outcome, or ``score>=7``. Players may hide the parameters that it
+    ``hides``: the rule gets None then. ``refuse`` says why parameters do not go together, or
     returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
-    A chain that continues with an ``inline`` rule is still in the same step.
+    A chain that continues with an ``inline`` rule is still in the same step. A rule with ``rounds``
+    goes on round after round, as many as it takes. ``settle`` gets the values that are given, before
+    they are checked, and replaces the names of people in them.
+
+    ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
+    the best decisions for it, or None; ``seen`` gets a view, and returns one with the same odds of
+    that view; ``appraise`` gets an aim, a situation and the parameters, and returns what each
+    option is worth.
     """
     if function is None:
-        return lambda function: Rule(function, name, refuse, inline)
+        return lambda function: Rule(function, **given)
     return Rule(function)

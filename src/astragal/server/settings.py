@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import STRANGERS, Limits
 from astragal.rolling.signatures import Key
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -21,7 +21,7 @@ def usual_workers() -> int:
 class Settings(NamedTuple):
     """How the server treats strangers. The defaults suit one that anybody can reach."""
 
-    limits: Limits = DEFAULT_LIMITS
+    limits: Limits = STRANGERS
     """what a question may cost"""
     key: Key | None = None
     """what the tokens of paused rolls are signed with, if they are"""

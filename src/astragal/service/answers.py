@@ -18,6 +18,7 @@ from astragal.render.grid import Grid
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
+from astragal.service.compared import compared
 from astragal.service.small import all_weigh_few_faces
 from astragal.table.party import Party
 from astragal.talk.answering import Answer, answers, texts_asked
@@ -40,6 +41,9 @@ def roll_answer(
 ) -> dict[str, Any]:
     """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
     answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
+    reached = compared(roll)
+    if reached is not None:
+        answer["compared"] = reached
     if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)

@@ -60,7 +60,12 @@ _DIE = record(
     additionalProperties=True,
 )
 _GROUP = record(
-    {"group": TEXT, "labels": TEXTS, "total": ANY, "dice": array(_DIE)}, additionalProperties=True
+    {"group": TEXT, "labels": TEXTS, "total": ANY, "dice": array(_DIE)},
+    {
+        "name": {**TEXT, "description": "whose dice they are, or what they are for"},
+        "counts": {**TRUTH, "description": "false: the rule did not use them"},
+    },
+    additionalProperties=True,
 )
 _FACES = array(FACE)
 _CALL = {"type": "object"}
@@ -180,6 +185,7 @@ _ROLLED_ANSWER = record(
         "luck": or_null(_LUCK),
     },
     {
+        "compared": record({"total": TEXT, "words": TEXT}),
         "changes": TEXTS,
         "sheets": TEXTS,
         "secret": ref("Secret"),

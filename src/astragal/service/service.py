@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS, Limits, bounded
+from astragal.limits import STRANGERS, Limits, bounded
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.service.problems import QuestionError, in_own_words, problem
@@ -47,7 +47,7 @@ class Service:
     def __init__(
         self,
         *,
-        limits: Limits = DEFAULT_LIMITS,
+        limits: Limits = STRANGERS,
         key: Key | None = None,
         source: Source = SYSTEM,
     ) -> None:

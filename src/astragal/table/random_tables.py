@@ -11,7 +11,7 @@ from astragal._value import field
 from astragal.errors import AstragalError, LimitError, ParameterError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.limits import Limits
+from astragal.limits import STRANGERS
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.ranges import NO_RANGE, Ranges
@@ -23,7 +23,7 @@ from astragal.table.files import parse_toml, read_text
 
 _LISTED = 10
 
-_QUICK = Limits(odds=10_000_000)
+_QUICK = STRANGERS.replaced(odds=10_000_000)
 """What it may take to look for gaps: some hundredths of a second."""
 
 

@@ -25,6 +25,14 @@ def dice_of(text: str) -> list[Dice]:
     return sorted(found, key=lambda each: each.span)
 
 
+def die_alone(heard: Heard) -> tuple[Dice, int]:
+    """The dice of a text of one kind, to which nothing is added, and how many they are."""
+    body = heard.expression.body
+    if not isinstance(body, Dice) or not isinstance(body.count, int):
+        raise NotHeardError
+    return body, body.count
+
+
 def modified(heard: Heard, modifier: str) -> Heard:
     """With a modifier on its dice; refused if it is not clear on which."""
     return heard.changed(lambda text: _modified(text, modifier))

@@ -1,4 +1,23 @@
-"""Phrases: their sound, their notation, and examples, which are their tests and documentation."""
+"""Phrases: rows of text, matched with what was said.
+
+A row is ``# name | level | result``, and under it how it sounds, a template a line, and examples:
+
+    # Several times | repeat | = {n}x({dice})
+    {dice} {n} times|time [over]
+    d20+2 3 times => 3x(1d20 + 2)
+
+A line ``<on> = on|in|with`` gives words a name for all rows below it. The result is the name of a
+function, or one of these, with the holes of the template filled in:
+
+    = {dice} - {n}              notation
+    first {dice} ** {n}         of a whole number: a sum is refused, since a term may be meant
+    last …                      the same, where it would be the last term
+    alone …                     of dice, to which nothing is added
+    + r{face} :: rr{face} :: …  a modifier of the dice; perhaps another, and its effect
+    ? … :: is a :: … :: is b    refused: it could mean two things
+    ! message :: hint           refused
+    ask mean                    a question about the dice
+"""
 
 from __future__ import annotations
 
@@ -7,13 +26,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from astragal._modules import module_names
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind as Value
 from astragal.notation.syntax.parser import parse
+from astragal.talk.conditions import Condition, face_condition
 from astragal.talk.templates import LISTED, MEANINGS, compiled, words_of
 from astragal.talk.understood import Asked, Kind, Understood
 
@@ -92,6 +112,13 @@ class Heard(NamedTuple):
         return Understood(self.kind, text, asked, self.title, others)
 
 
+def number(heard: Heard) -> Heard:
+    """The same, if it is a number; otherwise the phrase does not fit."""
+    if not heard.is_number:
+        raise NotHeardError
+    return heard
+
+
 def joined(parts: Sequence[Heard], join: Callable[[list[str]], str]) -> Heard:
     """Several parts as one, with the other meanings of each."""
     texts = [each.text for each in parts]
@@ -110,6 +137,10 @@ def parsed(text: str) -> Expression:
         return parse(text)
     except AstragalError:
         raise NotHeardError from None
+
+
+_DICE_HOLES = ("dice", "other", "more", "less")
+_HOLE = re.compile(r"\{([a-z]+)(?:=(\w*))?\}")
 
 
 class Said(Mapping[str, str]):
@@ -140,12 +171,56 @@ class Said(Mapping[str, str]):
         """The dice that the phrase is about."""
         return self.heard("dice")
 
+    @cached_property
+    def face(self) -> Condition:
+        """The faces of dice that are meant."""
+        condition = face_condition(self["face"])
+        if condition is None:
+            raise NotHeardError
+        return condition
+
     def heard(self, name: str) -> Heard:
         return self.listener.hear(self[name])
+
+    def numbers(self) -> list[Heard]:
+        """The two rolls that the phrase is about: numbers, both of which are rolled."""
+        both = [number(self.heard(name)) for name in ("dice", "other")]
+        if not all(each.rolls for each in both):
+            raise NotHeardError
+        return both
 
     def meaning(self, name: str) -> Any:
         """Look up the word in a hole in the table for holes of this name."""
         return MEANINGS[name][self[name].lower()]
+
+    def filled(self, pattern: str) -> str:
+        """A pattern with the words of its holes, but for dice."""
+
+        def word(found: re.Match[str]) -> str:
+            name, default = found[1], found[2]
+            if name in _DICE_HOLES and default is None:
+                return found[0]
+            if name not in self:
+                if default is None:
+                    raise NotHeardError
+                return default
+            if name == "face":
+                return self.face.tight
+            return str(self.meaning(name)) if name in MEANINGS else self[name]
+
+        return _HOLE.sub(word, pattern)
+
+    def notation(self, pattern: str) -> Heard:
+        """Notation from a pattern: its holes hold numbers."""
+        pattern = self.filled(pattern)
+        names = list(dict.fromkeys(found[1] for found in _HOLE.finditer(pattern)))
+        parts = [number(self.heard(name)) for name in names]
+
+        def put(texts: list[str]) -> str:
+            given = dict(zip(names, texts, strict=True))
+            return _HOLE.sub(lambda found: given[found[1]], pattern)
+
+        return joined(parts, put) if parts else Heard(pattern)
 
 
 class Example(NamedTuple):
@@ -155,25 +230,18 @@ class Example(NamedTuple):
     read_as: str
 
 
-Rewrite = Callable[[Said], Heard | str]
+Result = Callable[[Said], Heard | str]
 
 
 class Phrase:
     """How something is said, and the notation for it."""
 
-    def __init__(
-        self,
-        name: str,
-        level: Level,
-        templates: tuple[str, ...],
-        rewrite: Rewrite | str,
-        examples: tuple[tuple[str, str], ...],
-    ) -> None:
+    def __init__(self, name: str, level: Level, result: Result) -> None:
         self.name = name
         self.level = level
-        self.templates = templates
-        self.rewrite = rewrite
-        self.examples = tuple(Example(*each) for each in examples)
+        self.result = result
+        self.templates: list[str] = []
+        self.examples: list[Example] = []
 
     @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -188,7 +256,10 @@ class Phrase:
                 continue
             try:
                 with listener.labels(allowed=self.level not in _NO_LABELS):
-                    return self._heard(Said(found, listener))
+                    heard = self.result(Said(found, listener))
+                    heard = Heard(heard) if isinstance(heard, str) else heard
+                    parsed(heard.text)
+                    return heard
             except UnclearPartError as part:
                 unclear = unclear or part
             except NotHeardError:
@@ -197,17 +268,40 @@ class Phrase:
             raise unclear
         return None
 
-    def _heard(self, said: Said) -> Heard:
-        heard = self.rewrite if isinstance(self.rewrite, str) else self.rewrite(said)
-        if isinstance(heard, str):
-            heard = Heard(heard)
-        parsed(heard.text)
-        return heard
-
 
 def also(text: str, words: str) -> Asked:
     """Another possible notation, and its effect."""
     return Asked(words, text)
+
+
+def phrases(rows: str, functions: Mapping[str, Any]) -> tuple[Phrase, ...]:
+    """The phrases of a text; some results are functions."""
+    found: list[Phrase] = []
+    named: dict[str, str] = {}
+    for line in rows.strip().splitlines():
+        line = re.sub(r"<(\w+)>", lambda word: named.get(word[1], word[0]), line)
+        if line.startswith("# "):
+            name, level, result = line[2:].split(" | ", 2)
+            found.append(Phrase(name, Level[level.upper()], _result(result, functions)))
+        elif line.startswith("<"):
+            word, words = line.split("> = ")
+            named[word[1:]] = words
+        elif " => " in line:
+            found[-1].examples.append(Example(*line.split(" => ")))
+        elif line:
+            found[-1].templates.append(line)
+    return tuple(found)
+
+
+def _result(text: str, functions: Mapping[str, Any]) -> Result:
+    from astragal.talk import results
+
+    sign, _, pattern = text.partition(" ")
+    if not pattern:
+        return cast(Result, functions[text])
+    parts = pattern.split(" :: ")
+    make = results.MAKERS[sign]
+    return lambda said: make(said, *parts)
 
 
 @cache

@@ -95,7 +95,6 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("hit", "success"), "hitting"),
         **dict.fromkeys(("miss", "fail", "failure"), "missing"),
     },
-    "times": {"twice": 2, "thrice": 3},
     # How it is rounded.
     "way": {"up": "ceil", "down": "floor"},
 }

@@ -21,7 +21,7 @@ _PLURALS = {
     "sixes": 6,
     "twenties": 20,
 }
-NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple"})
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple", "twice"})
 
 _NUMBER = re.compile(
     rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(list(_UNITS)[1:10])}))?|({'|'.join(_UNITS)}))\b",
@@ -39,6 +39,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, plain in (
         (r"[’`]", "'"),
         (r"[\"“”]", ""),
+        (r"\btwice\b", "2 times"),
+        (r"\bthrice\b", "3 times"),
         (r"\ba hundred\b", "100"),
         (r"\bhalf (?:a )?dozen\b", "6"),
         (r"\b(?:a )?dozen\b", "12"),
@@ -52,6 +54,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
         (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
+        (r"\b(\d+) (exploding|explosive) (?=d\d)", r"exploding \1"),
         # Arithmetic in words.
         (
             r",? (?:and then|and|then) "

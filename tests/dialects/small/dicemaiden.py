@@ -4,6 +4,7 @@ MEANINGS = (
     ("/roll 4d6 k3", "4d6kh3"),
     ("1d20 ! Attack; 1d8 ! Damage", "1d20, 1d8 # Damage"),
     ("alien4", "4d6c>=6"),
+    ("3d6 f(1d4)", "3d6worth(<=(1d4): -1, else: 0)"),
     ("2lf4", "2d6c<=4"),
     ("2lf4f", "2d6c>=4"),
     ("fitd3", "3d6kh1"),

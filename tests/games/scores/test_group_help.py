@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from astragal import ChoiceError
 from astragal.games import scores
-from astragal.games.scores.critical_dice import CriticalDie, Criticals
+from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.group_help import Setting
 from astragal.games.scores.score_ranges import STANDARD
 from tests.games.scores.by_hand import Gift, best_help, gifts_of, one_die
@@ -193,5 +193,5 @@ def test_scores_are_worked_out_once() -> None:
 
 
 def _setting(modifiers: tuple[int, ...]) -> Setting:
-    names, die = tuple("abc"[: len(modifiers)]), CriticalDie(10, Criticals.COIN)
-    return Setting(names, modifiers, (0,) * len(modifiers), STANDARD, die)
+    names = tuple("abc"[: len(modifiers)])
+    return Setting(names, modifiers, (0,) * len(modifiers), STANDARD, 10, Criticals.COIN)

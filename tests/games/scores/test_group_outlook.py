@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import Limits, OddsError
+from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import Analysis
-from astragal.experiment.solve.plans import Aim
 from astragal.games import scores
 from astragal.games.scores import Score, group_outlook
 from astragal.games.scores.group_help import Hand, HelpState, Setting
@@ -151,10 +151,6 @@ def test_s9_ranges_with_names_of_their_own(given: dict[str, Any], name: str, aim
         ({"modifiers": [4, 4, 3]}, "high"),
         ({"modifiers": [0, 2, 5], "disadvantages": [0, 0, 1]}, "score>=8"),
         ({"modifiers": [-2, -2, -1]}, ranked),
-        (
-            {"modifiers": [6, 0, 4], "ranges": "[7..9] g [10..12] h", "advantages": [2, 0, 0]},
-            "range=h",
-        ),
         (
             {"modifiers": [-3, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0]},
             "range=b",

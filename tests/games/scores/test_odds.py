@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from astragal import Asks, Experiment, SeededSource, verify
 from astragal.games import scores
 from astragal.games.scores import Critical, Criticals, Score
-from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, FirstDice
+from astragal.games.scores.critical_dice import FirstDice, critical_dice
 from astragal.rules.ordered import Side
 from tests.games.scores.by_hand import Key, kept_of, range_of, scores_of
 from tests.support.examples import examples
@@ -156,31 +156,24 @@ class Plainly(Experiment[Any]):
 def test_dice_are_weighed_as_they_are_rolled(
     edge: int, critical_from: int, criticals: Criticals
 ) -> None:
-    kept = CriticalDice(edge, critical_from, criticals)
+    kept = critical_dice(edge, critical_from, criticals)
     assert dict(kept.odds().items()) == dict(Plainly(kept).odds().items())
 
 
 @pytest.mark.slow
 def test_four_dice_are_weighed_as_they_are_rolled() -> None:
     for edge in (3, -3):
-        kept = CriticalDice(edge, 9, COIN)
+        kept = critical_dice(edge, 9, COIN)
         assert dict(kept.odds().items()) == dict(Plainly(kept).odds().items())
-
-
-@pytest.mark.parametrize("edge", [2, 0, -1, -2])
-@pytest.mark.parametrize("criticals", [COIN, D20])
-def test_s9_first_dice_are_weighed_as_they_are_rolled(edge: int, criticals: Criticals) -> None:
-    first = FirstDice(edge, CriticalDie(9, criticals))
-    assert dict(first.odds().items()) == dict(Plainly(first).odds().items())
 
 
 @pytest.mark.parametrize("criticals", Criticals)
 def test_rolling_every_face_gives_the_odds(criticals: Criticals) -> None:
     for experiment in (
-        CriticalDie(9, criticals),
-        CriticalDice(0, 10, criticals),
-        CriticalDice(-1, 9, criticals),
-        FirstDice(-1, CriticalDie(10, criticals)),
+        critical_dice(0, 9, criticals),
+        critical_dice(0, 10, criticals),
+        critical_dice(-1, 9, criticals),
+        FirstDice(-1, 10, criticals),
     ):
         assert dict(experiment.odds().items()) == brute_odds(experiment)
 

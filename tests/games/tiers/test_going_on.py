@@ -11,12 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import Asks, Clock, ParameterError, SeededSource, rule, verify
+from astragal import Clock, ParameterError, SeededSource, verify
 from astragal.games import tiers
 from astragal.games.tiers import Ending
-from astragal.games.tiers.rolls import Manner, rolled_in_turn
-from astragal.games.tiers.rounds import Round
-from astragal.games.tiers.tests import OnFailure, RoundsOfTest
 from tests.games.tiers.by_hand import outcome, rolled
 from tests.games.tiers.rounds_by_hand import Standing, agrees, rounds, said
 from tests.support.chains_by_hand import solved, tally
@@ -311,25 +308,6 @@ def test_t5_notes_say_who_rolls_and_how_the_test_stands() -> None:
     unnamed = TEST([45, 60], 5).roll(faces=[21, 70])
     assert "player 2 rolls 70" in str(unnamed)
     assert "player" not in str(TEST([45], 5).roll(faces=[70]))
-
-
-@rule
-def turn_by_turn(round_: Any) -> Asks[Any]:
-    """A round, every way its rolls can fall."""
-    return (yield from round_.steps())
-
-
-@pytest.mark.parametrize("on_failure", list(OnFailure))
-@pytest.mark.parametrize("first", [0, 1])
-def test_t5_quick_odds_of_a_round_are_those_of_every_way_the_dice_fall(
-    on_failure: OnFailure, first: int
-) -> None:
-    rolls = tuple(rolled_in_turn(stat, Manner()) for stat in (45, 30))
-    rounds_ = RoundsOfTest(rolls, ("", ""), 4, on_failure, 0, None, (Clock(3, 1),), (Clock(2),))
-    for now in ((0, 0), (3, 1)):
-        quick = Round(rounds_, now, first)
-        assert quick.odds() == turn_by_turn(quick).odds()
-        assert quick.duration().mean == turn_by_turn(quick).duration().mean
 
 
 def test_t5_many_clocks_cost_no_more_than_one() -> None:

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Engine } from "../carrier/engine";
-import type { Ask } from "../contract";
 import type { Kept } from "../state/kept";
 import { KnuckleboneMark } from "../theme/Mark";
 import { Chapters } from "./Chapters";
 import { routeTo, writeRoute, type Route } from "./route";
+import type { Running } from "./running";
 import { ServicesProvider, type Services } from "./services";
 import { Status } from "./Status";
+import { StopBar } from "./StopBar";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { ToastList } from "./ToastList";
 import type { Toasts } from "./toasts";
@@ -16,7 +17,7 @@ import { ViewPanel } from "./ViewPanel";
 import { VIEWS } from "./views";
 
 export interface AppProps {
-  readonly ask: Ask;
+  readonly running: Running;
   readonly engine: Engine;
   readonly kept: Kept;
   readonly toasts: Toasts;
@@ -25,9 +26,12 @@ export interface AppProps {
 const NAMES = VIEWS.map((view) => view.name);
 
 /** The page: its head, its views, its foot. */
-export function App({ ask, engine, kept, toasts }: AppProps) {
+export function App({ running, engine, kept, toasts }: AppProps) {
   const [{ route, places }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
-  const services: Services = useMemo(() => ({ ask, engine, kept, toasts, go, linkTo }), [ask, engine, kept, toasts]);
+  const services: Services = useMemo(
+    () => ({ ask: running.ask, running, engine, kept, toasts, go, linkTo }),
+    [running, engine, kept, toasts],
+  );
   const title = VIEWS.find((view) => view.name === route.view)?.title ?? "";
   useEffect(() => {
     document.title = `${title} · Astragal`;
@@ -62,6 +66,7 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
           <ThemeSwitch />
         </footer>
       </div>
+      <StopBar />
       <ToastList />
     </ServicesProvider>
   );

@@ -1,7 +1,8 @@
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChild, ComponentChildren, RefObject } from "preact";
 
 import { saveCsv, saveJson } from "../files";
 import { savePng, saveSvg } from "../pictures";
+import { whileDrawn } from "./drawn";
 import { useServices } from "./services";
 import { useCopy } from "./useCopy";
 
@@ -11,7 +12,9 @@ interface DownloadsProps {
   readonly title: string;
   /** nothing is there yet */
   readonly none: boolean;
-  readonly csv: () => string;
+  /** what is drawn for a file where the page shows no drawing */
+  readonly drawing?: (() => ComponentChild) | undefined;
+  readonly csv: () => Promise<string>;
   readonly json: () => string;
   /** null if there is too much for a link */
   readonly link: () => string | null;
@@ -22,14 +25,18 @@ interface DownloadsProps {
 const NO_COPY = "This browser does not let the page copy: the address above is the link.";
 
 /** What can be taken along: a link, pictures, tables, paper. */
-export function Downloads({ box, title, none, csv, json, link, children }: DownloadsProps) {
+export function Downloads({ box, title, none, drawing, csv, json, link, children }: DownloadsProps) {
   const { toasts } = useServices();
   const copy = useCopy();
 
   function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
-    const svg = box.current?.querySelector<SVGSVGElement>(".chart-svg");
-    if (svg == null) return;
-    void Promise.resolve(save(svg, title)).catch(() => toasts.say("This browser could not make a picture of it."));
+    const place = box.current;
+    const svg = place?.querySelector<SVGSVGElement>(".chart-svg") ?? null;
+    const drawn = async () => {
+      if (svg !== null) await save(svg, title);
+      else if (place !== null && drawing !== undefined) await whileDrawn(drawing(), place, (own) => save(own, title));
+    };
+    void drawn().catch(() => toasts.say("This browser could not make a picture of it."));
   }
 
   function share() {
@@ -49,7 +56,7 @@ export function Downloads({ box, title, none, csv, json, link, children }: Downl
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(saveSvg)}>
         SVG
       </button>
-      <button type="button" class="small quiet" disabled={none} onClick={() => saveCsv(csv(), title)}>
+      <button type="button" class="small quiet" disabled={none} onClick={() => void csv().then((text) => saveCsv(text, title))}>
         CSV
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(json(), title)}>

@@ -3,16 +3,17 @@ import { useRef, useState } from "preact/hooks";
 interface SaveAsProps {
   readonly expression: string;
   readonly onSave: (name: string) => void;
+  readonly label?: string;
 }
 
 /** Asks for a name in place, and saves the text under it. */
-export function SaveAs({ expression, onSave }: SaveAsProps) {
+export function SaveAs({ expression, onSave, label = "Save" }: SaveAsProps) {
   const [name, setName] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   if (name === null) {
     return (
       <button ref={opener} type="button" class="small" disabled={expression.trim() === ""} onClick={() => setName("")}>
-        Save …
+        {label} …
       </button>
     );
   }
@@ -40,7 +41,7 @@ export function SaveAs({ expression, onSave }: SaveAsProps) {
         }}
       />
       <button type="submit" class="small" disabled={trimmed === ""}>
-        Save
+        {label}
       </button>
       <button type="button" class="small quiet" onClick={() => setName(null)}>
         Cancel

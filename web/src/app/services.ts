@@ -6,10 +6,13 @@ import type { Engine } from "../carrier/engine";
 import type { Ask } from "../contract";
 import type { Kept } from "../state/kept";
 import type { Route } from "./route";
+import type { Running } from "./running";
 import type { Toasts } from "./toasts";
 
 export interface Services {
   readonly ask: Ask;
+  /** what is asked through `ask` and not answered yet */
+  readonly running: Running;
   readonly engine: Engine;
   readonly kept: Kept;
   readonly toasts: Toasts;

@@ -5,6 +5,16 @@ export function bringIntoSight(element: HTMLElement | null): void {
   if (!isMostlySeen(top, bottom, window.innerHeight)) element.scrollIntoView({ block: "nearest" });
 }
 
+/** What stays at the foot of a small window. */
+const FOOT = 80;
+
+/** Brings all of it before a reader's eyes, from its beginning on. */
+export function bringAllIntoSight(element: HTMLElement | null): void {
+  if (element === null) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight - FOOT) element.scrollIntoView({ block: "start" });
+}
+
 /** Whether half of it, or as much as fills half of the window, is seen. */
 export function isMostlySeen(top: number, bottom: number, height: number): boolean {
   const seen = Math.min(bottom, height) - Math.max(top, 0);

@@ -133,6 +133,11 @@ export class Engine extends Watchable<State> implements Carrier {
     this.worker?.postMessage({ id: this.asked, question: waiting.text });
   }
 
+  /** Ends what the worker still does for nobody, which would keep everything after it waiting. */
+  drop(): void {
+    if (this.running?.waiting.signal.aborted) this.giveUp();
+  }
+
   /** The last resort: a worker that does not answer is ended, and another one started. */
   private giveUp(instead = tooSlow("this took too long in the browser, and was stopped")): void {
     this.running?.waiting.resolve(instead);

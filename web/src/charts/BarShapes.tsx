@@ -1,7 +1,7 @@
 import type { ScaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import type { Plot } from "./axes";
-import { beside, toned } from "./tones";
+import { beside, MOST_SERIES, toned } from "./tones";
 
 interface BarShapesProps {
   /** for each series, the height of each slot, from 0 to 1 */
@@ -24,7 +24,7 @@ export function isThin(step: number, count: number): boolean {
 
 /** What marks the outline of a series. */
 export function skyline(index: number): { class: string } {
-  return { class: `skyline skyline-${index % 6}` };
+  return { class: `skyline skyline-${index % MOST_SERIES}` };
 }
 
 export function SkylineSample({ index }: { index: number }) {

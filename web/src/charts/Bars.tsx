@@ -30,10 +30,14 @@ export interface BarsProps {
   target?: Target | undefined;
   onTarget?: (at: string) => void;
   height?: number;
+  /** what the outcomes are */
+  axis?: string;
+  /** what a file tells below the drawing */
+  notes?: readonly string[];
 }
 
 const TYPE = 12;
-const MARGIN = { right: 10, top: 22, bottom: 24 };
+const MARGIN = { right: 10, top: 22, bottom: 40 };
 
 /** The odds of one or several distributions; words get rows, numbers get upright bars. */
 export function Bars(props: BarsProps) {
@@ -74,7 +78,7 @@ function reaching(slots: readonly Slot[], [from, to]: [number, number], target: 
   return at < 0 ? [from, to] : [Math.min(from, at), Math.max(to, at)];
 }
 
-function UprightBars({ series, slots, mode = "exactly", title, target, onTarget, height = 280 }: SlotsProps) {
+function UprightBars({ series, slots, mode = "exactly", title, target, onTarget, height = 280, axis = "outcome", notes }: SlotsProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const id = useId();
   const [pointed, setAt] = useState<number | null>(null);
@@ -105,7 +109,7 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
         <Levels scale={y} plot={plot} chance />
         {at === null ? null : <rect class="pointed" x={plot.left + step * at} y={plot.top} width={step} height={tall} />}
         <BarShapes heights={heights} plot={plot} step={step} y={y} inside={inside} patterns={id} marked={targetAt >= 0} />
-        <Feet plot={plot} labels={labels} />
+        <Feet plot={plot} labels={labels} name={axis} />
         <Cursor
           label="Outcome"
           at={here}
@@ -127,7 +131,7 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
             onMove={(next) => onTarget?.((slots[next] as Slot).text)}
           />
         )}
-        <FileCaption title={title} width={width} top={height} items={series.length > 1 ? legend : []} />
+        <FileCaption title={title} width={width} top={height} items={series.length > 1 ? legend : []} notes={notes} />
       </Drawing>
     </div>
   );

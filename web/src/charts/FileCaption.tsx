@@ -6,6 +6,8 @@ interface FileCaptionProps {
   /** where the drawing ends */
   top: number;
   items: readonly { name: string; sample: { class: string; fill?: string } }[];
+  /** lines below: formulas, what was aimed at, the source */
+  notes?: readonly string[] | undefined;
 }
 
 const TYPE = 12;
@@ -13,11 +15,11 @@ const ROW = 20;
 const SAMPLE = 26;
 
 /** The title and the legend inside the drawing; the page has its own, so that only a saved file shows them. */
-export function FileCaption({ title, width, top, items }: FileCaptionProps) {
+export function FileCaption({ title, width, top, items, notes = [] }: FileCaptionProps) {
   const places = flowed(items.map(({ name }) => SAMPLE + textWidth(name, TYPE) + 16), width);
   const rows = (places.at(-1)?.row ?? -1) + 1;
   return (
-    <g class="file-only" data-height={(rows + 1) * ROW + 8}>
+    <g class="file-only" data-height={(rows + 1 + notes.length) * ROW + 8}>
       <text class="axis-name" x={8} y={top + ROW}>{title}</text>
       {items.map(({ name, sample }, index) => {
         const { x, row } = places[index] as Place;
@@ -34,6 +36,9 @@ export function FileCaption({ title, width, top, items }: FileCaptionProps) {
           </g>
         );
       })}
+      {notes.map((note, index) => (
+        <text key={note} class="axis-text" x={8} y={top + ROW * (rows + 2 + index)}>{note}</text>
+      ))}
     </g>
   );
 }

@@ -83,12 +83,7 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
         {rows.map((text, index) => (
           <text key={text} class="axis-text" x={left - 8} y={TOP + tall * (index + 0.5) + 4} text-anchor="end">{text}</text>
         ))}
-        {cells.map((line, r) =>
-          line.map((each, c) => {
-            const content = each === null ? { fill: null, text: "" } : { fill: share(each), text: cellText(each, chance) };
-            return <Cell key={`${r} ${c}`} box={box(r, c)} {...content} />;
-          }),
-        )}
+        <Cells cells={cells} box={box} share={share} chance={chance} />
         {chance ? <path class="heat-half" d={halfLine(cells, left, TOP, wide, tall)} /> : null}
         <rect class="heat-frame" x={left} y={TOP} width={wide * columns.length} height={tall * rows.length} />
         {pointed === null ? null : <rect class="pointed-cell" {...box(row, column)} />}
@@ -107,7 +102,8 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
         caption={title}
         numbers={() => ({
           head: [`${down.name} \\ ${across.name}`, ...columns],
-          rows: rows.map((text, index) => [text, ...(cells[index] ?? []).map((each) => tableText(each, chance))]),
+          count: rows.length,
+          row: (index) => [rows[index]!, ...(cells[index] ?? []).map((each) => tableText(each, chance))],
         })}
       />
     </div>
@@ -115,6 +111,51 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
 }
 
 const tableText = (value: Fraction | null, chance: boolean) => (value === null ? "–" : `${valueText(value, chance)} (${fractionText(value)})`);
+
+interface CellsProps {
+  cells: Cells;
+  box: (row: number, column: number) => CellProps["box"];
+  share: (value: Fraction) => number;
+  chance: boolean;
+}
+
+const APART = 900;
+const SHADES = 48;
+
+/** Each cell by itself, with its number; of very many, all of one shade are one path. */
+function Cells({ cells, box, share, chance }: CellsProps) {
+  if (cells.length * (cells[0]?.length ?? 0) > APART) return <Shaded cells={cells} box={box} share={share} />;
+  return (
+    <>
+      {cells.map((line, r) =>
+        line.map((each, c) => {
+          const content = each === null ? { fill: null, text: "" } : { fill: share(each), text: cellText(each, chance) };
+          return <Cell key={`${r} ${c}`} box={box(r, c)} {...content} />;
+        }),
+      )}
+    </>
+  );
+}
+
+function Shaded({ cells, box, share }: Omit<CellsProps, "chance">) {
+  const paths = new Map<number, string[]>();
+  cells.forEach((line, r) => {
+    line.forEach((each, c) => {
+      const shade = each === null ? 0 : Math.round(share(each) * SHADES);
+      const { x, y, width, height } = box(r, c);
+      const path = paths.get(shade) ?? [];
+      if (path.length === 0) paths.set(shade, path);
+      path.push(`M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`);
+    });
+  });
+  return (
+    <>
+      {[...paths].map(([shade, path]) => (
+        <path key={shade} class="heat-cell" fill-opacity={(shade / SHADES).toFixed(3)} d={path.join("")} />
+      ))}
+    </>
+  );
+}
 
 interface CellProps {
   box: { x: number; y: number; width: number; height: number };

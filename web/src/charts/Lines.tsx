@@ -9,6 +9,7 @@ import { FileCaption } from "./FileCaption";
 import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Axis, type Grid, type Line } from "./grid";
 import { labelled } from "./labels";
+import { MOST_SERIES } from "./tones";
 import { useWidth } from "./useSize";
 
 interface LinesProps {
@@ -89,7 +90,8 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
         caption={title}
         numbers={() => ({
           head: [axis.name, ...lines.flatMap(({ name }) => [name, `${name}, exact`])],
-          rows: texts.map((text, index) => [text, ...lines.flatMap(({ values }) => cells(values[index] ?? null, chance))]),
+          count: texts.length,
+          row: (index) => [texts[index]!, ...lines.flatMap(({ values }) => cells(values[index] ?? null, chance))],
         })}
       />
     </div>
@@ -115,7 +117,7 @@ function cells(value: Values[number], chance: boolean): [string, string] {
 }
 
 function course(index: number): { class: string } {
-  return { class: `course course-${index % 6}` };
+  return { class: `course course-${index % MOST_SERIES}` };
 }
 
 function CourseSample({ index }: { index: number }) {

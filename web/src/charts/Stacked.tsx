@@ -78,7 +78,8 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         caption={title}
         numbers={() => ({
           head: [axis.name, ...categories.flatMap((name) => [name, `${name}, exact`])],
-          rows: texts.map((text, index) => [text, ...chances.flatMap((row) => [percentText(row[index] ?? ZERO), fractionText(row[index] ?? ZERO)])]),
+          count: texts.length,
+          row: (index) => [texts[index]!, ...chances.flatMap((row) => [percentText(row[index] ?? ZERO), fractionText(row[index] ?? ZERO)])],
         })}
       />
     </div>

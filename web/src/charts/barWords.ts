@@ -1,7 +1,7 @@
 /** The outcomes of bars in words: said aloud, and as a table. */
 
 import { chancesOf, type Mode, type Series, type Slot } from "./distribution";
-import { fractionText, percentText, type Fraction } from "./exact";
+import { cellFraction, percentText, type Fraction } from "./exact";
 import { chanceWords, type Numbers } from "./frame";
 
 export function shown(slot: Slot | undefined): string {
@@ -23,10 +23,11 @@ export function spokenOutcome(slot: Slot | undefined, series: readonly Series[],
 
 export function numbersOf(series: readonly Series[], slots: readonly Slot[], mode: Mode): Numbers {
   const chances = series.map(({ odds }) => chancesOf(odds, slots, mode));
-  const cells = (chance: Fraction | null) => (chance === null ? ["not listed", ""] : [percentText(chance), fractionText(chance)]);
+  const cells = (chance: Fraction | null) => (chance === null ? ["not listed", ""] : [percentText(chance), cellFraction(chance)]);
   return {
     head: [mode === "exactly" ? "outcome" : mode, ...series.flatMap(({ name }) => [name, `${name}, exact`])],
-    rows: slots.map((slot, index) => [shown(slot), ...chances.flatMap((row) => cells(row[index] ?? null))]),
+    count: slots.length,
+    row: (index) => [shown(slots[index]), ...chances.flatMap((row) => cells(row[index] ?? null))],
   };
 }
 

@@ -1,6 +1,6 @@
 /** Odds laid out for drawing: one row of outcomes for several distributions, and each one's exact chances. */
 
-import { compare, exactly, readFraction, type Fraction } from "./exact";
+import { compare, exactly, ratio, readFraction, Share, Whole, type Fraction } from "./exact";
 
 /** An answer to `odds`, as far as charts need it. */
 export interface Odds {
@@ -35,9 +35,13 @@ export type Chances = readonly (Fraction | null)[];
 
 /** Every outcome of any series once: numbers in order, words as they come. */
 export function slotsOf(series: readonly Series[]): Slot[] {
-  const texts = new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)));
-  const slots = [...texts].map((text) => ({ text, value: readFraction(text) }));
-  if (slots.some((slot) => slot.value === null)) return slots.map(({ text }) => ({ text, value: null }));
+  const texts = [...new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)))];
+  const slots: Slot[] = [];
+  for (const text of texts) {
+    const value = readFraction(text);
+    if (value === null) return texts.map((each) => ({ text: each, value: null }));
+    slots.push({ text, value });
+  }
   slots.sort((left, right) => compare(left.value as Fraction, right.value as Fraction));
   return withGaps(slots);
 }
@@ -60,9 +64,9 @@ function withGaps(slots: Slot[]): Slot[] {
 
 /** The outcomes, those with the same text as one: a chance belongs to exactly what stands beside it. */
 export function shownApart<Shown extends OutcomeOdds>(outcomes: readonly Shown[]): readonly Shown[] {
+  if (new Set(outcomes.map(({ text }) => text)).size === outcomes.length) return outcomes;
   const weights = new Map<string, bigint>();
   for (const { text, weight } of outcomes) weights.set(text, (weights.get(text) ?? 0n) + BigInt(weight));
-  if (weights.size === outcomes.length) return outcomes;
   const first = new Map([...outcomes].reverse().map((each) => [each.text, each]));
   return [...weights].map(([text, weight]) => ({ ...first.get(text)!, weight: String(weight) }));
 }
@@ -73,75 +77,102 @@ export function isOrdered(slots: readonly Slot[]): boolean {
 
 /** The chance of each slot: of exactly it, of it or more, of it or less. */
 export function chancesOf(odds: Odds, slots: readonly Slot[], mode: Mode): Chances {
-  const whole = BigInt(odds.denominator);
-  const share = (weight: bigint | null) => (weight === null ? null : { over: weight, under: whole });
-  if (!isOrdered(slots) || mode === "exactly") return exactChances(odds, slots).map(share);
-  return cumulative(odds, slots, mode).map(share);
+  const ordered = isOrdered(slots);
+  const known = listOf(odds);
+  return ordered && mode !== "exactly" ? cumulative(known, slots, mode) : exactChances(known, slots, ordered);
 }
 
-function exactChances(odds: Odds, slots: readonly Slot[]): (bigint | null)[] {
-  const weights = new Map(shownApart(odds.outcomes).map((outcome) => [outcome.text, BigInt(outcome.weight)]));
-  const ends = isOrdered(slots) ? endsOf(odds) : null;
-  return slots.map((slot) => weights.get(slot.text) ?? (ends !== null && ends.unknown(slot) ? null : 0n));
+function exactChances({ shares, whole, ends }: Listed, slots: readonly Slot[], ordered: boolean): Chances {
+  const none = new Share("0", whole);
+  return slots.map((slot) => shares.get(slot.text) ?? (ordered && ends().unknown(slot) ? null : none));
 }
 
 interface Row {
   value: Fraction;
-  weight: bigint;
-  most: bigint;
-  least: bigint;
+  weight: Share;
+  most: Share;
+  least: Share;
+}
+
+/** What an answer lists, found out once. */
+interface Listed {
+  readonly whole: Whole;
+  readonly shares: ReadonlyMap<string, Share>;
+  /** in order, where outcomes are numbers */
+  readonly rows: () => readonly Row[];
+  readonly ends: () => Ends;
+}
+
+const KNOWN = new WeakMap<Odds, Listed>();
+
+function listOf(odds: Odds): Listed {
+  const known = KNOWN.get(odds);
+  if (known !== undefined) return known;
+  const whole = new Whole(odds.denominator);
+  const shares = new Map(shownApart(odds.outcomes).map(({ text, weight }) => [text, new Share(weight, whole)]));
+  const rows = once(() => rowsOf(odds, whole));
+  const listed = { whole, shares, rows, ends: once(() => endsOf(rows())) };
+  KNOWN.set(odds, listed);
+  return listed;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The outcomes in order with their cumulative weights, the engine's where it gives them. */
-function rowsOf(odds: Odds): Row[] {
-  const whole = BigInt(odds.denominator);
-  const sorted = odds.outcomes
+function rowsOf({ outcomes }: Odds, whole: Whole): Row[] {
+  const sorted = outcomes
     .map((outcome) => ({ ...outcome, value: exactly(outcome.text) }))
     .sort((left, right) => compare(left.value, right.value));
+  const summed = sorted.some(({ at_most, at_least }) => at_most === undefined || at_least === undefined);
   let below = 0n;
   return sorted.map(({ value, weight, at_most, at_least }) => {
-    const own = BigInt(weight);
-    const least = at_least === undefined ? whole - below : BigInt(at_least);
-    below += own;
-    return { value, weight: own, most: at_most === undefined ? below : BigInt(at_most), least };
+    const least = at_least ?? String(whole.number - below);
+    if (summed) below += BigInt(weight);
+    const share = (text: string) => new Share(text, whole);
+    return { value, weight: share(weight), most: share(at_most ?? String(below)), least: share(least) };
   });
 }
 
+interface Ends {
+  unknown(slot: Slot): boolean;
+}
+
 /** What lies beyond the first and the last listed outcome: nothing, or a tail that is not listed one by one. */
-function endsOf(odds: Odds) {
-  const rows = rowsOf(odds);
-  const first = rows[0];
-  const last = rows.at(-1);
+function endsOf(rows: readonly Row[]): Ends {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const below = first !== undefined && compare(first.most, first.weight) > 0;
+  const above = last !== undefined && compare(last.least, last.weight) > 0;
   return {
-    unknown({ value }: Slot): boolean {
+    unknown({ value }) {
       if (value === null || first === undefined || last === undefined) return false;
-      const under = compare(value, first.value) < 0 && first.most > first.weight;
-      const over = compare(value, last.value) > 0 && last.least > last.weight;
-      return under || over;
+      return (below && compare(value, first.value) < 0) || (above && compare(value, last.value) > 0);
     },
   };
 }
 
-function cumulative(odds: Odds, slots: readonly Slot[], mode: Mode): (bigint | null)[] {
-  const rows = rowsOf(odds);
-  const ends = endsOf(odds);
-  const whole = BigInt(odds.denominator);
+function cumulative({ whole, rows: ordered, ends }: Listed, slots: readonly Slot[], mode: Mode): Chances {
+  const rows = ordered();
+  const [none, all] = [new Share("0", whole), new Share(whole.digits, whole)];
   let next = 0;
   return slots.map((slot) => {
     const value = slot.value as Fraction;
     while (next < rows.length && compare((rows[next] as Row).value, value) < 0) next += 1;
-    if (ends.unknown(slot)) return null;
+    if (ends().unknown(slot)) return null;
     const here = rows[next];
-    if (mode === "at least") return here?.least ?? 0n;
-    if (here === undefined) return whole;
-    return compare(here.value, value) === 0 ? here.most : here.most - here.weight;
+    if (mode === "at least") return here?.least ?? none;
+    if (here === undefined) return all;
+    if (compare(here.value, value) === 0) return here.most;
+    return rows[next - 1]?.most ?? new Share(String(here.most.over - here.weight.over), whole);
   });
 }
 
 const FEW = 40;
 
-/** What may be left out at each end of a long row, in every series: one in twenty thousand. */
-const LEFT_OUT: Fraction = { over: 1n, under: 20_000n };
+/** What may be left out at each end of a long row, in every series. */
+const LEFT_OUT = 1 / 20_000;
 
 /** The part of a long row worth drawing: all of it, unless a fifth or more holds at most 0.01 % of any series. */
 export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [from: number, to: number] {
@@ -150,7 +181,7 @@ export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [
   const below = series.map(({ odds }) => chancesOf(odds, slots, "at most"));
   const above = series.map(({ odds }) => chancesOf(odds, slots, "at least"));
   const slight = (rows: readonly Chances[], index: number) =>
-    rows.every((row) => row[index] == null || compare(row[index], LEFT_OUT) <= 0);
+    rows.every((row) => row[index] == null || ratio(row[index]) <= LEFT_OUT);
   let [from, to] = [0, last];
   while (from < to && slight(below, from)) from += 1;
   while (to > from && slight(above, to)) to -= 1;
@@ -167,4 +198,15 @@ export function likeliest(chances: Chances): number[] {
     else if (order === 0) found.push(index);
   });
   return found;
+}
+
+/** The places of the heaviest, at most so many, in the order in which they are listed. */
+export function heaviest(chances: Chances, most: number): readonly number[] {
+  const places = chances.map((_, index) => index);
+  if (places.length <= most) return places;
+  const near = chances.map((chance) => (chance === null ? 0 : ratio(chance)));
+  return places
+    .sort((left, right) => near[right]! - near[left]! || left - right)
+    .slice(0, most)
+    .sort((left, right) => left - right);
 }

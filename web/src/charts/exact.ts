@@ -41,9 +41,61 @@ export function plus(left: Fraction, right: Fraction): Fraction {
   return fraction(left.over * right.under + right.over * left.under, left.under * right.under);
 }
 
+/**
+ * A share of a whole, both as the engine writes them: whole numbers are made of the digits when somebody wants them.
+ *
+ * Odds may list thousands of outcomes of thousands of digits each, of which a drawing needs the first few alone.
+ */
+export class Share implements Fraction {
+  private exactly: bigint | undefined;
+
+  constructor(
+    readonly weight: string,
+    readonly of: Whole,
+  ) {}
+
+  get over(): bigint {
+    return (this.exactly ??= BigInt(this.weight));
+  }
+  get under(): bigint {
+    return this.of.number;
+  }
+  /** Near enough to draw. */
+  get near(): number {
+    return leading(this.weight, this.of.digits.length) / this.of.near;
+  }
+}
+
+export class Whole {
+  readonly near: number;
+  private exactly: bigint | undefined;
+
+  constructor(readonly digits: string) {
+    this.near = leading(digits, digits.length);
+  }
+  get number(): bigint {
+    return (this.exactly ??= BigInt(this.digits));
+  }
+}
+
+const KEPT_DIGITS = 17;
+
+/** A whole number, divided by ten to the power of `length`. */
+function leading(digits: string, length: number): number {
+  return Number(`${digits.slice(0, KEPT_DIGITS)}e${Math.max(digits.length - KEPT_DIGITS, 0) - length}`);
+}
+
 export function compare(left: Fraction, right: Fraction): number {
+  if (left instanceof Share && right instanceof Share && left.of === right.of) return compareDigits(left.weight, right.weight);
+  if (left.under === right.under) return left.over < right.over ? -1 : left.over > right.over ? 1 : 0;
   const difference = left.over * right.under - right.over * left.under;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Two whole numbers that are not below zero, digit by digit. */
+function compareDigits(left: string, right: string): number {
+  if (left.length !== right.length) return left.length < right.length ? -1 : 1;
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 export function fractionText(value: Fraction): string {
@@ -55,7 +107,9 @@ export function fractionText(value: Fraction): string {
 const DRAWN = 10n ** 15n;
 
 /** Near enough to draw. */
-export function ratio({ over, under }: Fraction): number {
+export function ratio(value: Fraction): number {
+  if (value instanceof Share) return value.near;
+  const { over, under } = value;
   const whole = over / under;
   return Number(whole) + Number(((over - whole * under) * DRAWN) / under) / Number(DRAWN);
 }
@@ -80,6 +134,13 @@ export function percentText(chance: Fraction, places = 2): string {
   if (chance.over > 0n && compare(chance, half) < 0) return `< ${decimalText({ over: 1n, under: parts }, places)} %`;
   if (rest.over > 0n && compare(rest, half) <= 0) return `> ${decimalText({ over: 100n * parts - 1n, under: parts }, places)} %`;
   return `${decimalText({ over: chance.over * 100n, under: chance.under }, places)} %`;
+}
+
+const LONG = 10n ** 300n;
+
+/** A fraction in a cell: cut short if it is long, and not reduced if that would take long. */
+export function cellFraction(value: Fraction): string {
+  return value.under < LONG ? shortFraction(fractionText(value)) : shortFraction(`${value.over}/${value.under}`);
 }
 
 /** A fraction that would fill the page keeps its first digits, and says how many there are. */

@@ -2,16 +2,16 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { fractionText, percentText, shortFraction, type Fraction } from "./exact";
+import { cellFraction, percentText, type Fraction } from "./exact";
 import { valueText } from "./grid";
 import { Swatch, type Tone } from "./tones";
+import { More, useWindow } from "./Windowed";
 
 export function Chance({ of }: { of: Fraction | null }) {
   if (of === null) return <span class="chance">not listed</span>;
-  const text = fractionText(of);
   return (
     <span class="chance">
-      <b>{percentText(of)}</b> <span class="fraction">{shortFraction(text)}</span>
+      <b>{percentText(of)}</b> <span class="fraction">{cellFraction(of)}</span>
     </span>
   );
 }
@@ -20,13 +20,13 @@ export function Chance({ of }: { of: Fraction | null }) {
 export function Value({ of, chance }: { of: Fraction | null; chance: boolean }) {
   return (
     <span class="chance">
-      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{shortFraction(fractionText(of))}</span>}
+      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{cellFraction(of)}</span>}
     </span>
   );
 }
 
 export function chanceWords(of: Fraction | null): string {
-  return of === null ? "not listed" : `${percentText(of)}, ${shortFraction(fractionText(of))}`;
+  return of === null ? "not listed" : `${percentText(of)}, ${cellFraction(of)}`;
 }
 
 export interface Told {
@@ -69,8 +69,10 @@ export function Legend({ items }: { items: readonly { name: string; tone: Tone }
 }
 
 export interface Numbers {
-  head: readonly string[];
-  rows: readonly (readonly string[])[];
+  readonly head: readonly string[];
+  readonly count: number;
+  /** made for the rows that are drawn alone */
+  readonly row: (index: number) => readonly string[];
 }
 
 /** The chart's numbers as a table, made only when somebody opens it. */
@@ -84,7 +86,8 @@ export function TableSwitch({ caption, numbers }: { caption: string; numbers: ()
   );
 }
 
-function Table({ caption, head, rows }: Numbers & { caption: string }) {
+function Table({ caption, head, count, row }: Numbers & { caption: string }) {
+  const window = useWindow(count);
   return (
     <div class="chart-table-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>
@@ -93,14 +96,18 @@ function Table({ caption, head, rows }: Numbers & { caption: string }) {
           <tr>{head.map((text) => <th key={text} scope="col">{text}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map(([first = "", ...rest]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {rest.map((text, index) => <td key={index} class="number">{text}</td>)}
-            </tr>
-          ))}
+          {Array.from({ length: window.rows }, (_, index) => {
+            const [first = "", ...rest] = row(index);
+            return (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {rest.map((text, column) => <td key={column} class="number">{text}</td>)}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
+      <More window={window} count={count} noun="rows" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-/** Fills as an engraver has them: told apart without colour, from blank paper to solid ink, and one accent. */
+/** Fills as an engraver has them: told apart without colour, from blank paper to solid ink, and one accent; series have colours. */
 
-export type Tone = "blank" | "dots" | "hatch" | "cross" | "ink" | "accent";
+export type Tone = "blank" | "dots" | "hatch" | "cross" | "ink" | "accent" | `series-${number}`;
 
 const BY_COUNT: readonly (readonly Tone[])[] = [
   [],
@@ -20,20 +20,20 @@ export function rising(count: number): readonly Tone[] {
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? "accent" : (cycle[index % cycle.length] as Tone)));
 }
 
-const SIDE_BY_SIDE: readonly Tone[] = ["ink", "accent", "hatch", "cross", "dots", "blank"];
+export const MOST_SERIES = 8;
 
 /** The tone of one series among several. */
 export function beside(index: number): Tone {
-  return SIDE_BY_SIDE[index % SIDE_BY_SIDE.length] as Tone;
+  return `series-${index % MOST_SERIES}`;
 }
 
 const SOLID: Partial<Record<Tone, string>> = { ink: "tone-ink", accent: "tone-accent", blank: "tone-blank" };
 
-export const isPatterned = (tone: Tone) => SOLID[tone] === undefined;
+export const isPatterned = (tone: Tone) => SOLID[tone] === undefined && !tone.startsWith("series");
 
 /** What to put on an SVG shape to fill it with a tone. */
 export function toned(tone: Tone, patterns: string): { class: string; fill?: string } {
-  const solid = SOLID[tone];
+  const solid = tone.startsWith("series") ? `tone-${tone}` : SOLID[tone];
   return solid === undefined ? { class: "tone-pattern", fill: `url(#${patterns}-${tone})` } : { class: solid };
 }
 

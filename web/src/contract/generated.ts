@@ -31,6 +31,10 @@ export type Record = {
         readonly with?: unknown | undefined;
       }>;
     }>;
+    /** whose dice they are, or what they are for */
+    readonly name?: string | undefined;
+    /** false: the rule did not use them */
+    readonly counts?: boolean | undefined;
   }>;
   readonly decisions?: ReadonlyArray<string> | undefined;
 } | {
@@ -57,6 +61,10 @@ export type Record = {
         readonly with?: unknown | undefined;
       }>;
     }>;
+    /** whose dice they are, or what they are for */
+    readonly name?: string | undefined;
+    /** false: the rule did not use them */
+    readonly counts?: boolean | undefined;
   }>;
   readonly decisions: ReadonlyArray<string>;
   readonly steps: ReadonlyArray<string>;
@@ -233,6 +241,10 @@ export type Rolled = {
     readonly above: Fraction | null;
     readonly words: string;
   } | null;
+  readonly compared?: {
+    readonly total: string;
+    readonly words: string;
+  } | undefined;
   readonly changes?: ReadonlyArray<string> | undefined;
   readonly sheets?: ReadonlyArray<string> | undefined;
   readonly secret?: Secret | undefined;
@@ -266,6 +278,10 @@ export type Paused = {
           readonly with?: unknown | undefined;
         }>;
       }>;
+      /** whose dice they are, or what they are for */
+      readonly name?: string | undefined;
+      /** false: the rule did not use them */
+      readonly counts?: boolean | undefined;
     }>;
   };
   readonly token: Token;
@@ -440,6 +456,10 @@ export interface Questions {
   };
   /** The games, and the rules of each in a line. */
   games: { readonly [name: string]: never };
+  /** What a paused roll waits for, and what has happened in it so far. */
+  look: {
+    readonly token: Token;
+  };
   /** A macro of another program: what it asks for, its messages, and the rolls in them. */
   macro: {
     /** the macro */
@@ -930,6 +950,8 @@ export interface Answers {
       }>;
     }>;
   };
+  /** What a paused roll waits for, and what has happened in it so far. */
+  look: Paused;
   /** A macro of another program: what it asks for, its messages, and the rolls in them. */
   macro: {
     readonly needs: {
@@ -1039,6 +1061,7 @@ export interface Answers {
       readonly read_as: ReadAs | null;
     } | null;
     readonly problem: Problem | null;
+    readonly fixes: ReadonlyArray<string>;
   };
   /** Go on with a paused roll: to the next pause, or to the end. */
   resume: Rolled | Paused;

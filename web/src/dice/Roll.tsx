@@ -11,7 +11,7 @@ export interface RollProps {
   /** as the engine prints it: `15`, `mixed`, `Success, 1 $` */
   outcome: string;
   /** a word under the outcome, such as how lucky it was */
-  note?: string;
+  note?: string | undefined;
   /** which dice are criticals; d20s that show 20 or 1 unless the game says otherwise */
   critical?: (die: RolledDie) => Critical | undefined;
   /** let the dice fall; give each new roll a `key` of its own */
@@ -43,7 +43,7 @@ export function Roll({ groups, outcome, note, critical = natural, falling = fals
             <Group key={index} group={group} drawn={shares[index] ?? 0} alone={groups.length === 1} critical={critical} size={size} tell={setTold} />
           ))}
         </div>
-        <Outcome text={outcome} note={note} />
+        {outcome === "" ? null : <Outcome text={outcome} note={note} />}
       </div>
       {groups.some(eventful) ? (
         <p class="roll-note screen-only" aria-hidden="true">
@@ -116,6 +116,7 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
   return (
     <div class="roll-group">
       <div class="roll-group-name">
+        {group.name === undefined ? null : <span class="roll-group-owner">{group.name}</span>}
         <code>{group.group}</code>
         {group.labels.map((label) => <span key={label}>{label}</span>)}
         {alone ? null : <span class="sum">= {figure(group.total)}</span>}
@@ -134,7 +135,7 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
                 onPointerEnter={() => tell(words)}
                 onPointerLeave={() => tell(null)}
               >
-                <RolledDieDrawing die={die} critical={critical(die)} size={size} />
+                <RolledDieDrawing die={die} critical={critical(die)} size={size} struck={group.counts === false} />
                 <span class="visually-hidden">{words}</span>
                 <DieName die={die} />
               </button>
@@ -147,13 +148,21 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
   );
 }
 
-export function RolledDieDrawing({ die, critical, size }: { die: RolledDie; critical: Critical | undefined; size: number }) {
+interface RolledDieDrawingProps {
+  die: RolledDie;
+  critical: Critical | undefined;
+  size: number;
+  /** the whole group does not count */
+  struck?: boolean;
+}
+
+export function RolledDieDrawing({ die, critical, size, struck = false }: RolledDieDrawingProps) {
   return (
     <Die
       name={die.die}
       value={shownFace(die)}
       size={size}
-      dropped={!die.kept}
+      dropped={struck || !die.kept}
       faint={countedOut(die)}
       exploded={did(die, "exploded") || did(die, "folded")}
       critical={critical}

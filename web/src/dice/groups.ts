@@ -5,8 +5,18 @@ import { symbolsText } from "./symbols";
 
 export type Groups = Rolled["roll"]["groups"] | Paused["paused"]["groups"];
 
+const KNOWN = new WeakMap<Groups, RolledGroup[]>();
+
 export function groupsOf(groups: Groups): RolledGroup[] {
+  const known = KNOWN.get(groups) ?? drawable(groups);
+  KNOWN.set(groups, known);
+  return known;
+}
+
+function drawable(groups: Groups): RolledGroup[] {
   return groups.map((group) => ({
+    name: group.name,
+    counts: group.counts !== false,
     group: group.group,
     labels: group.labels,
     total: faceOf(group.total),

@@ -19,6 +19,10 @@ export interface RolledDie {
 }
 
 export interface RolledGroup {
+  /** whose dice they are, or what they are for */
+  name?: string | undefined;
+  /** false: the rule did not use them */
+  counts?: boolean;
   group: string;
   labels: readonly string[];
   total: Face;

@@ -23,13 +23,15 @@ export interface NotationFieldProps {
   /** whose notation it is; what may follow is offered in ours alone */
   readonly dialect?: string | undefined;
   readonly field?: Ref<HTMLInputElement> | undefined;
+  /** the line before or after, where lines are kept; null at the end */
+  readonly onRecall?: ((step: 1 | -1) => string | null) | undefined;
 }
 
 const LONGEST = 5_000;
 
 /** A field for dice: mistakes are drawn under their place, and what may follow is offered. */
 export function NotationField(props: NotationFieldProps) {
-  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, dialect = OURS, field } = props;
+  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, dialect = OURS, field, onRecall } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const under = useRef<HTMLDivElement>(null);
@@ -65,6 +67,14 @@ export function NotationField(props: NotationFieldProps) {
     own.current?.focus();
   }
 
+  function recall(step: 1 | -1): boolean {
+    const line = onRecall?.(step) ?? null;
+    if (line === null) return false;
+    cursor.current = line.length;
+    onText(line);
+    return true;
+  }
+
   function pressed(event: TargetedKeyboardEvent<HTMLInputElement>) {
     const { currentTarget: input } = event;
     const here = input.selectionStart ?? value.length;
@@ -88,7 +98,7 @@ export function NotationField(props: NotationFieldProps) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (options.length > 0) completion.move(event.key === "ArrowDown" ? 1 : -1);
-      else if (event.key === "ArrowDown") completion.open(value, here);
+      else if (!recall(event.key === "ArrowUp" ? 1 : -1) && event.key === "ArrowDown") completion.open(value, here);
     }
   }
 

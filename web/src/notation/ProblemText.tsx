@@ -3,8 +3,15 @@ import type { Problem } from "../contract";
 import { capital, ended } from "../words";
 import { Coded } from "./Coded";
 
-/** What is wrong, and what helps, in the engine's words. */
-export function ProblemText({ problem }: { readonly problem: Problem }) {
+interface ProblemTextProps {
+  readonly problem: Problem;
+  /** whole texts that would do */
+  readonly fixes?: readonly string[];
+  readonly onText?: ((text: string) => void) | undefined;
+}
+
+/** What is wrong, and what helps, in the engine's words; what it suggests can be taken. */
+export function ProblemText({ problem, fixes = [], onText }: ProblemTextProps) {
   return (
     <div class="problem">
       <p class="fault">
@@ -15,11 +22,26 @@ export function ProblemText({ problem }: { readonly problem: Problem }) {
           <Coded text={begun(problem.hint)} />
         </p>
       )}
+      {onText === undefined || fixes.length === 0 ? null : <Suggestions texts={fixes} onText={onText} />}
       {problem.type.includes("errors#") ? (
         <a class="problem-more" href={writeRoute(routeTo("learn", {}, ["errors", problem.code]))}>
           More about this
         </a>
       ) : null}
+    </div>
+  );
+}
+
+/** Texts that can be taken instead of the one that was typed. */
+export function Suggestions({ texts, onText }: { readonly texts: readonly string[]; readonly onText: (text: string) => void }) {
+  return (
+    <div class="toolbar suggestions" role="group" aria-label="Suggestions">
+      {texts.map((text) => (
+        <button key={text} type="button" class="small" onClick={() => onText(text)}>
+          <span class="visually-hidden">Use </span>
+          <code>{text}</code>
+        </button>
+      ))}
     </div>
   );
 }

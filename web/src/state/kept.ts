@@ -7,10 +7,12 @@ import {
   EMPTY,
   KEPT_VERSION,
   MOST_ROLLS,
+  MOST_WAITING,
   type KeptSheet,
   type PastRoll,
   type Section,
   type Shapes,
+  type WaitingRoll,
 } from "./shapes";
 
 /** What is used of a browser's storage. */
@@ -42,6 +44,9 @@ export class Kept extends Watchable {
   }
   get sheets(): readonly KeptSheet[] {
     return this.data.sheets;
+  }
+  get waiting(): readonly WaitingRoll[] {
+    return this.data.waiting;
   }
   get theme(): Theme {
     return this.data.theme;
@@ -87,6 +92,18 @@ export class Kept extends Watchable {
   forgetSheet(name: string): void {
     this.set("sheets", this.sheets.filter((each) => each.name !== name));
   }
+  /** In its place if it waits already, else first. */
+  keepWaiting(roll: WaitingRoll): void {
+    const known = this.waiting.some(({ id }) => id === roll.id);
+    const all = known ? this.waiting.map((each) => (each.id === roll.id ? roll : each)) : [roll, ...this.waiting];
+    this.set("waiting", all.slice(0, MOST_WAITING));
+  }
+  forgetWaiting(id: string): void {
+    if (this.waiting.some((each) => each.id === id)) this.set("waiting", this.waiting.filter((each) => each.id !== id));
+  }
+  setWaiting(waiting: readonly WaitingRoll[]): void {
+    this.set("waiting", waiting);
+  }
   setTheme(theme: Theme): void {
     this.set("theme", theme);
   }
@@ -106,16 +123,18 @@ export class Kept extends Watchable {
     if (data["version"] !== KEPT_VERSION) {
       return { fault: `This file is of version ${String(data["version"])}; this page knows version ${KEPT_VERSION}.` };
     }
-    const [history, saved, values, sheets] = [
+    const [history, saved, values, sheets, waiting] = [
       CHECKS.history(data["history"]) ?? [],
       CHECKS.saved(data["saved"]) ?? [],
       CHECKS.values(data["values"]) ?? {},
       CHECKS.sheets(data["sheets"]) ?? [],
+      CHECKS.waiting(data["waiting"]) ?? [],
     ];
     this.set("history", merged(this.history, history));
     this.set("saved", [...saved, ...this.saved.filter((mine) => !saved.some(({ name }) => name === mine.name))]);
     this.set("values", { ...this.values, ...values });
     this.set("sheets", [...sheets, ...this.sheets.filter((mine) => !sheets.some(({ name }) => name === mine.name))]);
+    this.set("waiting", [...waiting, ...this.waiting.filter((mine) => !waiting.some(({ id }) => id === mine.id))].slice(0, MOST_WAITING));
     const parts = [
       counted(history.length, "roll"),
       counted(saved.length, "saved roll"),

@@ -1,4 +1,5 @@
 /** What is kept in this browser, and the form each part must have. */
+import type { Paused, Secret } from "../contract";
 import { isTheme, type Theme } from "../theme/theme";
 import { isObject, listOf, namesOf, text, type Check } from "./checks";
 
@@ -30,11 +31,26 @@ export interface KeptSheet {
   readonly playing: readonly string[];
 }
 
+/** A roll that was begun and waits: for a decision, or for its next round. */
+export interface WaitingRoll {
+  readonly id: string;
+  /** as somebody calls it; empty for what it is */
+  readonly name: string;
+  /** the rule that is rolled; empty for dice */
+  readonly rule: string;
+  /** the dice, as typed; empty for a rule */
+  readonly typed: string;
+  /** what the engine told, with the token to go on with */
+  readonly answer: Paused;
+  readonly secret: Secret | null;
+}
+
 export interface Shapes {
   readonly history: readonly PastRoll[];
   readonly saved: readonly SavedRoll[];
   readonly values: Values;
   readonly sheets: readonly KeptSheet[];
+  readonly waiting: readonly WaitingRoll[];
   readonly theme: Theme;
   /** whose notation is typed; empty for ours */
   readonly dialect: string;
@@ -46,6 +62,8 @@ export const MOST_ROLLS = 200;
 const MOST_SAVED = 200;
 const MOST_SHEETS = 50;
 const MOST_GAMES = 100;
+export const MOST_WAITING = 20;
+const LONGEST_TOKEN = 200_000;
 
 const expression = text(5_000);
 const line = text(20_000);
@@ -92,6 +110,26 @@ const sheet: Check<KeptSheet> = (data) => {
   return name === null || written === null ? null : { name, toml: written, playing: games(data["playing"]) ?? [] };
 };
 
+const id: Check<string> = (data) => (typeof data === "string" && /^[\w-]{1,60}$/.test(data) ? data : null);
+const ruleName: Check<string> = (data) => (typeof data === "string" && /^(?:[a-z]\w{0,60}\.[a-z]\w{0,60})?$/.test(data) ? data : null);
+
+/** The token is checked by the engine, as every token is; here it is only seen to be one. */
+const paused: Check<Paused> = (data) => {
+  if (!isObject(data) || !isObject(data["paused"]) || !isObject(data["token"])) return null;
+  const { waits_for, options, steps, groups } = data["paused"];
+  const whole = typeof waits_for === "string" && [options, steps, groups].every(Array.isArray);
+  return whole && JSON.stringify(data).length <= LONGEST_TOKEN ? (data as unknown as Paused) : null;
+};
+
+const secret: Check<Secret> = (data) => (isObject(data) && typeof data["salt"] === "string" ? (data as unknown as Secret) : null);
+
+const waitingRoll: Check<WaitingRoll> = (data) => {
+  if (!isObject(data)) return null;
+  const [own, rule, typed, answer] = [id(data["id"]), ruleName(data["rule"]), expression(data["typed"]), paused(data["answer"])];
+  if (own === null || rule === null || typed === null || answer === null) return null;
+  return { id: own, name: label(data["name"]) ?? "", rule, typed, answer, secret: secret(data["secret"]) };
+};
+
 const dialect: Check<string> = (data) => (typeof data === "string" && (data === "" || isDialect(data)) ? data : null);
 const theme: Check<Theme> = (data) => (isTheme(data) ? data : null);
 
@@ -100,8 +138,9 @@ export const CHECKS: { readonly [Name in Section]: Check<Shapes[Name]> } = {
   saved: listOf(savedRoll, MOST_SAVED),
   values,
   sheets: listOf(sheet, MOST_SHEETS),
+  waiting: listOf(waitingRoll, MOST_WAITING),
   theme,
   dialect,
 };
 
-export const EMPTY: Shapes = { history: [], saved: [], values: {}, sheets: [], theme: "system", dialect: "" };
+export const EMPTY: Shapes = { history: [], saved: [], values: {}, sheets: [], waiting: [], theme: "system", dialect: "" };

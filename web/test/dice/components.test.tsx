@@ -94,7 +94,7 @@ describe("a roll", () => {
 
 test("the tray emits edits of the text", () => {
   const edited = vi.fn();
-  render(<Tray text="2d6" onEdit={edited} />);
+  render(<Tray text="2d6" fresh={false} onHold={() => undefined} onEdit={edited} />);
   fireEvent.click(screen.getByRole("button", { name: "Add d6" }));
   fireEvent.click(screen.getByRole("button", { name: "+1, add one" }));
   fireEvent.click(screen.getByRole("button", { name: "clear" }));

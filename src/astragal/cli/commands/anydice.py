@@ -15,12 +15,11 @@ from astragal import anydice
 from astragal.anydice.outputs import Output, Outputs
 from astragal.anydice.telling import explain
 from astragal.cli.hints import DICE
-from astragal.cli.options import TIME, WordsCommand, as_typed, choose_source, parse_limit
+from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, choose_source, limits_given
 from astragal.cli.reading import text_in
 from astragal.cli.screen import answers, work
 from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
-from astragal.limits import Limits
 from astragal.render.figures import percent
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ _OPTIONS = [
     click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same rolls."),
     click.Option(["--explain"], is_flag=True, help="Tell the program in words, and in notation."),
     *answers.format_options(),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 
@@ -125,9 +124,7 @@ class _Shown:
         self.output = answers.Output(
             session.terminal, answers.chosen_format(given), errors=session.errors
         )
-        self.limits = Limits(seconds=given["time"])
-        if given["limit"] is not None:
-            self.limits = self.limits.replaced(odds=parse_limit(given["limit"]))
+        self.limits = limits_given(given)
         _check(given, self.output.form is not None)
         self.data = next(
             (name for name in ("at least", "at most") if given[name.replace(" ", "_")]), "normal"

@@ -18,6 +18,7 @@ from astragal.cli.options import (
     AIM,
     DIALECT,
     GAME,
+    LIMIT,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -58,7 +59,7 @@ _OPTIONS = [
     click.Option(["--game"], **GAME),
     *format_options(),
     *plot_options(),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 
@@ -137,7 +138,8 @@ class _Compared:
         from astragal.cli.commands.play import rule_call
 
         call = rule_call(list(words), self.session)
-        for name, common in (("of", "of"), ("aim", "aim"), ("time", "time"), ("sheet", "sheets")):
+        for name in ("of", "aim", "limit", "time", "sheet"):
+            common = "sheets" if name == "sheet" else name
             call.given[name] = call.given[name] or self.given[common]
         return call.odds()
 

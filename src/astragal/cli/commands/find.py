@@ -10,7 +10,7 @@ import click
 
 from astragal.cli.hints import FOUND
 from astragal.cli.open_numbers import Open, Typed, open_notation, open_rule
-from astragal.cli.options import TIME, as_typed, limits_given, parse_number
+from astragal.cli.options import LIMIT, TIME, as_typed, limits_given, parse_number
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import (
     Output,
@@ -22,7 +22,7 @@ from astragal.cli.screen.answers import (
 from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import PlainCommand, WholeNumber
-from astragal.finding.find import LIMITS, find
+from astragal.finding.find import find
 from astragal.finding.wishes import Wish
 
 _OPTIONS = [
@@ -57,7 +57,7 @@ _OPTIONS = [
     ),
     *format_options(),
     *plot_options(),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 
@@ -95,7 +95,7 @@ def _find(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
             near=parse_number(given["near"] or "0", "--near"),
         )
         limits = limits_given(given)
-        output.show(work.done(job, limits if given["limit"] else limits.replaced(odds=LIMITS.odds)))
+        output.show(work.done(job, limits))
 
 
 command = PlainCommand(

@@ -11,7 +11,7 @@ import click
 from astragal._visible import in_short
 from astragal.cli.decisions import at_keyboard, place_of
 from astragal.cli.hints import MACRO, hinted
-from astragal.cli.options import TIME, WordsCommand, as_typed, choose_source, limits_given
+from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, choose_source, limits_given
 from astragal.cli.reading import STDIN, known_dialect, text_in
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output
@@ -57,7 +57,7 @@ _OPTIONS = [
     click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
     click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
-    click.Option(["--limit"], metavar="STEPS", help="How much work odds may take, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 

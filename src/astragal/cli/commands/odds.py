@@ -14,6 +14,7 @@ from astragal.cli.options import (
     AIM,
     DIALECT,
     GAME,
+    LIMIT,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -75,7 +76,7 @@ _OPTIONS = [
     ),
     *worker_options(),
     *plot_options(),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 
@@ -243,7 +244,7 @@ class _Query:
 
     def _rule_odds(self, call: RuleCall) -> Distribution:
         """The odds of a rule of the game, with the options that it has too."""
-        for name in ("aim", "time"):
+        for name in ("aim", "limit", "time"):
             call.given[name] = self.given[name]
         self._of_rule = True
         return call.odds()

@@ -10,7 +10,7 @@ import click
 
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.hints import PAUSED, hinted
-from astragal.cli.options import TIME, as_typed, choose_source
+from astragal.cli.options import LIMIT, TIME, as_typed, choose_source, limits_given
 from astragal.cli.pauses import (
     STDOUT,
     PauseWriter,
@@ -28,7 +28,6 @@ from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError, RecordError
 from astragal.experiment.run.pauses import Pause
-from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource
 from astragal.table.files import write_text
@@ -77,7 +76,7 @@ class _Resumed:
     def __init__(self, given: dict[str, Any]) -> None:
         self.given = given
         self.output = Output(Terminal(), chosen_format(given))
-        self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
+        self.limits = limits_given(given)
 
     def run(self) -> None:
         try:
@@ -166,6 +165,7 @@ command = PlainCommand(
             ["--rules"], multiple=True, metavar="FILE", help="A Python file with the rules."
         ),
         *format_options(),
+        click.Option(["--limit"], **LIMIT),
         click.Option(["--time"], **TIME),
     ],
     callback=_resume,

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 import click
 
 from astragal.cli.commands.resume import read_file
-from astragal.cli.options import as_typed
+from astragal.cli.options import LIMIT, TIME, as_typed, limits_given
 from astragal.cli.rules.sets import load_rules
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
@@ -22,8 +22,15 @@ from astragal.hidden import Secret, reveal
 @click.option("--rules", multiple=True, metavar="FILE", help="A Python file with the rules.")
 @click.option("--explain", is_flag=True, help="Explain the roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write the whole record.")
+@click.option("--limit", **LIMIT)
+@click.option("--time", **TIME)
 def command(
-    record: TextIO, secret: TextIO, rules: tuple[str, ...], explain: bool, as_json: bool
+    record: TextIO,
+    secret: TextIO,
+    rules: tuple[str, ...],
+    explain: bool,
+    as_json: bool,
+    **given: Any,
 ) -> None:
     """Tell what a roll with a hidden difficulty came to, and prove that nobody changed it since.
 
@@ -39,7 +46,7 @@ def command(
     try:
         known: list[Any] = [r for path in rules for r in load_rules(as_typed(path)).values()]
         found = Secret.from_data(read_file(secret, "secret"))
-        roll = reveal(read_file(record, "record"), found, rules=known)
+        roll = reveal(read_file(record, "record"), found, rules=known, limits=limits_given(given))
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)

@@ -14,11 +14,13 @@ from astragal.cli.options import (
     DECIDE,
     DIALECT,
     GAME,
+    LIMIT,
     TIME,
     WordsCommand,
     aim_of_dice,
     as_typed,
     choose_source,
+    limits_given,
     parse_decisions,
 )
 from astragal.cli.reading import GivenValues, given_values, texts, what_was_read
@@ -26,7 +28,7 @@ from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError, FacesError, NotationError, Span
 from astragal.experiment.choices import Decide, DecisionList
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 @click.option("--format", "form", metavar="NAME", help="Write rolls as chat, csv, html, markdown …")
+@click.option("--limit", **LIMIT)
 @click.option("--time", **TIME)
 @in_session
 def command(
@@ -77,6 +80,7 @@ def command(
     explain: bool,
     as_json: bool,
     form: str | None,
+    limit: int | None,
     time: Number | None,
 ) -> None:
     """Roll dice. They come from the command line, or from standard input, one roll per line.
@@ -104,7 +108,8 @@ def command(
     decisions = parse_decisions(decide)
     if decisions is not None and aim is not None:
         raise click.UsageError("give --decide or --aim, not both")
-    roller = _Roller(session, choose_source(seed, faces), times, explain, as_json, time)
+    limits = limits_given({"limit": limit, "time": time})
+    roller = _Roller(session, choose_source(seed, faces), times, explain, as_json, limits)
     roller.decisions = None if decisions is None else _typed(decisions)
     roller.aim = aim_of_dice(aim)
     try:
@@ -154,9 +159,9 @@ class _Roller:
         times: int,
         explain: bool,
         as_json: bool,
-        time: Number | None,
+        limits: Limits,
     ) -> None:
-        self.limits = None if time is None else Limits(seconds=time)
+        self.limits = limits
         self.session = session
         self.source = session.source if source is None else source
         self._by_hand = source if isinstance(source, HandSource) else None
@@ -219,7 +224,7 @@ class _Roller:
         if self.as_json:
             from astragal.service.answers import as_read, odds_answer
 
-            answer = odds_answer(odds, self.limits or DEFAULT_LIMITS)
+            answer = odds_answer(odds, self.limits)
             self.terminal.record(as_read(answer, self._read_as, None))
             return
         from astragal.cli.screen.answers import Output

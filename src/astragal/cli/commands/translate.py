@@ -9,7 +9,7 @@ import click
 
 from astragal.cli.commands.odds import odds_of
 from astragal.cli.hints import DICE
-from astragal.cli.options import TIME, WordsCommand, as_typed, limits_given, parse_variables
+from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, limits_given, parse_variables
 from astragal.cli.screen.answers import Output
 from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
@@ -27,7 +27,7 @@ _OPTIONS = [
     click.Option(["--to", "target"], metavar="foundry", help="The program to write it for."),
     click.Option(["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value for @NAME."),
     click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
-    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 

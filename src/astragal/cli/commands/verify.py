@@ -10,13 +10,12 @@ from typing import Any, TextIO
 
 import click
 
-from astragal.cli.options import TIME
+from astragal.cli.options import LIMIT, TIME, limits_given
 from astragal.cli.rules.sets import load_rules
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError, RecordError, StoppedError
 from astragal.limits import Limits
-from astragal.outcome import Number
 from astragal.records import verify
 from astragal.render.formats.ansi import BLUE, ORANGE
 from astragal.rules.rule import Rule
@@ -32,8 +31,9 @@ _LONGEST = 16_000_000
 @click.option(
     "--rules", multiple=True, metavar="FILE", help="A Python file with the rules that were rolled."
 )
+@click.option("--limit", **LIMIT)
 @click.option("--time", **TIME)
-def command(files: tuple[TextIO, ...], rules: tuple[str, ...], time: Number | None) -> None:
+def command(files: tuple[TextIO, ...], rules: tuple[str, ...], **given: Any) -> None:
     """Check records: replay their faces, and compare the results with what the records say.
 
     A file holds one record, or several, one per line. ``-`` is standard input.
@@ -46,7 +46,7 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...], time: Number | No
 
     The exit status is 1 if any record fails the check.
     """
-    limits = None if time is None else Limits(seconds=time)
+    limits = limits_given(given)
     known = [rule for path in rules for rule in load_rules(path).values()]
     checks = [_Check(file, known, limits) for file in files]
     for check in checks:
@@ -57,9 +57,7 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...], time: Number | No
 class _Check:
     """Verifies the records of one file, and says of each whether it holds."""
 
-    def __init__(
-        self, file: TextIO, rules: Sequence[Rule[..., Any]], limits: Limits | None
-    ) -> None:
+    def __init__(self, file: TextIO, rules: Sequence[Rule[..., Any]], limits: Limits) -> None:
         self.file = file
         self.name = str(getattr(file, "name", "<stdin>"))
         self.rules = rules

@@ -12,7 +12,7 @@ import click
 
 from astragal._nearest import did_you_mean
 from astragal.cli.hints import RULES, hinted
-from astragal.cli.options import as_typed, choose_source, parse_decisions
+from astragal.cli.options import as_typed, choose_source, limits_given, parse_decisions
 from astragal.cli.rules.options import own_values, read_stakes, said_values
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen import work
@@ -23,7 +23,7 @@ from astragal.errors import AstragalError, Audience, ChoiceError, LimitError, Pa
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.probability.views import values_missed
 from astragal.render.formats import Layout
@@ -104,7 +104,11 @@ class RuleCall:
         """the name of a roll saved on a sheet, if it was called by that"""
         plotting = chosen_plot(given)
         self.output = Output(session.terminal, chosen_format(given), plotting, session.errors)
-        self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
+
+    @property
+    def limits(self) -> Limits:
+        """What ``--limit`` and ``--time`` allow."""
+        return limits_given(self.given)
 
     def run(self) -> None:
         """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from astragal.cli.options import TIME, as_typed
+from astragal.cli.options import LIMIT, TIME, as_typed
 from astragal.cli.pauses import pause_options
 from astragal.cli.rules.hiding import hiding_options
 from astragal.cli.screen.answers import format_options, plot_options
@@ -72,6 +72,7 @@ COMMON = [
     *worker_options(),
     *format_options(),
     *plot_options(),
+    click.Option(["--limit"], **LIMIT),
     click.Option(["--time"], **TIME),
 ]
 _SHORT = 40

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from astragal.dialects.dialect import Dialect
+from astragal.dialects.arranging import as_written
+from astragal.dialects.complaining import missing_number, unknown
+from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect, compiled
+from astragal.dialects.joining import Run
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.running_sum import RunningSum
-from astragal.dialects.strict import StrictReader
 from astragal.dialects.words import Explodes, Keeps, Made, Makes, Refuses, Word, Worded
 from astragal.dialects.writer import Writer
 from astragal.die import FUDGE, Die, standard_die
 from astragal.errors import NotationError, Span
-from astragal.notation.conditions import Comparison, Condition
+from astragal.notation.conditions import Comparison
 from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.each import Each
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.mark import Mark
-from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
@@ -29,14 +28,24 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.values import Literal
 
-_MOST_DICE = 100
 _D6 = standard_die(6)
 _WHEEL = {"B": 4, "G": 3, "W": 2}
-_REPEAT = re.compile(r"\s*(\d+)#\s*")
-_LABEL = re.compile(r"[^\W\d]\D*")
+_REPEAT = compiled(r"\s*(\d+)#\s*")
+_LABEL = compiled(r"[^\W\d]\D*")
 _OVER = "dice that roll over if all are the same cannot be said here"
 _COMPARED = {"<=": "<=", ">=": ">=", "==": "=", "=": "=", "<": "<", ">": ">"}
 _COUNTED = {"<<": "<=", ">>": ">="}
+
+
+class ExplodesFrom(Explodes):
+    """``!5``; ``d6!-3`` is no subtraction there, but a mistake: numbers have their sign."""
+
+    def read(self, reader: DialectReader, start: int) -> Made:
+        if compiled(r"-[0-9]").match(reader.text, reader.at):
+            message = "Rollem reads this as dice that explode on a number below zero"
+            place = Span(reader.at - 1, reader.at + 1)
+            raise reader.error("unexpected", message, place, "put a blank before the `-`")
+        return super().read(reader, start)
 
 
 class MarksFrom(Word):
@@ -45,7 +54,7 @@ class MarksFrom(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
         if number is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         return (Mark(Comparison(">=", number), span=reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
@@ -70,178 +79,117 @@ class Written(Word):
         return None
 
 
-class RollemReader(StrictReader):
-    """Counts bind looser than sums, and a comparison is the last of all."""
-
-    __slots__ = ()
-
-    def rolls(self) -> Node:
-        """``6#4d6d1``: a result each."""
-        found = _REPEAT.match(self.text)
-        if found is None:
-            return self.comparison()
-        self.at = found.end()
-        return Repeat(int(found[1]), self.comparison(), span=self.span(0))
-
-    def comparison(self) -> Node:
-        start = self.skip()
-        left = self.counter()
-        at = self.at
-        sign = self.take(*sorted(_COMPARED, key=len, reverse=True))
-        if not sign or self.here() in ("<", ">"):
-            self.at = at
-            return left
-        return Compare(_COMPARED[sign], left, self.counter(), span=self.span(start))
-
-    def counter(self) -> Node:
-        start = self.skip()
-        left = self.sum()
-        sign = self.take(*_COUNTED)
-        return self.counted(left, _COUNTED[sign], self.sum(), start) if sign else left
-
-    def counted(self, left: Node, op: str, right: Node, start: int) -> Node:
-        """Dice are counted one by one."""
-        place = self.span(start)
-        if isinstance(left, Dice) and not any(isinstance(each, Count) for each in left.modifiers):
-            number = right.n if isinstance(right, Literal) else right
-            count = Count((Tally(Comparison(op, number)),), span=place)
-            return left.replaced(modifiers=(*left.modifiers, count), span=place)
-        if isinstance(left, Sum):
-            raise self.by_version("a count of a sum", place)
-        if isinstance(left, Literal):
-            number = right.n if isinstance(right, Literal) else right
-            return Group((left,), (Count((Tally(Comparison(op, number)),)),), span=place)
-        raise self.unknown("a count of these", place)
-
-    def by_version(self, what: str, place: Span) -> NotationError:
-        """A sum is one value in some versions, and all values that it adds up in others."""
-        message = f"what Rollem makes of {what} depends on its version"
-        return self.error("not-known", message, place)
-
-    def whole(self) -> Node:
-        return self.sum()
-
-    def sum(self) -> Node:
-        """``++`` adds to each die."""
-        start = self.skip()
-        left = RunningSum(self.product())
-        while sign := self.take("++", "--", "+", "-"):
-            right = self.product()
-            place, alone = self.span(start), left.alone
-            if len(sign) == 2 and isinstance(alone, Dice):
-                left = RunningSum(self.each(alone, sign[0], right, place))
-            elif len(sign) == 2 and (alone is None or isinstance(alone, Sum)):
-                raise self.by_version(f"`{sign}` after a sum", place)
-            elif len(sign) == 2 and not isinstance(alone, Literal):
-                raise self.unknown(f"`{sign}` here", place)
-            else:
-                left.add(sign[0], right, place)
-        return left.node
-
-    def each(self, dice: Dice, sign: str, right: Node, place: Span) -> Node:
-        if any(isinstance(each, Count) for each in dice.modifiers):
-            raise self.unknown("a number for each die of a count", place)
-        number = right.n if isinstance(right, Literal) else right
-        return dice.replaced(
-            modifiers=(*dice.modifiers, Each(sign, number, span=place)), span=place
-        )
-
-    def unary(self) -> Node:
-        """Only a number may have a sign."""
-        start = self.skip()
-        if not self.take("-"):
-            return self.primary()
-        number = self.digits()
-        if number is None or self.dice_ahead():
-            raise self.unexpected("a number was expected here")
-        return Negate(Literal(number, span=self.span(start)), span=self.span(start))
-
-    def product(self) -> Node:
-        """Products of dice are lists too, so what is counted of them is not read."""
-        node = super().product()
-        if isinstance(node, Product) and self.text[self.skip() : self.at + 2] in ("<<", ">>"):
-            raise self.unknown("a count of a product", node.span)
-        return node
-
-    def primary(self) -> Node:
-        start = self.skip()
-        letter = self.here()
-        if letter not in _WHEEL or not "0" <= self.here(1) <= "9":
-            return super().primary()
-        self.at += 1
-        count = self.digits()
-        assert count is not None
-        explode = (Explode(),) if self.take_here("!") else ()
-        tally = Tally(Comparison(">=", _WHEEL[letter]))
-        return Dice(count, _D6, (*explode, Count((tally,))), span=self.span(start))
-
-    def bracketed(self) -> Node:
-        return self.inside()
-
-    def decimal(self, whole: int, start: int) -> Node | None:
-        return None
-
-    # Dice
-
-    def sides_ahead(self) -> bool:
-        return "0" <= self.here() <= "9" or self.here() in ("f", "F")
-
-    def dice(self, count: int | Node, start: int) -> Node:
-        node = super().dice(count, start)
-        assert isinstance(node, Dice)
-        if isinstance(count, int) and count > _MOST_DICE:
-            message = f"Rollem rolls {_MOST_DICE} dice at most"
-            raise self.error("too-many-dice", message, self.span(start))
-        if isinstance(node.die, Die) and node.die.total < 2:
-            raise self.error(
-                "no-such-die", "Rollem's dice have two sides or more", self.span(start)
-            )
-        capped = tuple(_capped(each, count) for each in node.modifiers)
-        return node.replaced(modifiers=capped)
-
-    def condition(self, bare: str | None) -> Condition | None:
-        """``d6!-3`` is no subtraction there, but a mistake: numbers have their sign."""
-        if self.here() == "-" and "0" <= self.here(1) <= "9":
-            message = "Rollem reads this as dice that explode on a number below zero"
-            raise self.error(
-                "unexpected", message, Span(self.at - 1, self.at + 1), "put a blank before the `-`"
-            )
-        return super().condition(bare)
-
-    def arranged(self, read: Sequence[Worded], die: Die | None) -> tuple[Modifier, ...]:
-        """Explosions first, then one word that keeps, drops or marks."""
-        others = [each for each in read if not isinstance(each, Explode)]
-        late = any(isinstance(each, Explode) for each in read[1:])
-        if late or len(others) > 1 or (die == FUDGE and read):
-            raise self.error(
-                "unexpected", "Rollem takes `!`, then one word", self.span(self.at - 1)
-            )
-        return super().arranged(read, die)
-
-    def comment(self) -> str:
-        """Text behind a blank is a label."""
-        if not self.text[self.at - 1 : self.at].isspace() and not self.here().isspace():
-            return ""
-        self.skip()
-        rest = self.text[self.at :].strip()
-        if not rest or not _LABEL.fullmatch(rest):
-            return ""
-        self.at = self.length
-        return " ".join(rest.split())
+def roll(reader: DialectReader) -> Node:
+    """``6#4d6d1``: a result each."""
+    found = _REPEAT.match(reader.text, reader.at)
+    if found is None:
+        return reader.joined()
+    start, reader.at = reader.at, found.end()
+    return Repeat(int(found[1]), reader.joined(), span=reader.span(start))
 
 
-def _capped(modifier: Modifier, count: int | Node) -> Modifier:
-    """No more are kept or dropped than were rolled before any exploded."""
-    if isinstance(modifier, Keep) and isinstance(count, int) and isinstance(modifier.number, int):
-        return modifier.replaced(number=min(modifier.number, count))
-    return modifier
+def join(run: Run, sign: str, right: Node) -> None:
+    """Counts and what is added to each look at dice; a comparison is the last of all."""
+    reader, alone, place = run.reader, run.alone, run.reader.span(run.start)
+    if sign in _COUNTED:
+        run.become(_counted(reader, run.node, _COUNTED[sign], right, place))
+    elif sign not in ("++", "--"):
+        if isinstance(alone, Compare):
+            raise reader.error("unexpected", "Rollem compares once", place)
+        run.join(sign, right, flat=True)
+    elif isinstance(right, Product) and reader.peek() + reader.here(1) in _COUNTED:
+        raise unknown(reader, "a count of a product", right.span)
+    elif isinstance(alone, Dice):
+        run.become(_each(reader, alone, sign[0], right, place))
+    elif alone is None or isinstance(alone, Sum):
+        raise _by_version(f"`{sign}` after a sum", place)
+    elif isinstance(alone, Literal):
+        run.join(sign[0], right)
+    else:
+        raise unknown(reader, f"`{sign}` here", place)
+
+
+def _counted(reader: DialectReader, left: Node, op: str, right: Node, place: Span) -> Node:
+    """Dice are counted one by one."""
+    count = Count((Tally(Comparison(op, right.n if isinstance(right, Literal) else right)),))
+    if isinstance(left, Dice) and not _counts(left):
+        return left.replaced(modifiers=(*left.modifiers, count.replaced(span=place)), span=place)
+    if isinstance(left, Sum):
+        raise _by_version("a count of a sum", place)
+    if isinstance(left, Literal):
+        return Group((left,), (count,), span=place)
+    raise unknown(reader, "a count of these", place)
+
+
+def _by_version(what: str, place: Span) -> NotationError:
+    """A sum is one value in some versions, and all values that it adds up in others."""
+    message = f"what Rollem makes of {what} depends on its version"
+    return NotationError("not-known", message, span=place)
+
+
+def _counts(dice: Dice) -> bool:
+    return any(isinstance(each, Count) for each in dice.modifiers)
+
+
+def _each(reader: DialectReader, dice: Dice, sign: str, right: Node, place: Span) -> Node:
+    if _counts(dice):
+        raise unknown(reader, "a number for each die of a count", place)
+    number = right.n if isinstance(right, Literal) else right
+    return dice.replaced(modifiers=(*dice.modifiers, Each(sign, number, span=place)), span=place)
+
+
+def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
+    """Only a number may have a sign."""
+    if not isinstance(operand, Literal) or not "0" <= reader.text[start + 1] <= "9":
+        reader.at = start + 1
+        raise reader.unexpected("a number was expected here")
+    return Negate(operand.replaced(span=reader.span(start)), span=reader.span(start))
+
+
+def wheel(reader: DialectReader, start: int) -> Node:
+    """``B5``: five dice, of which those count that show 4 or more."""
+    reader.at += 1
+    count = reader.digits()
+    assert count is not None
+    explode = (Explode(),) if reader.take_here("!") else ()
+    tally = Tally(Comparison(">=", _WHEEL[reader.text[start]]))
+    return Dice(count, _D6, (*explode, Count((tally,))), span=reader.span(start))
+
+
+def pool(
+    reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
+) -> Node:
+    """Explosions first, then one word that keeps, drops or marks."""
+    others = [each for each in read if not isinstance(each, Explode)]
+    late = any(isinstance(each, Explode) for each in read[1:])
+    if late or len(others) > 1 or (die == FUDGE and read):
+        place = reader.span(reader.at - 1)
+        raise reader.error("unexpected", "Rollem takes `!`, then one word", place)
+    modifiers = [
+        # No more are kept or dropped than were rolled before any exploded.
+        each.replaced(number=min(each.number, count)) if isinstance(each, Keep) else each  # type: ignore[type-var]
+        for each in as_written(read, None)
+    ]
+    return Dice(count, die, tuple(modifiers), span=reader.span(start))
+
+
+def comment(reader: DialectReader) -> str:
+    """Text behind a blank is a label."""
+    if not reader.text[reader.at - 1 : reader.at].isspace() and not reader.here().isspace():
+        return ""
+    reader.skip()
+    rest = reader.text[reader.at :].strip()
+    if not rest or not _LABEL.fullmatch(rest):
+        return ""
+    reader.at = reader.length
+    return " ".join(rest.split())
 
 
 DIALECT = Dialect(
     "rollem",
     "Rollem",
     words=(
-        Explodes("!", bare=">="),
+        ExplodesFrom("!", bare=">="),
         Keeps("kh", default=None),
         Keeps("k", default=None),
         Keeps("kl", highest=False, default=None),
@@ -256,12 +204,27 @@ DIALECT = Dialect(
         *map(Written, ("++", "--", "<<", ">>")),
     ),
     comparisons=MappingProxyType({}),
+    levels=(
+        MappingProxyType(_COMPARED),
+        MappingProxyType({each: each for each in _COUNTED}),
+        MappingProxyType({"++": "++", "--": "--", **SUMS}),
+        PRODUCTS,
+    ),
+    inside=2,
+    signs=("-",),
     dice=MappingProxyType({"F": FUDGE, "f": FUDGE}),
-    compares=True,
-    spaced=False,
-    labels=False,
+    computed=(),
+    most_dice=100,
+    sides=(2, None),
+    decimals="",
+    strict=True,
     repeats="{times}#{roll}",
-    reader=RollemReader,
+    values=MappingProxyType({"[BGW][0-9]": wheel}),
+    roll=roll,
+    comment=comment,
+    join=join,
+    signed=signed,
+    pool=pool,
     examples=(
         "4d6d1",
         "4d6!5",

@@ -4,53 +4,19 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from astragal.dialects.dialect import Dialect
-from astragal.dialects.reader import DialectReader
+from astragal.dialects.complaining import unknown
+from astragal.dialects.dialect import SUMS, Dialect
+from astragal.dialects.joining import Run
 from astragal.dialects.whole import never_negative
 from astragal.dialects.words import Clamps, Explodes, Keeps, Rerolls
-from astragal.die import Die
-from astragal.errors import Span
 from astragal.notation.nodes.node import Node
-from astragal.notation.nodes.values import Literal
-
-_MOST = 255
-_MOST_NUMBER = 2**31 - 1
 
 
-class TycheReader(DialectReader):
-    """Dice have no blanks in them, and their numbers end at 255."""
-
-    __slots__ = ()
-
-    def sides(self, sides: int, start: int) -> Die:
-        if sides > _MOST:
-            place = self.span(start)
-            raise self.error("no-such-die", f"Tyche's dice have {_MOST} sides at most", place)
-        return super().sides(sides, start)
-
-    def number(self) -> Node:
-        node = super().number()
-        if isinstance(node, Literal) and node.n > _MOST_NUMBER:
-            message = f"Tyche's numbers end at {_MOST_NUMBER:,}"
-            raise self.error("number-too-long", message, node.span)
-        return node
-
-    def decimal(self, whole: int, start: int) -> Node | None:
-        return None
-
-    def sides_ahead(self) -> bool:
-        return "0" <= self.here() <= "9"
-
-    def operand(self, *, signed: bool = False) -> int | None:
-        return self.digits()
-
-    def bracketed(self) -> Node:
-        return self.inside()
-
-    def rounded(self, name: str, left: Node, right: Node, place: Span) -> Node:
-        if name == "ceil" and not (never_negative(left) and never_negative(right)):
-            raise self.unknown("`\\` of what may be below zero", place)
-        return super().rounded(name, left, right, place)
+def join(run: Run, sign: str, right: Node) -> None:
+    if sign == "ceil" and not (never_negative(run.node) and never_negative(right)):
+        place = run.reader.span(run.start)
+        raise unknown(run.reader, "`\\` of what may be below zero", place)
+    run.join(sign, right)
 
 
 DIALECT = Dialect(
@@ -68,12 +34,14 @@ DIALECT = Dialect(
         Clamps("max", raises=False),
     ),
     comparisons=MappingProxyType({each: each for each in ("<=", ">=", "<", ">", "=")}),
-    products=MappingProxyType({"*": "*", "/": "trunc", "\\": "ceil"}),
+    levels=(SUMS, MappingProxyType({"*": "*", "/": "trunc", "\\": "ceil"})),
     signs=("-",),
     dice=MappingProxyType({}),
-    spaced=False,
-    labels=False,
-    reader=TycheReader,
+    computed=(),
+    sides=(1, 255),
+    largest=2**31 - 1,
+    decimals="",
+    join=join,
     examples=(
         "2d20k",
         "4d6rr1x>4",

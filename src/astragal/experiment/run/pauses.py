@@ -14,7 +14,7 @@ from astragal._value import Value, field
 from astragal._visible import in_short, visible, visible_json
 from astragal.die import Die
 from astragal.errors import ChoiceError, RollError
-from astragal.experiment.choices import Choice
+from astragal.experiment.choices import Choice, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
@@ -31,7 +31,7 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
 
-TOKEN_VERSION = 2
+TOKEN_VERSION = 3
 """Incremented with the version of records."""
 
 _NEXT = "the next step"
@@ -127,7 +127,7 @@ class Pause(Value, Generic[T_co]):
             raise self._nothing_to_decide()
         wanted = self.experiment.own_aim if aim is None else aim
         if wanted is None:
-            raise ChoiceError("no-aim", "advice for what? aim says what to make likely, or large")
+            raise without_aim(self.experiment.label)
         return self.experiment.advise(
             wanted,
             faces=self.faces,

@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
-from astragal.experiment.choices import Choice, DecisionList, Pick
+from astragal.experiment.choices import Choice, DecisionList, Pick, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause, Playing
+from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Valuation, W, best_of
-from astragal.experiment.solve.situations import Fork, Situation, Situations
+from astragal.experiment.solve.situations import Fork, Graphs, Nested, Situation
+from astragal.experiment.solve.valuation import Valuations, W, best_of
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.probability.views import View
 from astragal.render.grid import Grid, Measure, RenderedGrid
@@ -117,9 +118,7 @@ def advise(
     """The value of each option of the choice that these faces and decisions lead to."""
     aim = experiment.own_aim if aim is None else aim
     if aim is None:
-        raise ChoiceError(
-            "no-aim", "advice needs an aim: a field of the outcome, or a function of it"
-        )
+        raise without_aim(experiment.label)
     allowed = experiment.limits if limits is None else check_limits(limits)
     watch = allowed.watch()
     made = DecisionList(decisions).decisions
@@ -148,13 +147,18 @@ def _advice(
 
 def valued(situation: Situation, aim: Aim, memory: Memory) -> Advice:
     """The value of each option in a situation, by a look at all that can follow."""
-    situations = Situations(situation, memory)
-    valuation = Valuation(situations, aim, memory.budget)
-    node = situations.nodes[situations.start]
+    whole = valuation = Valuations(aim, memory.budget).of(Graphs(memory).from_here(situation))
+    scales = []
+    while isinstance(node := valuation.graph.nodes[valuation.graph.start], Nested):
+        inside = valuation.inside[valuation.graph.start]
+        scales.append(inside.scale)
+        valuation = inside.valuation
     assert isinstance(node, Fork)
-    values = [valuation.value(edge.target) for edge in node.edges]
-    compared = [valuation.worth(edge.target) for edge in node.edges]
-    return Advice.of(node.choice, values, compared, aim)
+    worths = [valuation.worths[edge.target] for edge in node.edges]
+    for scale in reversed(scales):
+        worths = [scale.applied(worth) for worth in worths]
+    values = [whole.value(worth) for worth in worths]
+    return Advice.of(node.choice, values, worths, aim)
 
 
 def best_place(choice: Choice, aim: View, limits: Limits) -> int:

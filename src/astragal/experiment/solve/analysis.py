@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
-from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider
+from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.limits import Limits, check_limits
 from astragal.probability.budget import Budget
 from astragal.probability.checks import checked_tail
 from astragal.probability.distribution import Distribution
@@ -23,9 +23,10 @@ from astragal.probability.weights import Settled, Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim, Plan, Valuation
+    from astragal.experiment.solve.aims import Aim
+    from astragal.experiment.solve.plans import Plan
     from astragal.experiment.solve.policy import Policy
-    from astragal.experiment.solve.situations import Situations
+    from astragal.experiment.solve.valuation import Valuation
     from astragal.probability.markov.duration import Duration
 
 # Chains, choices and plans are imported where they are needed: most odds need none of them.
@@ -147,12 +148,13 @@ class Analysis:
             raise error.choice.undecided() from None
 
     def _weights_with_choices(self, experiment: Experiment[Any]) -> Weights:
-        from astragal.experiment.solve.stages import weights_of
+        from astragal.experiment.solve.valuation import completed
 
         try:
-            return weights_of(self._policy(experiment).chain())
+            weights: Weights = completed(self._policy(experiment).weighed())
         except RuleError as mixed:
             raise blamed(mixed, self.experiment, "") from None
+        return weights
 
     def duration(self) -> Duration:
         from astragal.probability.markov.duration import Duration
@@ -162,38 +164,39 @@ class Analysis:
         except OpenChoiceError as error:
             if self.aim is None and self.decide is None:
                 self._assume_aim(error)
-            chain = self._policy(self.experiment).step_chain()
+            from astragal.experiment.solve.valuation import completed
+
+            chain = completed(self._policy(self.experiment).step_chain())
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
-        from astragal.experiment.solve.plans import Aim, Plan
+        from astragal.experiment.solve.aims import Aim
+        from astragal.experiment.solve.plans import Plan
 
         view = self.experiment.own_aim if self.aim is None else self.aim
         if view is None:
-            raise ChoiceError(
-                "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
-            )
+            raise without_aim(self.experiment.label)
         aim, label = Aim(view), self.experiment.label
         reduced = self.experiment.towards(view)
         if reduced is self.experiment:
-            situations, valuation = self._valued(reduced, aim)
-            return Plan.of(situations, valuation, aim, label)
+            return Plan.of(self._valued(reduced, aim), aim, label)
         value = self._value(reduced, aim)
         return Plan(label, aim, value, lambda: self._valued(self.experiment, aim), self._quickly)
 
-    def _valued(self, experiment: Experiment[Any], aim: Aim) -> tuple[Situations, Valuation]:
-        from astragal.experiment.solve.plans import Valuation
+    def _valued(self, experiment: Experiment[Any], aim: Aim) -> Valuation:
+        from astragal.experiment.solve.situations import Graphs
+        from astragal.experiment.solve.valuation import Valuations
 
-        situations = self._situations(experiment)
-        return situations, Valuation(situations, aim, self.memory.budget)
+        filled = experiment.filled(self.memory.variables)
+        return Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(filled))
 
     def _value(self, reduced: Experiment[Any], aim: Aim) -> Fraction:
         """The chance or the mean of an aim in what has the same odds for it."""
         try:
             found = self.memory.weights(reduced)
         except OpenChoiceError:
-            situations, valuation = self._valued(reduced, aim)
-            return valuation.value(situations.start)
+            valuation = self._valued(reduced, aim)
+            return valuation.value(valuation.worths[valuation.graph.start])
         worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
         return sum(worths, Fraction(0)) / found.denominator
 
@@ -206,22 +209,22 @@ class Analysis:
             return None
         return best_place(choice, view, self.memory.limits)
 
-    def _situations(self, experiment: Experiment[Any]) -> Situations:
-        from astragal.experiment.solve.situations import Situations
-
-        return Situations(((experiment.filled(self.memory.variables), ()),), self.memory)
-
     def _policy(self, experiment: Experiment[Any]) -> Policy:
         """The situations, with the decision in each."""
-        from astragal.experiment.solve.plans import Aim
+        from astragal.experiment.solve.aims import Aim
+        from astragal.experiment.solve.plans import Plan
         from astragal.experiment.solve.policy import Policy, decided
+        from astragal.experiment.solve.situations import Graphs
 
         if self.aim is not None:
-            situations, valuation = self._valued(experiment, Aim(self.aim))
-            return Policy(situations, valuation.picks.__getitem__, self.memory.budget)
+            return self._valued(experiment, Aim(self.aim)).policy(self.memory.budget)
         assert self.decide is not None
-        situations = self._situations(experiment)
-        return Policy(situations, decided(situations, self.decide), self.memory.budget)
+        filled = experiment.filled(self.memory.variables)
+        if isinstance(self.decide, Plan) and (valued := self.decide.valuation_of(filled)):
+            return valued.policy(self.memory.budget)
+        # A function may look at all that happened before, so that nothing is the same to it.
+        graph = Graphs(self.memory, merging=False).of(filled)
+        return Policy(graph, decided(graph, self.decide), self.memory.budget)
 
 
 def odds_alone(
@@ -233,7 +236,7 @@ def odds_alone(
     """The odds of what asks for nothing and decides nothing; None if it does."""
     allowed = experiment.limits if limits is None else check_limits(limits)
     given = NO_VARIABLES if variables is None else experiment.given(variables)
-    budget = Budget(allowed, None if allowed is DEFAULT_LIMITS else allowed.watch())
+    budget = Budget(allowed)
     listed_to = TAIL if tail is None else checked_tail(tail)
     found = experiment.weigh_alone(given, budget)
     return None if found is None else _listed(experiment, found, listed_to, budget)

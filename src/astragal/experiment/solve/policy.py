@@ -2,80 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from astragal._steady import steady
 from astragal.experiment.choices import Decide
 from astragal.experiment.outcomes import NEVER
-from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
+from astragal.experiment.solve.situations import (
+    Chance,
+    Edge,
+    End,
+    Fork,
+    Nested,
+    Situations,
+)
+from astragal.experiment.solve.stages import weights_of
 from astragal.probability.budget import Budget
 from astragal.probability.markov.chain import Absorbing, Markov, Step, Target
 from astragal.probability.markov.steps import Move, summed_up
+from astragal.probability.weights import Weights
 
 Decisions: TypeAlias = Callable[[int], int]
 """The option taken in each situation in which a player decides, by its place."""
 
 
 class Policy:
-    """Situations, and the option taken wherever a player decides."""
+    """Situations, and the option taken wherever a player decides.
 
-    def __init__(self, situations: Situations, pick: Decisions, budget: Budget) -> None:
-        self.nodes = situations.nodes
-        self.start = situations.start
-        self.pick = pick
-        self.budget = budget
+    ``within`` gives the odds of what decides in a situation, if other experiments do.
+    """
 
-    def chain(self) -> Markov:
-        """The chain from situation to situation; its ends have the odds of the outcomes."""
+    def __init__(
+        self,
+        graph: Situations,
+        pick: Decisions,
+        budget: Budget,
+        within: Callable[[int], Generator[Any, Any, Weights]] | None = None,
+    ) -> None:
+        self._graph = graph
+        self._pick = pick
+        self._budget = budget
+        self._within = within
+        self._chances: dict[int, Chance] = {}
 
-        def step(place: int) -> Step:
-            edges, denominator = self._next(place)
-            lasting = self._lasting(edges)
-            return Step.of(
-                ((self._place(edge.target), edge.weight) for edge in lasting), denominator
-            )
+    def weighed(self) -> Generator[Any, Any, Weights]:
+        """The odds of the outcomes."""
+        yield from self._follow()
+        return weights_of(self._chain())
 
-        return Markov.reachable(self._place(self.start), step, self.budget)
-
-    def step_chain(self) -> Markov:
+    def step_chain(self) -> Generator[Any, Any, Markov]:
         """The chain from step to step, for its duration; situations within a step are summed up."""
+        yield from self._follow()
 
         def moves(place: int) -> tuple[list[Move], int]:
-            edges, denominator = self._next(place)
+            edges, denominator = self._chances[place]
             return [
                 (self._place(edge.target), edge.finishes, edge.weight)
                 for edge in self._lasting(edges)
             ], denominator
 
-        return summed_up(self._place(self.start), moves, self.budget)
+        return summed_up(self._place(self._graph.start), moves, self._budget)
 
-    def _next(self, place: int) -> Chance:
-        """The transitions from a situation."""
-        node = self.nodes[place]
-        if isinstance(node, Fork):
-            return Chance([node.edges[self.pick(place)]], 1)
-        assert isinstance(node, Chance)
-        return node
+    def _chain(self) -> Markov:
+        """The chain from situation to situation; its ends have the odds of the outcomes."""
+
+        def step(place: int) -> Step:
+            edges, denominator = self._chances[place]
+            lasting = self._lasting(edges)
+            return Step.of(
+                ((self._place(edge.target), edge.weight) for edge in lasting), denominator
+            )
+
+        return Markov.reachable(self._place(self._graph.start), step, self._budget)
+
+    def _follow(self) -> Generator[Any, Any, None]:
+        """Find the transitions from every situation that the decisions lead to."""
+        waiting = [self._graph.start]
+        while waiting:
+            place = waiting.pop()
+            node = self._graph.nodes[place]
+            if place in self._chances or isinstance(node, End):
+                continue
+            if isinstance(node, Fork):
+                chance = Chance([node.edges[self._pick(place)]], 1)
+            elif isinstance(node, Nested):
+                assert self._within is not None
+                chance = node.chance((yield self._within(place)))
+            else:
+                chance = node
+            self._chances[place] = chance
+            waiting += [edge.target for edge in chance.edges]
 
     def _place(self, target: int) -> Target:
-        node = self.nodes[target]
+        node = self._graph.nodes[target]
         return Absorbing.of(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
         """The edges, without those that lead to never ending."""
-        return [edge for edge in edges if self.nodes[edge.target] != End(NEVER)]
+        return [edge for edge in edges if self._graph.nodes[edge.target] != End(NEVER)]
 
 
-def decided(situations: Situations, decide: Decide) -> Decisions:
+def decided(graph: Situations, decide: Decide) -> Decisions:
     """The option that ``decide`` takes; it is asked only where its own decisions lead."""
 
     asked = steady(decide)
 
     @cache
     def pick(place: int) -> int:
-        node = situations.nodes[place]
+        node = graph.nodes[place]
         assert isinstance(node, Fork)
         return node.choice.place_of(asked(node.choice))
 

@@ -1,28 +1,27 @@
 """The graph of all situations that can come up in an experiment that leaves choices.
 
-A situation is the list of experiments under way, the outermost first, each with the answers it got
-so far. An experiment that leaves no choice is a single transition; one that does is entered and
-followed request by request. Equal situations are one node, whatever led to them.
+A request that leaves nothing to decide is a single transition. One that does has a graph of its
+own, however often it is asked for: what follows it is a function of its outcome. Equal situations
+are one node, whatever led to them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from astragal.errors import AstragalError
+from astragal.errors import RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, continues
-from astragal.experiment.generators import asking_line
 from astragal.experiment.outcomes import NEVER
-from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.paths import replayed_to
-from astragal.experiment.solve.repeating import play_again
+from astragal.experiment.solve.points import Ended, Frame, Point, Points
 from astragal.experiment.solve.stages import is_within_step
 from astragal.outcome import typed
-from astragal.probability.weights import AtOnce, Weights
+from astragal.probability.markov.linear import strongly_connected_components
+from astragal.probability.weights import Weights
 
-Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
+Situation: TypeAlias = tuple[Frame, ...]
 """Experiments under way, the innermost last, each with the answers it got so far."""
 
 
@@ -48,184 +47,278 @@ class Fork(NamedTuple):
     edges: list[Edge]
 
 
+class Nested(NamedTuple):
+    """Another experiment that leaves choices decides: an edge for each of its outcomes."""
+
+    inner: Situations
+    edges: list[Edge]
+    situation: Situation
+
+    def chance(self, weights: Weights) -> Chance:
+        """What its outcomes lead to, with these weights."""
+        edges = dict(zip(map(typed, self.inner.outcomes), self.edges, strict=True))
+        table = weights.table.items()
+        return Chance(
+            [edges[typed(outcome)]._replace(weight=weight) for outcome, weight in table],
+            weights.denominator,
+        )
+
+
 class End(NamedTuple):
     """The outermost experiment has ended."""
 
     outcome: Any
 
 
-Node: TypeAlias = Chance | Fork | End
+Node: TypeAlias = Chance | Fork | Nested | End
 
-
-class Settled(NamedTuple):
-    """The next situation with a request, or the end, that a situation leads to by itself."""
-
-    where: Situation | End
-    request: Any
-    finishes: bool
-    """whether a step of the whole chain is finished on the way"""
-
-
-_PATHS_OF_AN_OPTION = 10
-"""To follow an option, a generator is started and its new situation compared with all others."""
+_PATHS_OF_AN_OPTION = 2
+"""To keep a choice, and to compare the situation after each option with all others."""
 
 _PATHS_OF_GOING_ON = 2
-"""To go on with what asked for an experiment that has ended, its generator is started anew."""
+"""To go on with what asked for an experiment that has ended."""
 
 _STEPS_OF_A_NODE = 5_000
-"""To keep a situation, and to find what it is worth."""
+"""To keep a situation of what is played anew for each, and to find what it is worth."""
 
 
 class Situations:
-    """Every situation that can be reached from the first one, which is number 0."""
+    """Every situation that can be reached from the first one."""
 
-    def __init__(self, start: Situation, memory: Memory) -> None:
-        self.memory = memory
+    def __init__(self, frames: Sequence[Frame], graphs: Graphs) -> None:
+        """``frames``: experiments under way, of which all but the last wait for the next one."""
+        self.memory = graphs.memory
         self.nodes: list[Node] = []
+        self.components: list[list[int]] = []
+        """strongly connected, each after all that it leads to"""
+        self.outcomes: list[Any] = []
+        """what it can end with"""
+        self.sure = True
+        """whether it ends after a limited time, however it is played"""
+        self.opposed = False
+        """whether an opponent decides somewhere"""
+        self.start = 0
+        self._points = graphs.points
+        self._merging = graphs.merging
         self.places: dict[Any, int] = {}
-        self._waiting: list[tuple[int, Situation, Any]] = []
-        self._begun: dict[Any, Settled] = {}
-        self._outermost = start[0][0]
-        with memory.watchdog:
-            if not start[-1][1]:
-                start[-1][0].look_ahead(memory)
-            self.start = self._edge(start).target
-            while self._waiting:
-                self._expand(*self._waiting.pop())
+        """the situations by the keys of their points"""
+        self._waiting: list[tuple[int, tuple[Point, ...]]] = []
+        self.outermost = frames[0][0]
+        self._frames = frames
 
-    def _edge(self, frames: Situation, weight: int = 1, finished: bool = False) -> Edge:
-        """The transition to the situation that these frames settle in."""
-        settled, request, finishes = self._settled(frames)
-        if isinstance(settled, End):
-            return self._to_end(settled, weight, finished or finishes)
-        key = typed(settled)
-        place = self.places.get(key)
-        if place is None:
-            place = self.places[key] = len(self.nodes)
-            self.memory.check_states(frames[0][0], place + 1)
-            if settled[-1][0].replays:
-                self.memory.budget.spend(_STEPS_OF_A_NODE)
+    def explore(self, inner: Situations | None = None) -> Generator[Any, Situations, None]:
+        """Find every situation; asks for the graphs of other experiments that leave choices.
+
+        ``inner`` is that of what the first situation waits for, if that is under way already.
+        """
+        last = self._frames[-1]
+        found = self._points.at(last) if last[1] or inner else self._points.begun(last[0])
+        outer = [self._points.at(frame) for frame in self._frames[:-1]]
+        waiting = tuple(each for each in outer if isinstance(each, Point))
+        if inner is None:
+            self.start = self._edge(waiting, found).target
+        else:
+            assert isinstance(found, Point)
+            self.nodes.append(End(NEVER))
+            self.nodes[0] = self._nested((found,), inner)
+        while self._waiting:
+            place, frames = self._waiting.pop()
+            request = frames[-1].request
+            weights = request if isinstance(request, Weights) else self._known(request)
             if isinstance(request, Choice):
-                # Counted when it is met: what led here may lead to thousands of choices more.
-                options = len(request.options)
-                self.memory.count_paths(settled[-1][0], _PATHS_OF_AN_OPTION * options)
-            self.nodes.append(Chance([], 1))
-            self._waiting.append((place, settled, request))
-        return Edge(place, finished or finishes, weight)
-
-    def _to_end(self, end: End, weight: int, finishes: bool) -> Edge:
-        key = (End, typed(end.outcome))
-        if key not in self.places:
-            self.places[key] = len(self.nodes)
-            self.nodes.append(end)
-        return Edge(self.places[key], finishes, weight)
-
-    def _settled(self, frames: Situation) -> Settled:
-        """The situation of the next request, or the end; and whether a step is finished before."""
-        steps = 0
-        seen = {frames}
-        begun: list[tuple[Any, int]] = []
-        while True:
-            # Many transitions lead to a situation in which an experiment has just begun.
-            key = None if frames[-1][1] else typed(frames)
-            known = None if key is None else self._begun.get(key)
-            if known is None:
-                if key is not None:
-                    begun.append((key, steps))
-                ended, what = self._asked(frames)
-                if ended:
-                    steps += self._finishes(frames, what)
-                    frames = self._ended(frames, what)
-                    if frames and frames not in seen:
-                        seen.add(frames)
-                        self.memory.count_paths(frames[-1][0], _PATHS_OF_GOING_ON)
-                        continue
-                    known = Settled(End(NEVER if frames else what), None, False)
+                self.nodes[place] = self._fork(frames, request)
+            elif weights is not None:
+                self.nodes[place] = self._chance(frames, weights)
+            else:
+                assert isinstance(request, Experiment)
+                entered = request.filled(self.memory.variables)
+                entered.look_ahead(self.memory)
+                found_inner = (yield entered) if self._merging else None
+                if found_inner is None or found_inner.opposed:
+                    # Both sides may meet again: their decisions belong to one graph.
+                    edge = self._edge(frames, self._points.begun(entered))
+                    self.nodes[place] = Chance([edge], 1)
                 else:
-                    known = Settled(frames, what, False)
-            for met, before in begun:
-                self._begun[met] = known._replace(finishes=known.finishes or steps > before)
-            return known._replace(finishes=known.finishes or steps > 0)
+                    self.nodes[place] = self._nested(frames, found_inner)
+        self._sum_up()
 
-    def _asked(self, frames: Situation) -> tuple[bool, Any]:
-        """Whether the innermost experiment has ended, with its outcome or its next request."""
-        experiment, answers = frames[-1]
-        weights = None if answers else self.memory.stage(experiment)
-        if weights is not None and not isinstance(weights, AtOnce):
-            return False, weights
-        self.memory.check_asks(experiment, max(len(answers), len(frames)))
-        if experiment.replays:
-            self.memory.budget.spend(experiment.steps_of_replay(len(answers)))
-        found = replayed_to(experiment, answers, self.memory.watchdog)
-        if not experiment.replays:
-            for _, times in self.memory.repeats_of(experiment.definition).among(1):
-                play_again(experiment, answers, found, times, self.memory.watchdog)
-        ended, request, outcome, generator = found
-        return ended, outcome if ended else self._checked(request, experiment, generator)
+    def edges(self, place: int) -> Sequence[Edge]:
+        """The transitions from a situation."""
+        node = self.nodes[place]
+        return () if isinstance(node, End) else node.edges
 
-    def _finishes(self, frames: Situation, outcome: Any) -> bool:
-        """Whether a step of the chain is finished: a stage of the outermost experiment ends."""
-        return len(frames) == 1 and not is_within_step(outcome, self._outermost)
+    def targets(self, place: int) -> dict[int, None]:
+        """The situations that may follow one."""
+        return {edge.target: None for edge in self.edges(place)}
 
-    @staticmethod
-    def _ended(frames: Situation, outcome: Any) -> Situation:
-        """The situation after the innermost experiment ends; empty if it was the only one."""
-        if continues(outcome):
-            return (*frames[:-1], (frames[-1][0].asked(outcome), ()))
-        if len(frames) == 1:
-            return ()
-        outer, answers = frames[-2]
-        return (*frames[:-2], (outer, (*answers, outcome)))
+    def _sum_up(self) -> None:
+        targets = [self.targets(place) for place in range(len(self.nodes))]
+        self.components = list(strongly_connected_components(targets))
+        for node in self.nodes:
+            if isinstance(node, End):
+                if node.outcome is not NEVER:
+                    self.outcomes.append(node.outcome)
+                else:
+                    self.sure = False
+            elif isinstance(node, Chance):
+                self.sure = self.sure and sum(e.weight for e in node.edges) == node.denominator
+            elif isinstance(node, Nested):
+                self.sure = self.sure and node.inner.sure
+        in_circles = (len(c) > 1 or c[0] in targets[c[0]] for c in self.components)
+        self.sure = self.sure and not any(in_circles)
 
     def _known(self, what: Any) -> Weights | None:
         """The weights of a request; None if it leaves a choice."""
+        if isinstance(what, Choice):
+            return None
         try:
             return self.memory.weights(what)
         except OpenChoiceError:
             return None
 
-    def _checked(self, request: Any, experiment: Experiment[Any], generator: Any) -> Any:
-        if isinstance(request, Choice):
-            return request
-        try:
-            return experiment.asked(request, self.memory.limits)
-        except AstragalError as error:
-            raise blamed(error, experiment, asking_line(generator)) from None
+    # Nodes
 
-    def _expand(self, place: int, frames: Situation, request: Any) -> None:
-        experiment, answers = frames[-1]
-        if isinstance(request, Weights):
-            # The whole stage of the innermost experiment is one transition.
-            self.memory.count_paths(experiment, len(request.table))
-            edges = [
-                self._after(frames, outcome, weight) for outcome, weight in request.table.items()
-            ]
-            self.nodes[place] = Chance(edges, request.denominator)
-        elif isinstance(request, Choice):
-            choice = request.at(frames, experiment.label)
-            answered = [
-                (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
-            ]
-            self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
-        elif (weights := self._known(request)) is not None:
-            # Each answer is followed by starting the generator anew: as much work as a path.
-            work = PATHS_OF_A_REPLAY if experiment.replays else 1
-            self.memory.count_paths(experiment, work * len(weights.table))
-            self.nodes[place] = Chance(
-                [
-                    self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
-                    for answer, weight in weights.table.items()
-                ],
-                weights.denominator,
-            )
+    def _fork(self, frames: tuple[Point, ...], request: Choice) -> Fork:
+        *outer, point = frames
+        self.opposed = self.opposed or request.opposed
+        choice = request.at(tuple(each.frame for each in frames), point.experiment.label)
+        return Fork(choice, self._answered(tuple(outer), point, choice.options))
+
+    def _chance(self, frames: tuple[Point, ...], weights: Weights) -> Chance:
+        *outer, point = frames
+        experiment = point.experiment
+        work = PATHS_OF_A_REPLAY if experiment.replays else 1
+        self.memory.count_paths(experiment, work * len(weights.table))
+        shares = weights.table.values()
+        if isinstance(point.request, Weights):
+            # A whole stage is one transition.
+            ends = (Ended(experiment, outcome) for outcome in weights.table)
+            pairs = zip(ends, shares, strict=True)
+            edges = [self._edge(tuple(outer), end, share) for end, share in pairs]
         else:
-            entered = request.filled(self.memory.variables)
-            entered.look_ahead(self.memory)
-            self.nodes[place] = Chance([self._edge((*frames, (entered, ())))], 1)
+            edges = self._answered(tuple(outer), point, weights.table, shares)
+        return Chance(edges, weights.denominator)
 
-    def _after(self, frames: Situation, outcome: Any, weight: int) -> Edge:
-        left = self._ended(frames, outcome)
-        finishes = self._finishes(frames, outcome)
-        if left:
-            return self._edge(left, weight, finishes)
-        return self._to_end(End(outcome), weight, finishes)
+    def _nested(self, frames: tuple[Point, ...], inner: Situations) -> Nested:
+        *outer, point = frames
+        self.memory.count_paths(point.experiment, len(inner.outcomes))
+        edges = self._answered(tuple(outer), point, inner.outcomes)
+        return Nested(inner, edges, tuple(each.frame for each in frames))
+
+    def _answered(
+        self,
+        outer: tuple[Point, ...],
+        point: Point,
+        answers: Iterable[Any],
+        weights: Iterable[int] | None = None,
+    ) -> list[Edge]:
+        after = self._points.after
+        if weights is None:
+            return [self._edge(outer, after(point, answer)) for answer in answers]
+        pairs = zip(answers, weights, strict=True)
+        return [self._edge(outer, after(point, answer), weight) for answer, weight in pairs]
+
+    # Transitions
+
+    def _edge(self, outer: tuple[Point, ...], found: Point | Ended, weight: int = 1) -> Edge:
+        """The transition to the next situation with a request, or to the end."""
+        finishes = False
+        seen: set[Any] = set()
+        while isinstance(found, Ended):
+            outcome = found.outcome
+            within = is_within_step(outcome, self.outermost)
+            finishes = finishes or not (outer or within)
+            if continues(outcome):
+                following = found.experiment.asked(outcome)
+                if (len(outer), following) in seen:
+                    return self._to_end(NEVER, weight, finishes)
+                seen.add((len(outer), following))
+                found = self._points.begun(following)
+            elif not outer:
+                return self._to_end(outcome, weight, finishes)
+            else:
+                self.memory.count_paths(outer[-1].experiment, _PATHS_OF_GOING_ON)
+                found = self._points.after(outer[-1], outcome)
+                outer = outer[:-1]
+        frames = (*outer, found)
+        key: Any = tuple(point.key if self._merging else typed(point.frame) for point in frames)
+        place = self.places.get(key)
+        if place is None:
+            place = self.places[key] = len(self.nodes)
+            self.memory.check_states(self.outermost, place + 1)
+            self.memory.check_asks(self.outermost, len(frames))
+            if found.experiment.replays:
+                self.memory.budget.spend(_STEPS_OF_A_NODE)
+            if isinstance(found.request, Choice):
+                # Counted when it is met: what led here may lead to thousands of choices more.
+                options = len(found.request.options)
+                self.memory.count_paths(found.experiment, _PATHS_OF_AN_OPTION * options)
+            self.nodes.append(End(NEVER))  # until it is expanded
+            self._waiting.append((place, frames))
+        return Edge(place, finishes, weight)
+
+    def _to_end(self, outcome: Any, weight: int, finishes: bool) -> Edge:
+        key = (End, typed(outcome))
+        if key not in self.places:
+            self.places[key] = len(self.nodes)
+            self.nodes.append(End(outcome))
+        return Edge(self.places[key], finishes, weight)
+
+
+class Graphs:
+    """The graphs of all experiments that one of them asks for, each made once."""
+
+    def __init__(self, memory: Memory, *, merging: bool = True) -> None:
+        """``merging``: whether situations are equal from which everything goes on alike.
+
+        Otherwise the same has to have been rolled and decided before.
+        """
+        self.memory = memory
+        self.merging = merging
+        self.points = Points(memory)
+        self._known: dict[Experiment[Any], Situations] = {}
+
+    def of(self, experiment: Experiment[Any]) -> Situations:
+        """The graph of an experiment from its beginning."""
+        experiment.look_ahead(self.memory)
+        return self._explored(Situations([(experiment, ())], self))
+
+    def from_here(self, situation: Situation) -> Situations:
+        """What may follow a situation that was reached by rolls and decisions."""
+        if len(situation) == 1:
+            return self._explored(Situations(situation, self))
+        inner = self.from_here(situation[1:])
+        if inner.opposed:
+            return self._explored(Situations(situation, self))
+        return self._explored(Situations(situation[:1], self), inner)
+
+    def _explored(self, graph: Situations, inner: Situations | None = None) -> Situations:
+        """The graph, once it and all that it asks for are explored."""
+        stack = [(None, graph, graph.explore(inner))]
+        answer: Any = None
+        with self.memory.watchdog:
+            while stack:
+                experiment, explored, task = stack[-1]
+                try:
+                    wanted = task.send(answer)
+                except StopIteration:
+                    stack.pop()
+                    answer = explored
+                    if experiment is not None:
+                        self._known[experiment] = explored
+                    continue
+                answer = self._known.get(wanted)
+                if answer is None:
+                    self._check_not_begun(wanted, [each for each, *_ in stack])
+                    following = Situations([(wanted, ())], self)
+                    stack.append((wanted, following, following.explore()))
+        return graph
+
+    def _check_not_begun(self, wanted: Experiment[Any], begun: Sequence[Any]) -> None:
+        self.memory.check_asks(wanted, len(begun))
+        if wanted in begun:
+            raise RuleError(
+                "needs-itself",
+                f"what is best in {wanted} depends on itself",
+                hint="return it (`return …` instead of `yield …`): that makes it a chain",
+            )

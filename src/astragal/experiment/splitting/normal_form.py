@@ -8,7 +8,7 @@ that a generator knows while it waits is in its local variables.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 N = TypeVar("N", bound=ast.AST)
@@ -51,9 +51,14 @@ ITEMS = "__items"
 """The name of the function that makes a sequence of what a `for` loop goes through."""
 
 
-def normal_form(function: ast.FunctionDef) -> list[Item]:
-    """The body of a generator function in normal form; a NotSplitError if it has none."""
-    return _Normalizer().block(function.body)
+def normal_form(
+    function: ast.FunctionDef, makes_note: Callable[[ast.expr], bool] = lambda called: False
+) -> list[Item]:
+    """The body of a generator function in normal form; a NotSplitError if it has none.
+
+    A note that is only told is left out, with all that is worked out for it: odds tell nothing.
+    """
+    return _Normalizer(makes_note).block(function.body)
 
 
 def name(of: str) -> ast.Name:
@@ -92,8 +97,27 @@ _IN_ORDER = (
 """Expressions whose parts are evaluated in the order of their fields, every one of them."""
 
 
+_CHANGING = frozenset(
+    name
+    for kind in (list, dict, set)
+    for name in vars(kind)
+    if not name.startswith("_") and not hasattr(tuple, name) and not hasattr(frozenset, name)
+) - {"get", "items", "keys", "values"}
+"""The methods that change a list, a dict or a set."""
+
+
+def _changes_nothing(node: ast.AST) -> bool:
+    """Whether an expression only works something out, as far as can be seen."""
+    return not any(
+        isinstance(each, ast.NamedExpr | ast.Yield | ast.YieldFrom)
+        or (isinstance(each, ast.Attribute) and each.attr in _CHANGING)
+        for each in ast.walk(node)
+    )
+
+
 class _Normalizer:
-    def __init__(self) -> None:
+    def __init__(self, makes_note: Callable[[ast.expr], bool]) -> None:
+        self._makes_note = makes_note
         self._points = 0
         self._names = 0
 
@@ -116,6 +140,10 @@ class _Normalizer:
             return [statement]
         items: list[Item] = []
         match statement:
+            case ast.Expr(ast.Yield(ast.Call(called) as note)) if self._makes_note(
+                called
+            ) and _changes_nothing(note):
+                pass
             case ast.If(test, body, orelse):
                 test = self._hoisted(test, items)
                 items.append(Branch(test, self.block(body), self.block(orelse)))

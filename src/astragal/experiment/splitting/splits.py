@@ -13,13 +13,14 @@ import inspect
 import linecache
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from opcode import opmap
-from types import CodeType, GeneratorType
+from types import CodeType, GeneratorType, ModuleType
 from typing import Any, Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
-from astragal.experiment.notes import Note
+from astragal.experiment.notes import Note, moment, note
 from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
@@ -167,12 +168,28 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     arguments = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
     parameters = [*(each.arg for each in arguments), *code.co_freevars]
     names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
-    factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
+    items = normal_form(function, partial(_makes_note, namespace=namespace, local=names))
+    factory = factory_of(items, parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
-    mark_segments(made)
+    mark_segments(made, code.co_qualname)
     if namespace.get("int", int) is int:
         _note_sums(made, factory)
     return Split(made[0], tuple(parameters), code.co_freevars)
+
+
+def _makes_note(called: ast.expr, namespace: dict[str, Any], local: frozenset[str]) -> bool:
+    """Whether what is called by this name is `note` or `moment`."""
+    match called:
+        case ast.Name(name) if name not in local:
+            return _is_note(namespace.get(name))
+        case ast.Attribute(ast.Name(name), attribute) if name not in local:
+            module = namespace.get(name)
+            return type(module) is ModuleType and _is_note(getattr(module, attribute, None))
+    return False
+
+
+def _is_note(function: Any) -> bool:
+    return function is note or function is moment
 
 
 def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:

@@ -41,10 +41,16 @@ _PLAIN = frozenset({int, str, type(None)})
 _SEGMENT = "segment of a generator"
 
 
-def mark_segments(functions: Iterable[FunctionType]) -> None:
+def mark_segments(functions: Iterable[FunctionType], of: str) -> None:
     """Let segments be told from other functions: nothing that they refer to ever changes."""
     for each in functions:
         each.__dict__[_SEGMENT] = True
+        each.__qualname__ = f"{of}.{each.__name__}"
+
+
+def is_segment(function: FunctionType) -> bool:
+    """Whether a function is a segment of a generator."""
+    return _SEGMENT in function.__dict__
 
 
 @lru_cache(maxsize=1_000)
@@ -75,7 +81,7 @@ def _key(value: Any) -> Any:
     if kind is set:
         return kind, frozenset(map(_key, value))
     if kind is FunctionType:
-        if _SEGMENT in value.__dict__:
+        if is_segment(value):
             return value
         return value, *map(
             _key, _unchanging(cell.cell_contents for cell in value.__closure__ or ())

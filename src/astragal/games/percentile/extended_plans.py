@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from astragal.games.percentile.about import MOST
-from astragal.games.percentile.tests import weights_against
+from astragal.games.percentile.tests import tested
+from astragal.probability.weights import tallied
 
 if TYPE_CHECKING:
     from astragal.games.percentile.extended_tests import Course
@@ -71,7 +72,8 @@ def _worth(
 
 def _rows(course: Course, step: int) -> tuple[Row, ...]:
     steps = course.next_step(step, False), course.next_step(step, True)
-    table, denominator = weights_against(course.goal(step).number)
+    target = course.goal(step).number
+    table, denominator = tallied(((tested(face, target), 1) for face in range(1, 101)), 100)
     faces = _FACES // denominator
     return tuple((made.level, count * faces, steps[made.passes]) for made, count in table.items())
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any, ClassVar, Self
 
-from astragal.die import Die
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
-from astragal.experiment.primitives import OneDie
+from astragal.experiment.notes import Note, note
 from astragal.games.percentile.about import Divide, HowToRound, game
 from astragal.mechanics.arithmetic import (
     Multipliers,
@@ -21,18 +21,10 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import two_dice
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.outcome import show
-from astragal.probability.laws.law import Law
-from astragal.probability.weights import Weights
 from astragal.rules.parameters import OrText
-from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.total import total
 from astragal.rules.types.texts import Find, Written
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
 
 _DICE = re.compile(
     r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I
@@ -100,13 +92,11 @@ def halved(face: int) -> int:
     return rounded_up(face, 2)
 
 
-D5 = OneDie(Die(10)).map(halved, "d5")
-"""A d5 is rolled as a d10, and the record holds the face of the d10."""
-
-
-def summed(number: int, sides: int) -> Experiment[int]:
-    """The sum of dice, which may be d5s."""
-    return total(number, D5 if sides == 5 else d(sides))
+def summed(number: int, sides: int, tell: Any = None) -> Experiment[int]:
+    """The sum of dice; a d5 is rolled as a d10, and the record holds the face of that."""
+    if sides == 5:
+        return total(number, d(10), worth=halved, tell=tell)
+    return total(number, d(sides), tell=tell)
 
 
 @game.rule
@@ -130,22 +120,8 @@ class Once(Request[int]):
         if self.times > 1 or self.divide > 1:
             yield note("{}", worked_out(self.times, self.divide))
         result = self.dice.fixed
-        for number, sides in self.dice.dice:
-            faces = yield several.dice(abs(number), d(10 if sides == 5 else sides))
-            values = tuple(map(halved, faces)) if sides == 5 else faces
-            yield note("{}", _Told(abs(number), sides, faces, values))
-            result += sum(values) if number > 0 else -sum(values)
-        return self._counted(result)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        law = Law.certain(self.dice.fixed)
-        for number, sides in self.dice.dice:
-            one = yield summed(abs(number), sides)
-            part = Law.of_table(*one).scaled(1 if number > 0 else -1)
-            law = law.plus(part, memory.budget)
-        return Weights(*law.map(self._counted).table())
-
-    def _counted(self, result: Any) -> int:
+        if self.dice.dice:
+            result += yield _Terms(self.dice.dice)
         whole = rounded(result * self.times, self.divide, self.rounding)
         return whole if self.below_zero else max(0, whole)
 
@@ -153,20 +129,34 @@ class Once(Request[int]):
         return str(self.dice)
 
 
-class _Told(NamedTuple):
-    """Dice for a note: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
+class _Terms(Request[int]):
+    """Dice of several kinds, some of them subtracted."""
 
-    number: int
-    sides: int
-    faces: tuple[int, ...]
-    values: tuple[int, ...]
+    dice: tuple[tuple[int, int], ...]
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        *others, (number, sides) = self.dice
+        before: int = (yield _Terms(tuple(others))) if others else 0
+        if number > 0:
+            last: int = yield summed(number, sides, partial(_told, number, sides))
+            return before + last
+        last = yield summed(-number, sides, partial(_told, -number, sides))
+        return before - last
 
     def __str__(self) -> str:
-        dice = f"{self.number}d{self.sides}"
-        if self.number > _SHOWN:
-            return f"{dice}: {sum(self.values)}"
-        halves = f" ({show(self.faces)} halved)" if self.sides == 5 else ""
-        return f"{dice}: {show(self.values)}{halves}"
+        return "dice"
+
+
+def _told(number: int, sides: int, faces: Sequence[int]) -> Note:
+    """Dice in words: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
+    values = tuple(map(halved, faces)) if sides == 5 else tuple(faces)
+    if number > _SHOWN:
+        return note("{}d{}: {}", number, sides, sum(values))
+    if sides == 5:
+        return note("{}d5: {} ({} halved)", number, values, tuple(faces))
+    return note("{}d{}: {}", number, sides, values)
 
 
 _SHOWN = 30

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
@@ -20,13 +19,8 @@ from astragal.games.percentile.about import (
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
-from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.views import View
 
 
 class Tested(RankedOutcome):
@@ -55,12 +49,6 @@ def tested(roll: int, target: int) -> Tested:
     passes = roll != 100 and (roll == 1 or roll <= target)
     difference = target // 10 - roll // 10
     return Tested(passes, max(1, 1 + (difference if passes else -difference)))
-
-
-@lru_cache(maxsize=256)
-def weights_against(target: int) -> Weights:
-    """The odds of a test against a target: many rolls come to the same degrees."""
-    return tallied(((tested(face, target), 1) for face in range(1, 101)), 100)
 
 
 class Goal(Value):
@@ -93,22 +81,8 @@ def modified(
     return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
-def _seen(
-    _view: View,
-    target: int,
-    difficulty: int | None,
-    modifiers: Modifiers,
-    helpers: int,
-    reroll: Reroll,
-) -> Experiment[Tested] | None:
-    """What is added to the target might as well be part of it."""
-    if difficulty is None or reroll is not Reroll.NEVER:
-        return None
-    return Attempt(Goal(modified(target, difficulty, modifiers, helpers)))
-
-
 @or_unsettled(Tested)
-@game.rule(aim="passes", seen=_seen)
+@game.rule(aim="passes")
 def test(
     target: Target,
     difficulty: HideableDifficulty = 0,
@@ -137,20 +111,17 @@ def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
 
 
 class Attempt(Request[Tested]):
-    """One roll of a test: many rolls come to the same degrees."""
+    """One roll of a test."""
 
     goal: Goal
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[Tested]:
+        target = self.goal.number
         face = yield d(100)
         yield note("rolls {} against {}", face, self.goal)
-        return tested(face, self.goal.number)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        return weights_against(self.goal.number)
-        yield
+        return tested(face, target)
 
     def __str__(self) -> str:
         return f"test against {self.goal}"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from math import lcm
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
+from astragal.experiment.notes import Note, note
 from astragal.games.percentile.ten_sided import TenSided, halved, summed
 from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked_out
-from astragal.probability.weights import Weights
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests import pool as several
 from astragal.rules.requests.request import Request, d
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
+from astragal.rules.requests.walk import walk
 
 
 class Damage(RankedOutcome):
@@ -66,6 +60,10 @@ def refuse_damage(given: Any, name: str = "dice") -> str | None:
     return None
 
 
+_Kept: TypeAlias = tuple[int, int, int]
+"""How many dice are still to be kept, what those so far count, and how many of them are 10s."""
+
+
 class Weapon(Value):
     """Damage dice with their qualities."""
 
@@ -88,6 +86,15 @@ class Weapon(Value):
         value = value if self.proven is None else max(value, self.proven)
         return value if self.primitive is None else min(value, self.primitive)
 
+    def kept(self, state: _Kept, face: int, dice: int) -> _Kept:
+        """A step of the walk over the dice: as many as are kept count, from the highest on."""
+        left, counted, tens = state
+        taken = min(left, dice)
+        return left - taken, counted + taken * self.counts(face), tens + taken * (face == 10)
+
+    def told(self, rolled: tuple[int, ...]) -> Note:
+        return note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if self.tearing else "")
+
     def furies(self, tens: int) -> int:
         """How many d5 of Fury so many natural 10s bring."""
         return {"each": tens, "once": min(1, tens), "never": 0}[self.fury]
@@ -107,66 +114,16 @@ class Wound(Request[Damage]):
 
     def steps(self) -> Asks[Damage]:
         weapon = self.weapon
-        rolled = yield several.pool(weapon.number + weapon.tearing, d(10))
-        kept = rolled[: weapon.number]
-        yield note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if weapon.tearing else "")
-        furies = weapon.furies(kept.count(10))
+        rolled = several.pool(weapon.number + weapon.tearing, d(10))
+        nothing = weapon.number, 0, 0
+        _, counted, tens = yield walk(rolled, start=nothing, step=weapon.kept, tell=weapon.told)
+        furies = weapon.furies(tens)
         more = (yield summed(furies, 5)) if furies else 0
-        counted = sum(map(weapon.counts, kept))
         yield note("{}", _sum(weapon, counted, more, furies))
         return weapon.damage(counted + more, furies)
 
-    def weigh(self, memory: Memory) -> Weighing:
-        """From what the kept dice come to and how many 10s are among them."""
-        weapon, rolled = self.weapon, self.weapon.number + self.weapon.tearing
-        memory.budget.spend_entries(100 * rolled**3)
-        laws: list[Weights] = []
-        for furies in range(weapon.furies(weapon.number) + 1):
-            law = yield summed(furies, 5)
-            laws.append(law)
-        finest = lcm(*(law.denominator for law in laws))
-        table: dict[Damage, int] = defaultdict(int)
-        for (counted, tens), weight in _kept(weapon).items():
-            furies = weapon.furies(tens)
-            law = laws[furies]
-            scale = weight * (finest // law.denominator)
-            for more, share in law.table.items():
-                table[weapon.damage(counted + more, furies)] += scale * share
-        return Weights(table, 10**rolled * finest)
-
     def __str__(self) -> str:
         return "damage"
-
-
-_Table: TypeAlias = dict[tuple[int, int], int]
-"""Ways in which dice come to a sum with a number of 10s."""
-
-
-def _kept(weapon: Weapon) -> _Table:
-    """The dice that count; with Tearing, by the lowest die, which is dropped."""
-    if not weapon.tearing:
-        return _together(weapon, 1, weapon.number)
-    table: _Table = defaultdict(int)
-    for lowest in range(1, 11):
-        dropped, ten = weapon.counts(lowest), int(lowest == 10)
-        # With this as the lowest: all from here on, less all from the next face on.
-        for sign, low in ((1, lowest), (-1, lowest + 1)):
-            for (counted, tens), ways in _together(weapon, low, weapon.number + 1).items():
-                table[counted - dropped, tens - ten] += sign * ways
-    return {place: ways for place, ways in table.items() if ways}
-
-
-def _together(weapon: Weapon, low: int, number: int) -> _Table:
-    """So many dice that all show this face or more."""
-    faces = [(weapon.counts(face), int(face == 10)) for face in range(low, 11)]
-    table: _Table = {(0, 0): 1}
-    for _ in range(number):
-        longer: _Table = defaultdict(int)
-        for (counted, tens), ways in table.items():
-            for value, ten in faces:
-                longer[counted + value, tens + ten] += ways
-        table = longer
-    return table
 
 
 def _sum(weapon: Weapon, counted: int, more: int, furies: int) -> str:

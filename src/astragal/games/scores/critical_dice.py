@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Sequence
 from enum import Enum
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
-from astragal.probability.weights import Weighing, Weights
+from astragal.experiment.notes import Note, note
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.requests.weighted import coin
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
 
 
 class Criticals(Enum):
@@ -44,77 +40,51 @@ def _read(face: int, criticals: Criticals) -> int:
     return face - 10 if criticals is Criticals.D20 and face >= 10 else face
 
 
-def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
-    """10 for a Critical Success, 0 for a Critical Failure, else the face."""
-    if face == 10 and criticals in (Criticals.COIN, Criticals.SECOND_ROLL):
-        if criticals is Criticals.COIN:
-            word = yield coin("success", "failure")
-            yield note("the 10 is a Critical Roll; the coin says {}", word)
-        else:
-            again = yield d(10)
-            word = "failure" if again % 2 else "success"
-            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
-        return 10 if word == "success" else 0
-    return 10 if face >= critical_from else face
-
-
 class CriticalDie(Experiment[int]):
-    """One die, and what it counts as."""
+    """What one die of a Test counts as: 10 for a Critical Success, 0 for a Critical Failure."""
 
+    face: int
     critical_from: int
     criticals: Criticals
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        face = _read((yield _DICE[self.criticals]), self.criticals)
-        yield note("rolls {}", face)
-        return (yield from _counted(face, self.critical_from, self.criticals))
+        face = self.face
+        if face == 10 and self.criticals is Criticals.COIN:
+            word = yield coin("success", "failure")
+            yield note("the 10 is a Critical Roll; the coin says {}", word)
+            return 10 if word == "success" else 0
+        if face == 10 and self.criticals is Criticals.SECOND_ROLL:
+            again = yield d(10)
+            word = "failure" if again % 2 else "success"
+            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
+            return 0 if again % 2 else 10
+        return 10 if face >= self.critical_from else face
 
     def __str__(self) -> str:
         return "die of a Test"
 
 
-def _all_counted(
-    edge: int, critical_from: int, criticals: Criticals
-) -> Generator[Any, Any, list[int]]:
-    """What each die of a Test counts as: all are rolled, then each 10 is settled."""
-    rolled = yield dice(1 + abs(edge), _DICE[criticals])
-    faces = [_read(face, criticals) for face in rolled]
-    yield note("rolls {}", tuple(faces))
-    counted: list[Any] = []
-    for face in faces:
-        each = yield from _counted(face, critical_from, criticals)
-        counted.append(each)
-    if edge:
-        yield note("keeps {}", min(counted) if edge < 0 else max(counted))
-    return counted
-
-
-class CriticalDice(Experiment[int]):
+def critical_dice(edge: int, critical_from: int, criticals: Criticals) -> Experiment[int]:
     """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
     All dice are rolled, then each 10 is settled, and only then is one kept.
     """
 
-    edge: int
-    critical_from: int
-    criticals: Criticals
+    def counted(face: int) -> CriticalDie:
+        return CriticalDie(_read(face, criticals), critical_from, criticals)
 
-    inline: ClassVar[bool] = True
+    def rolls(faces: Sequence[int]) -> Note:
+        return note("rolls {}", tuple(_read(face, criticals) for face in faces))
 
-    def steps(self) -> Asks[int]:
-        counted = yield from _all_counted(self.edge, self.critical_from, self.criticals)
-        kept: int = min(counted) if self.edge < 0 else max(counted)
-        return kept
+    pick = worst if edge < 0 else best
+    number, die = 1 + abs(edge), _DICE[criticals]
+    return pick(number, die, then=counted, tell=rolls, tell_kept=_keeps if edge else None)
 
-    def weigh(self, memory: Memory) -> Weighing:
-        # Each die with its coin is independent of the others, in whatever order they are rolled.
-        settled = CriticalDie(self.critical_from, self.criticals)
-        return (yield (worst if self.edge < 0 else best)(1 + abs(self.edge), settled))
 
-    def __str__(self) -> str:
-        return "dice of a Test"
+def _keeps(counted: Sequence[int], kept: int) -> Note:
+    return note("keeps {}", kept)
 
 
 class FirstDice(Experiment[tuple[int, ...]]):
@@ -125,31 +95,23 @@ class FirstDice(Experiment[tuple[int, ...]]):
     """
 
     edge: int
-    die: CriticalDie
+    critical_from: int
+    criticals: Criticals
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[tuple[int, ...]]:
-        counted = yield from _all_counted(self.edge, self.die.critical_from, self.die.criticals)
         if self.edge >= 0:
-            return (max(counted),)
+            return ((yield critical_dice(self.edge, self.critical_from, self.criticals)),)
+        rolled = yield dice(1 - self.edge, _DICE[self.criticals])
+        faces = tuple(_read(face, self.criticals) for face in rolled)
+        yield note("rolls {}", faces)
+        counted: list[Any] = []
+        for face in faces:
+            each = yield CriticalDie(face, self.critical_from, self.criticals)
+            counted.append(each)
+        yield note("keeps {}", min(counted))
         return tuple(accumulate(counted, min))[::-1]
-
-    def weigh(self, memory: Memory) -> Weighing:
-        if self.edge >= 0:
-            kept = yield CriticalDice(self.edge, self.die.critical_from, self.die.criticals)
-            return Weights({(each,): ways for each, ways in kept.table.items()}, kept.denominator)
-        die = yield self.die
-        table: dict[tuple[int, ...], int] = {(each,): ways for each, ways in die.table.items()}
-        for _ in range(-self.edge):
-            longer: dict[tuple[int, ...], int] = {}
-            memory.budget.spend_entries(len(table) * len(die.table))
-            for before, ways in table.items():
-                for each, more in die.table.items():
-                    key = (min(each, before[0]), *before)
-                    longer[key] = longer.get(key, 0) + ways * more
-            table = longer
-        return Weights(table, int(die.denominator ** (1 - self.edge)))
 
     def __str__(self) -> str:
         return "first dice of a Test"

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from astragal._value import Value, field
 from astragal.experiment.choices import Choice, choose
+from astragal.experiment.experiment import Experiment
 from astragal.games.scores.about import CAP
-from astragal.games.scores.critical_dice import CriticalDie, FirstDice
+from astragal.games.scores.critical_dice import Criticals, FirstDice, critical_dice
 from astragal.games.scores.score_ranges import HIGH, PASS, Critical, Score, ScoreRanges, score_of
 
 MOST_GIFTS = 2
@@ -105,7 +106,8 @@ class Setting(Value):
     edges: tuple[int, ...]
     """for each player, Advantages less Disadvantages, before the cap"""
     ranges: ScoreRanges
-    die: CriticalDie
+    critical_from: int
+    criticals: Criticals
     late: LateAdvantage = LateAdvantage.DIE
     order: tuple[Score, ...] = field(init=False, compare=False)
     """all Scores, the lowest first"""
@@ -131,8 +133,12 @@ class Setting(Value):
         object.__setattr__(self, "_hash", super().__hash__())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        given = (self.names, self.modifiers, self.edges, self.ranges, self.die, self.late)
-        return Setting, given
+        given = (self.names, self.modifiers, self.edges, self.ranges)
+        return Setting, (*given, self.critical_from, self.criticals, self.late)
+
+    @property
+    def die(self) -> Experiment[int]:
+        return critical_dice(0, self.critical_from, self.criticals)
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
         """``make()``, called once for a key."""
@@ -148,7 +154,9 @@ class Setting(Value):
     # The dice of a player
 
     def first_dice(self, player: int) -> FirstDice:
-        return FirstDice(max(-CAP, min(CAP, self.edges[player])), self.die)
+        return FirstDice(
+            max(-CAP, min(CAP, self.edges[player])), self.critical_from, self.criticals
+        )
 
     def first_hand(self, player: int, counted: tuple[int, ...]) -> Hand:
         """The hand of somebody whose first dice count as this."""

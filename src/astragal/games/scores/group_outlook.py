@@ -17,7 +17,7 @@ from math import lcm, prod
 from operator import add, mul
 from typing import TypeAlias
 
-from astragal.experiment.solve.plans import Aim
+from astragal.experiment.solve.aims import Aim
 from astragal.games.scores.about import CAP
 from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
 from astragal.games.scores.group_needs import Player

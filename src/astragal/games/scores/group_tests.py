@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.experiment.solve.plans import Aim
+from astragal.experiment.solve.aims import Aim
 from astragal.games.scores.about import (
     Advantages,
     Disadvantages,
@@ -17,7 +17,7 @@ from astragal.games.scores.about import (
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import CriticalDie, Criticals
+from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
 from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges
@@ -173,7 +173,8 @@ def _setting(
         tuple(modifiers),
         tuple(gain - loss for gain, loss in zip(gains, losses, strict=True)),
         ranges,
-        CriticalDie(critical_from, criticals),
+        critical_from,
+        criticals,
         late_advantage,
     )
 

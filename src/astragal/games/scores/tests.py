@@ -14,7 +14,7 @@ from astragal.games.scores.about import (
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import CriticalDice, Criticals
+from astragal.games.scores.critical_dice import Criticals, critical_dice
 from astragal.games.scores.score_ranges import (
     STANDARD,
     Critical,
@@ -59,7 +59,7 @@ def scored(
     if abs(advantages - disadvantages) > CAP:
         word = "Advantage" if edge > 0 else "Disadvantage"
         yield note("{} of {} {}s count", CAP, abs(advantages - disadvantages), word)
-    kept = yield CriticalDice(edge, critical_from, criticals)
+    kept = yield critical_dice(edge, critical_from, criticals)
     score = score_of(kept, modifier, ranges)
     if score.critical is Critical.NONE:
         yield note("{} {:+} is {}", kept, modifier, score.score)

@@ -37,7 +37,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
-from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
@@ -195,7 +195,7 @@ def countdown(
     who = (*our_names, *their_names)
     rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, tuple(location))
     first = (turn and turn.place(who, len(rolls))) or 0
-    return Round(rounds, (clock.filled, 0), first)
+    return TurnOfRound(rounds, (clock.filled, 0), first)
     yield
 
 

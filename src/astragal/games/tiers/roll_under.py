@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from astragal._value import Value, field
+from astragal._value import field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
+from astragal.experiment.notes import Note, note
 from astragal.games.tiers.edges import Edges
 from astragal.outcome import Verdict
-from astragal.probability.weights import Weighing, tallied
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
-from astragal.rules.requests.dice import dice
-from astragal.rules.rule import rule
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
 
 D100 = Die(range(100))
 """00 to 99"""
@@ -41,24 +36,6 @@ class Grade(Ordered):
     @property
     def verdict(self) -> Verdict:
         return Verdict(self.value.lower())
-
-
-class RollUnder(Value):
-    """One d100 against a Stat. Of one grade, higher successes and lower failures are better."""
-
-    grade: Grade
-    roll: int
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        return (self.grade.rank, self.roll if self.grade.succeeds else -self.roll)
-
-    def __str__(self) -> str:
-        return f"{self.roll:02}, a {self.grade.value}"
-
-
-def _rank(roll: RollUnder) -> tuple[int, int]:
-    return roll.rank
 
 
 def grade_of(roll: int, stat: int) -> Grade:
@@ -91,15 +68,11 @@ class DiceCount(Enum):
         return {"n": edges, "n + 1": edges + 1, "at least two": max(2, edges)}[self.value]
 
 
-@rule(name="roll under")
-def roll_under(stat: int) -> Asks[RollUnder]:
-    """One d100 against a Stat."""
-    face = yield D100
-    return RollUnder(grade_of(face, stat), face)
-
-
 class CheckRolls(Experiment[tuple[Grade, int]]):
-    """The rolls of a Check, and the grade and the $ of the one that counts."""
+    """The rolls of a Check, and the grade and the $ of the one that counts.
+
+    Of one grade, higher successes and lower failures are better.
+    """
 
     stat: int
     edge: int
@@ -109,30 +82,24 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
 
     inline: ClassVar[bool] = True
 
-    @property
-    def number(self) -> int:
-        return self.dice_count.dice(abs(self.edge))
-
     def steps(self) -> Asks[tuple[Grade, int]]:
-        faces = yield dice(self.number, D100)
-        rolls = [RollUnder(grade_of(face, self.stat), face) for face in faces]
-        roll = (min if self.edge < 0 else max)(rolls, key=_rank)
-        shown = f"{self.who} rolls".lstrip() + " " + ", ".join(f"{face:02}" for face in faces)
-        if self.edge:
-            edge = Edges.of_net(self.edge)
-            yield note("{} with {} against {}: {}", shown, edge, self.stat, roll)
-        else:
-            yield note("{} against {}", shown, self.stat)
-        return self._counted(roll)
+        stat, number = self.stat, self.dice_count.dice(abs(self.edge))
 
-    def weigh(self, memory: Memory) -> Weighing:
+        def rank(roll: int) -> tuple[int, int]:
+            grade = grade_of(roll, stat)
+            return grade.rank, roll if grade.succeeds else -roll
+
         pick = worst if self.edge < 0 else best
-        law = yield pick(self.number, roll_under(self.stat), key=_rank)
-        counted = [(self._counted(roll), weight) for roll, weight in law.table.items()]
-        return tallied(counted, law.denominator)
+        roll = yield pick(number, D100, key=rank, tell_kept=self._told)
+        grade = grade_of(roll, stat)
+        return grade, tiers_of(roll, stat) if grade.succeeds else 0
 
-    def _counted(self, roll: RollUnder) -> tuple[Grade, int]:
-        return roll.grade, tiers_of(roll.roll, self.stat) if roll.grade.succeeds else 0
+    def _told(self, rolls: Sequence[int], kept: int) -> Note:
+        shown = f"{self.who} rolls".lstrip() + " " + ", ".join(f"{roll:02}" for roll in rolls)
+        if not self.edge:
+            return note("{} against {}", shown, self.stat)
+        edge, grade = Edges.of_net(self.edge), grade_of(kept, self.stat)
+        return note("{} with {} against {}: {:02}, a {}", shown, edge, self.stat, kept, grade.value)
 
     def __str__(self) -> str:
         return f"d100 against {self.stat}"

@@ -30,7 +30,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
-from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, OrText, counted_in
@@ -249,5 +249,5 @@ def test(
     kind = _kind(on_failure, clock)
     rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, tuple(clock), tuple(location))
     first = (turn and turn.place(names, len(stats))) or 0
-    return Round(rounds, (earned, 0), first)
+    return TurnOfRound(rounds, (earned, 0), first)
     yield

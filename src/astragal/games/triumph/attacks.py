@@ -50,7 +50,7 @@ from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim, Appraisal
+    from astragal.experiment.solve.aims import Aim, Appraisal
     from astragal.probability.views import View
 
 
@@ -214,7 +214,7 @@ def _towards(aim: View, *values: Any) -> Experiment[Attack] | None:
     assault = _assault(*values)
     if not assault.chooses:
         return None
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.aims import Aim
 
     worth = cache(Aim(aim).worth)
     return _struck(assault, assault.decided(worth), worth)

@@ -27,7 +27,7 @@ from astragal.games.triumph.symbol_dice import (
     best_rerolls,
     results_of,
 )
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import STRANGERS
 from astragal.probability.facing import Ranked, faced
 from astragal.probability.weights import Weights, merged
 from astragal.rules.ordered import Side, compared
@@ -298,7 +298,7 @@ def appraised(bout: Bout, situation: Any) -> Sequence[Fraction] | None:
     rerolling, answers = situation[-1][0], situation[-2][1]
     if not isinstance(rerolling, Rerolling):
         return None
-    memory = Memory(DEFAULT_LIMITS)
+    memory = Memory(STRANGERS)
     weighing = BoutWeighing(bout, memory)
     memory.weights(_Prepared(weighing))
     if rerolling.d20s.opposed:

@@ -51,7 +51,7 @@ from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.aims import Aim
     from astragal.probability.views import View
 
 
@@ -148,7 +148,7 @@ def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
     party, dc = _setting(*values)
     if dc is None or not party.d20s().chooses:
         return None
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.aims import Aim
 
     worths = worth_of_d20s(party, dc, Aim(aim).worth)
     return _decided(party, dc, BestD20s(party.d20s(), worths))

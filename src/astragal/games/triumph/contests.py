@@ -31,7 +31,7 @@ from astragal.rules.ordered import Side
 from astragal.rules.parameters import OrText
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.aims import Aim
     from astragal.probability.views import View
 
 
@@ -86,7 +86,7 @@ def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
     bout = _bout(*values)
     if not bout.chooses:
         return None
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.aims import Aim
 
     return bout.replaced(worth=Aim(aim).worth)
 

@@ -13,7 +13,7 @@ from astragal.experiment.experiment import Asks
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Beyond, Margin
 from astragal.games.triumph.symbol_dice import Reroll
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import STRANGERS
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.notation.choices.choosing import total
 from astragal.notation.expression import Expression
@@ -130,11 +130,11 @@ class Damage(Request[Margin]):
 def appraised_damage(situation: Any, worth: Worth) -> list[tuple[Fraction, Fraction]]:
     """What each option of a re-roll of damage is worth; of equally good ones, more damage."""
     from astragal.experiment.solve.advice import valued
+    from astragal.experiment.solve.aims import Aim
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim
 
     def values(aim: Any) -> list[Fraction]:
-        found = valued(situation[-1:], Aim(aim), Memory(DEFAULT_LIMITS)).values
+        found = valued(situation[-1:], Aim(aim), Memory(STRANGERS)).values
         return list(found.values())
 
     aimed = values(lambda done: worth(max(0, rounded_down(done))))

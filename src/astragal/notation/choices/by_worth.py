@@ -28,8 +28,8 @@ from astragal.outcome import Number
 from astragal.probability.weights import Weights
 
 if TYPE_CHECKING:
+    from astragal.experiment.solve.aims import Aim
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim
     from astragal.notation.expression import Expression
     from astragal.probability.budget import Budget
     from astragal.probability.views import View
@@ -50,7 +50,7 @@ class ByWorth(Experiment[Any]):
         return self.expression.steps()
 
     def weigh(self, memory: Memory) -> Weighing:
-        from astragal.experiment.solve.plans import Aim
+        from astragal.experiment.solve.aims import Aim
 
         aim = Aim(self.aim)
 

@@ -88,8 +88,11 @@ def quickest(expression: Expression, aim: View) -> Experiment[Any]:
     if wants is not None:
         with suppress(DependentError):
             return decided(expression, wants)
+    from astragal.experiment.solve.aims import Aim
     from astragal.notation.choices.by_worth import ByWorth, sole_choosing_dice
 
+    if len(Aim(aim).goals) > 1:
+        return expression
     dice = sole_choosing_dice(expression)
     return expression if dice is None else ByWorth(expression, dice, aim)
 

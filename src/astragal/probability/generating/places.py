@@ -245,6 +245,8 @@ class Places:
         """The same for places in lowest terms that are no power themselves."""
         below, root = self.below**n, (self, n)
         weights = self.weights
+        if not weights and n:
+            return self  # nothing of nothing
         if self._is_fair:
             fair = Places(whole.fair_power(len(weights), n), below, root=root)
             return fair if weights[0] == 1 else fair.times_number(weights[0] ** n)

@@ -139,7 +139,7 @@ class Markov:
 
     def at_rest(self) -> Markov:
         """The same chain for later questions, each of which is counted but not watched."""
-        return Markov(self.states, Budget(self.budget.limits), self.at_once)
+        return Markov(self.states, self.budget.anew(), self.at_once)
 
     @cached_property
     def ending(self) -> list[int]:

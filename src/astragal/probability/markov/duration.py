@@ -139,7 +139,7 @@ class Duration(Moments, RenderedGrid):
 
     def _question(self) -> Budget:
         """What the answer to one question may cost."""
-        return Budget(self._markov.budget.limits)
+        return self._markov.budget.anew()
 
     def exactly(self, n: int) -> Fraction:
         """The probability that the chain ends with step ``n``."""

@@ -33,7 +33,7 @@ class Done(Generic[T]):
     """Return this from a step to end the walk early, with its last state.
 
     >>> import astragal
-    >>> def highest(state, face, dice):
+    >>> def highest(state: int, face: int, dice: int) -> int | astragal.Done[int]:
     ...     return astragal.Done(face) if dice else state
     >>> astragal.walk(astragal.pool(2, 20), step=highest).odds().probability(20)
     Fraction(39, 400)

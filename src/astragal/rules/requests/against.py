@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, overload
 
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.outcome import typed, untyped
+from astragal.probability.facing import Ranked, faced
 from astragal.probability.weights import Weighing, Weights
 from astragal.rules.ordered import Side, compared
 from astragal.rules.requests.best import Key, as_it_is, no_order, ranks_of
@@ -59,6 +61,61 @@ class Against(Request[Side]):
         return f"{self.ours} against {self.theirs}"
 
 
+class Faced(NamedTuple):
+    """Who ranks higher, and what is kept of both sides."""
+
+    side: Side
+    ours: Any
+    theirs: Any
+
+
+class Facing(Request[Faced]):
+    """Which of two independent sides ranks higher, and what is kept of them."""
+
+    ours: Experiment[Any]
+    theirs: Experiment[Any]
+    key: Key
+    their_key: Key
+    keep: Key
+    their_keep: Key
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Faced]:
+        ours = yield self.ours
+        theirs = yield self.theirs
+        try:
+            side = compared(self.key(ours), self.their_key(theirs))
+        except TypeError as error:
+            raise no_order(str(error)) from error
+        return Faced(side, self.keep(ours), self.their_keep(theirs))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        ours = yield self.ours
+        theirs = yield self.theirs
+        memory.budget.spend_entries(8 * (len(ours.table) + len(theirs.table)))
+        mine = _ranked(ours, memory.steady(self.key), memory.steady(self.keep))
+        others = _ranked(theirs, memory.steady(self.their_key), memory.steady(self.their_keep))
+        ranks_of([each.rank for each in (*mine, *others)])  # refuses what has no order
+        found = faced(mine, others)
+        memory.budget.spend_entries(8 * len(found))
+        table = {
+            Faced(_SIDES[sign], untyped(kept), untyped(other)): weight
+            for (sign, kept, other), weight in found.items()
+        }
+        return Weights(table, ours.denominator * theirs.denominator)
+
+    def __str__(self) -> str:
+        return f"{self.ours} against {self.theirs}"
+
+
+_SIDES = {1: Side.WIN, 0: Side.TIE, -1: Side.LOSE}
+
+
+def _ranked(weights: Weights, key: Key, keep: Key) -> list[Ranked]:
+    return [Ranked(key(each), typed(keep(each)), weight) for each, weight in weights.table.items()]
+
+
 def _sides(higher: int, lower: int, ours: Weights, theirs: Weights) -> Weights:
     met = sum(ours.table.values()) * sum(theirs.table.values())
     counted = {Side.WIN: higher, Side.TIE: met - higher - lower, Side.LOSE: lower}
@@ -66,14 +123,36 @@ def _sides(higher: int, lower: int, ours: Weights, theirs: Weights) -> Weights:
     return Weights(table, ours.denominator * theirs.denominator)
 
 
+@overload
 def against(
-    ours: Any, theirs: Any, *, key: Key = as_it_is, their_key: Key | None = None
-) -> Experiment[Side]:
+    ours: Any, theirs: Any, *, key: Key = ..., their_key: Key | None = ...
+) -> Experiment[Side]: ...
+@overload
+def against(
+    ours: Any,
+    theirs: Any,
+    *,
+    key: Key = ...,
+    their_key: Key | None = ...,
+    keep: Key,
+    their_keep: Key | None = ...,
+) -> Experiment[Faced]: ...
+def against(
+    ours: Any,
+    theirs: Any,
+    *,
+    key: Key = as_it_is,
+    their_key: Key | None = None,
+    keep: Key | None = None,
+    their_keep: Key | None = None,
+) -> Experiment[Any]:
     """Compare two independent sides: ``Side.WIN``, ``TIE`` or ``LOSE`` for the first one.
 
     Each is a number of sides, a die, notation or any experiment. A ``key`` says how outcomes rank;
     the other side ranks by ``their_key``, which is the same unless it is given. The odds come from
-    cumulative weights, without looking at every pair of outcomes.
+    cumulative weights, without looking at every pair of outcomes. Where more matters than who ranks
+    higher, ``keep`` says what to keep of an outcome, and the answer is a ``Faced``: the side, and
+    what is kept of both.
 
     >>> import astragal
     >>> duel = astragal.against("1d20 + 3", 20)
@@ -83,9 +162,11 @@ def against(
     1d20 + 3 against d20 → 1d20 + 3: (4) + 3 = 7; 7 against 12 → lose
     """
     ranked = (key, key if their_key is None else their_key)
-    for each in ranked:
+    kept = () if keep is None else (keep, keep if their_keep is None else their_keep)
+    for each in (*ranked, *kept):
         if not callable(each):
             raise RuleError(
                 "bad-key", f"a key must be a function of an outcome, not {in_short(each)}"
             )
-    return Against(die_or_experiment(ours), die_or_experiment(theirs), *ranked)
+    sides = die_or_experiment(ours), die_or_experiment(theirs)
+    return Facing(*sides, *ranked, *kept) if kept else Against(*sides, *ranked)

@@ -6,34 +6,72 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
 
 from astragal._generic import T
+from astragal._value import field
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
+from astragal.experiment.notes import Note
 from astragal.outcome import typed
 from astragal.probability.weights import Weighing, Weights, tallied
 from astragal.rules.requests.dice import experiments_of, listed
-from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
+from astragal.rules.requests.request import DiceOfNumbers, Request, Rolled, Several, TellRolled
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 Key = Callable[[Any], Any]
 
+Then: TypeAlias = Callable[[Any], Experiment[Any]]
+"""What follows a result, before one is picked."""
+
+TellKept: TypeAlias = Callable[[Sequence[Any], Any], Note]
+"""A note of all results, and of the one that counts."""
+
 
 def as_it_is(outcome: Any) -> Any:
     return outcome
 
 
+class Followed(Request[Any]):
+    """An experiment, and what follows its result."""
+
+    first: Experiment[Any]
+    then: Then
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Any]:
+        result = yield self.first
+        return self.then(result)
+
+    def __str__(self) -> str:
+        return str(self.first)
+
+
 class Extreme(Several[Any]):
-    """The best or worst of several outcomes by a key; the first one, if several tie."""
+    """The best or worst of several outcomes by a key; the first one, if several tie.
+
+    What follows a result is rolled once all of them are there, in their order.
+    """
 
     experiments: tuple[Experiment[Any], ...]
     key: Key
     highest: bool
+    then: Then | None = None
+    tell: TellRolled | None = field(default=None, compare=False)
+    tell_kept: TellKept | None = field(default=None, compare=False)
+
+    @property
+    def inline(self) -> bool:  # type: ignore[override]
+        return not (self.tell is None and self.tell_kept is None)
+
+    @property
+    def tells_dice(self) -> bool:  # type: ignore[override]
+        return self.inline
 
     def picked(self, results: Sequence[Any]) -> int:
         """The place of the result that counts."""
@@ -49,16 +87,28 @@ class Extreme(Several[Any]):
         for each in self.experiments:
             result = yield each
             results.append(result)
-        return results[self.picked(results)]
+        if self.tell is not None:
+            yield self.tell(tuple(results))
+        if self.then is not None:
+            for place, result in enumerate(results):
+                results[place] = yield self.then(result)
+        kept = results[self.picked(results)]
+        if self.tell_kept is not None:
+            yield self.tell_kept(tuple(results), kept)
+        return kept
 
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}
-        key = memory.steady(self.key)
-        for each in self.experiments:
+        key, then = memory.steady(self.key), self.then
+        # What follows a die is independent of all others, in whatever order they are rolled.
+        several = self.experiments
+        if then is not None:
+            several = tuple(Followed(each, then) for each in several)
+        for each in several:
             if each not in known:
                 known[each] = yield each
-        number = len(self.experiments)
-        bits = sum(known[each].denominator.bit_length() for each in self.experiments)
+        number = len(several)
+        bits = sum(known[each].denominator.bit_length() for each in several)
         if len(known) == 1:
             ((_, weights),) = known.items()
             memory.budget.spend_entries(len(weights.table), bits)
@@ -67,7 +117,7 @@ class Extreme(Several[Any]):
         rank_of = dict(zip(outcomes, self._ranks(outcomes.values(), key), strict=True))
         ranks = 1 + max(rank_of.values(), default=0)
         memory.budget.spend_entries(ranks * number**2, bits)
-        return _best_of([known[each] for each in self.experiments], rank_of, ranks)
+        return _best_of([known[each] for each in several], rank_of, ranks)
 
     def _ranks(self, outcomes: Iterable[Any], key: Key) -> list[int]:
         """The rank of every outcome, from 0 for the worst; outcomes with equal keys share one."""
@@ -146,25 +196,77 @@ def no_order(why: str) -> RuleError:
 
 @overload
 def best(
-    number: int, what: DiceOfNumbers, *, key: Callable[[int], Any] = ...
+    number: int,
+    what: DiceOfNumbers,
+    *,
+    key: Callable[[int], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
 ) -> Experiment[int]: ...
-@overload
-def best(number: int, what: Experiment[T], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
-@overload
-def best(number: int, what: str, *, key: Key = ...) -> Experiment[Any]: ...
 @overload
 def best(
-    number: Iterable[DiceOfNumbers], *, key: Callable[[int], Any] = ...
+    number: int,
+    what: Experiment[T],
+    *,
+    key: Callable[[T], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[T]: ...
+@overload
+def best(
+    number: int,
+    what: str,
+    *,
+    key: Key = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[Any]: ...
+@overload
+def best(
+    number: Iterable[DiceOfNumbers],
+    *,
+    key: Callable[[int], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
 ) -> Experiment[int]: ...
 @overload
-def best(number: Iterable[Experiment[T]], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+def best(
+    number: Iterable[Experiment[T]],
+    *,
+    key: Callable[[T], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[T]: ...
 @overload
-def best(number: Iterable[Rolled], *, key: Key = ...) -> Experiment[Any]: ...
-def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
+def best(
+    number: Iterable[Rolled],
+    *,
+    key: Key = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[Any]: ...
+def best(
+    number: Any,
+    what: Any = None,
+    *,
+    key: Key = as_it_is,
+    then: Then | None = None,
+    tell: TellRolled | None = None,
+    tell_kept: TellKept | None = None,
+) -> Experiment[Any]:
     """The best of several dice or experiments: ``best(3, 20)``, ``best([d(6), "1d4 + 2"])``.
 
     The best is the outcome with the greatest ``key``; the first one, if several tie. Instead of a
-    number of sides, give a die, notation or any experiment.
+    number of sides, give a die, notation or any experiment. ``then`` says what follows each result,
+    such as a coin for every 10, once all are rolled; what comes of that is compared. ``tell`` makes
+    a note of what was rolled, ``tell_kept`` one of all results and of the one that counts; the dice
+    are not told as well.
 
     >>> import astragal
     >>> astragal.best(3, 20).odds().at_least(15)
@@ -172,43 +274,99 @@ def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[An
     >>> astragal.best(2, 100, key=lambda roll: (roll <= 43, roll)).roll(faces=[96, 21]).outcome
     21
     """
-    return _remembered_extreme(number, what, key, True)
+    return _remembered_extreme(number, what, key, True, then, tell, tell_kept)
 
 
 @overload
 def worst(
-    number: int, what: DiceOfNumbers, *, key: Callable[[int], Any] = ...
+    number: int,
+    what: DiceOfNumbers,
+    *,
+    key: Callable[[int], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
 ) -> Experiment[int]: ...
-@overload
-def worst(number: int, what: Experiment[T], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
-@overload
-def worst(number: int, what: str, *, key: Key = ...) -> Experiment[Any]: ...
 @overload
 def worst(
-    number: Iterable[DiceOfNumbers], *, key: Callable[[int], Any] = ...
+    number: int,
+    what: Experiment[T],
+    *,
+    key: Callable[[T], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[T]: ...
+@overload
+def worst(
+    number: int,
+    what: str,
+    *,
+    key: Key = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[Any]: ...
+@overload
+def worst(
+    number: Iterable[DiceOfNumbers],
+    *,
+    key: Callable[[int], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
 ) -> Experiment[int]: ...
 @overload
-def worst(number: Iterable[Experiment[T]], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+def worst(
+    number: Iterable[Experiment[T]],
+    *,
+    key: Callable[[T], Any] = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[T]: ...
 @overload
-def worst(number: Iterable[Rolled], *, key: Key = ...) -> Experiment[Any]: ...
-def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
+def worst(
+    number: Iterable[Rolled],
+    *,
+    key: Key = ...,
+    then: Then | None = ...,
+    tell: TellRolled | None = ...,
+    tell_kept: TellKept | None = ...,
+) -> Experiment[Any]: ...
+def worst(
+    number: Any,
+    what: Any = None,
+    *,
+    key: Key = as_it_is,
+    then: Then | None = None,
+    tell: TellRolled | None = None,
+    tell_kept: TellKept | None = None,
+) -> Experiment[Any]:
     """The worst of several: the outcome with the least ``key``; the first one, if several tie.
 
     >>> import astragal
     >>> astragal.worst([astragal.d(6), astragal.d(8)]).odds().probability(6)
     Fraction(1, 16)
     """
-    return _remembered_extreme(number, what, key, False)
+    return _remembered_extreme(number, what, key, False, then, tell, tell_kept)
 
 
-def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]:
+def _extreme(
+    number: Any, what: Any, key: Key, highest: bool, then: Then | None, *told: Any
+) -> Experiment[Any]:
     experiments = experiments_of(number, what)
     if not experiments:
         word = "best" if highest else "worst"
         raise RuleError("bad-number", f"the {word} of several needs at least one experiment, not 0")
     if not callable(key):
         raise RuleError("bad-key", f"key must be a function of the outcome, not {in_short(key)}")
-    return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
+    for each in (then, *told):
+        if not (each is None or callable(each)):
+            raise RuleError("bad-key", f"then and tell are functions, not {in_short(each)}")
+    if len(experiments) == 1 and then is None and told == (None, None):
+        return experiments[0]
+    return Extreme(experiments, key, highest, then, *told)
 
 
 # A lambda made anew is another key for the cache; a function at module level is not.

@@ -156,6 +156,9 @@ def pool(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
 _pool = remembered(lambda number, what: Sorted(experiments_of(number, what)), also=(Experiment,))
 
 
+_MOST_CARDS = 1_000_000
+
+
 def deal(number: int, deck: Mapping[T, int] | Iterable[T]) -> Experiment[tuple[T, ...]]:
     """Cards drawn without replacement, as a tuple with the highest first.
 
@@ -184,9 +187,9 @@ def deal(number: int, deck: Mapping[T, int] | Iterable[T]) -> Experiment[tuple[T
                 f"the number of each card must be a whole number of at least 0, "
                 f"not {in_short(copies)}",
             )
-    if type(number) is not int or not 0 <= number <= sum(cards.values()):
-        raise RuleError(
-            "bad-number",
-            f"{in_short(number)} cards cannot be dealt from {sum(cards.values())}",
-        )
+    size = sum(cards.values())
+    if size > _MOST_CARDS:
+        raise RuleError("bad-card", f"a deck has at most {_MOST_CARDS:,} cards")
+    if type(number) is not int or not 0 <= number <= size:
+        raise RuleError("bad-number", f"{in_short(number)} cards cannot be dealt from {size}")
     return Deal(number, tuple(cards.items()))

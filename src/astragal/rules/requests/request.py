@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._generic import T
@@ -10,6 +10,7 @@ from astragal._visible import in_short
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Experiment
+from astragal.experiment.notes import Note
 from astragal.experiment.primitives import OneDie
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.syntax.parser import parse
@@ -28,6 +29,9 @@ DiceOfNumbers: TypeAlias = int | Die
 
 Rolled: TypeAlias = int | Die | str | Experiment[Any]
 """A number of sides, a die, notation or any experiment."""
+
+TellRolled: TypeAlias = Callable[[Sequence[Any]], Note]
+"""A note of what was rolled, before anything follows it."""
 
 
 class Request(Experiment[T], abstract=True):

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import TYPE_CHECKING, Any, overload
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from astragal._value import field
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.outcome import Number, tidy
-from astragal.probability.weights import NOTHING, AtOnce, Weighing, Weights
+from astragal.probability.weights import NOTHING, AtOnce, Weighing, Weights, tallied
 from astragal.rules.requests.dice import experiments_of, listed
-from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
+from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several, TellRolled
 from astragal.symbols import Symbols
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.probability.budget import Budget
     from astragal.probability.laws.law import Law
+
+Worth: TypeAlias = Callable[[Any], Any]
+"""What a result counts in a sum."""
 
 
 class Total(Several[Any]):
@@ -30,14 +35,32 @@ class Total(Several[Any]):
     experiments: tuple[Experiment[Any], ...]
     nothing: Any = 0
     """what none of them come to"""
+    worth: Worth | None = None
+    tell: TellRolled | None = field(default=None, compare=False)
+
+    @property
+    def inline(self) -> bool:  # type: ignore[override]
+        return self.tell is not None
+
+    @property
+    def tells_dice(self) -> bool:  # type: ignore[override]
+        return self.inline
 
     def steps(self) -> Asks[Any]:
         total: Any = None
+        results = []
         for each in self.experiments:
             found = yield each
-            one = found if isinstance(found, Symbols) else _number(found)
+            results.append(found)
+            one = self._one(found)
             total = one if total is None else _sum_of(total, one)
+        if self.tell is not None:
+            yield self.tell(tuple(results))
         return self.nothing if total is None else total
+
+    def _one(self, found: Any) -> Any:
+        worth = found if self.worth is None else self.worth(found)
+        return worth if isinstance(worth, Symbols) else _number(worth)
 
     def weigh(self, memory: Memory) -> Weighing:
         parts: list[tuple[Weights, int]] = []
@@ -45,6 +68,9 @@ class Total(Several[Any]):
             one = yield each
             if not one.table:
                 return NOTHING
+            if self.worth is not None:
+                worths = map(memory.steady(self.worth), one.table)
+                one = tallied(zip(worths, one.table.values(), strict=True), one.denominator)
             parts.append((one, count))
         if not parts:
             return AtOnce({self.nothing: 1}, 1)
@@ -109,15 +135,42 @@ def _number(outcome: Any) -> int | Fraction:
 
 
 @overload
-def total(number: int, what: DiceOfNumbers | Experiment[int]) -> Experiment[int]: ...
+def total(
+    number: int,
+    what: DiceOfNumbers | Experiment[int],
+    *,
+    worth: Worth | None = ...,
+    tell: TellRolled | None = ...,
+) -> Experiment[int]: ...
 @overload
-def total(number: int, what: Experiment[Any] | str) -> Experiment[Number]: ...
+def total(
+    number: int,
+    what: Experiment[Any] | str,
+    *,
+    worth: Worth | None = ...,
+    tell: TellRolled | None = ...,
+) -> Experiment[Number]: ...
 @overload
-def total(number: Iterable[DiceOfNumbers]) -> Experiment[int]: ...
+def total(
+    number: Iterable[DiceOfNumbers],
+    *,
+    worth: Worth | None = ...,
+    tell: TellRolled | None = ...,
+) -> Experiment[int]: ...
 @overload
-def total(number: Iterable[Rolled]) -> Experiment[Number]: ...
-def total(number: Any, what: Any = None) -> Experiment[Any]:
+def total(
+    number: Iterable[Rolled],
+    *,
+    worth: Worth | None = ...,
+    tell: TellRolled | None = ...,
+) -> Experiment[Number]: ...
+def total(
+    number: Any, what: Any = None, *, worth: Worth | None = None, tell: TellRolled | None = None
+) -> Experiment[Any]:
     """The sum of several dice or other experiments: ``total(3, 6)``, ``total([d(6), "1d4 + 2"])``.
+
+    ``worth`` says what each result counts; it counts as it is if nothing is said. ``tell`` makes a
+    note of what was rolled, and the dice are not told as well.
 
     >>> import astragal
     >>> astragal.total(100, 6).odds().mean
@@ -128,12 +181,15 @@ def total(number: Any, what: Any = None) -> Experiment[Any]:
     >>> print(astragal.total(3, hits).roll(faces=["hit", "miss", "2 hit"]).outcome)
     3 hit + miss
     """
-    return _total(number, what)
+    return _total(number, what, worth, tell)
 
 
-def _total_of(number: Any, what: Any) -> Total:
+def _total_of(number: Any, what: Any, worth: Worth | None, tell: TellRolled | None) -> Total:
+    for each in (worth, tell):
+        if not (each is None or callable(each)):
+            raise RuleError("bad-key", f"worth and tell are functions, not {in_short(each)}")
     nothing = what.nothing if isinstance(what, Die) else 0
-    return Total(experiments_of(number, what), nothing)
+    return Total(experiments_of(number, what), nothing, worth, tell)
 
 
-_total = remembered(_total_of, also=(Experiment,))
+_total = remembered(_total_of, also=(Experiment, FunctionType))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
+from astragal._value import field
 from astragal._visible import in_short, visible
 from astragal.errors import AstragalError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.primitives import OneDie
 from astragal.notation.expression import Expression
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from astragal.rolling.phrases import Said
 
 
+Tell: TypeAlias = Callable[..., Note]
+"""A note of what every pool shows."""
+
+
 class Walk(Request[Any]):
     """A function folded over the faces of pools."""
 
@@ -41,14 +47,22 @@ class Walk(Request[Any]):
     end: Callable[[Any], Any]
     order: Order
     name: str
+    tell: Tell | None = field(default=None, compare=False)
 
     blames_asker: ClassVar[bool] = True
 
+    @property
+    def inline(self) -> bool:  # type: ignore[override]
+        return self.tell is not None
+
     def steps(self) -> Asks[Any]:
-        rolled: list[dict[Any, int]] = []
+        pools: list[Any] = []
         for pool in self.pools:
             values = yield pool
-            rolled.append(counts(values))
+            pools.append(values)
+        if self.tell is not None:
+            yield self.tell(*pools)
+        rolled = list(map(counts, pools))
         faces = yield _Faces(self.pools)
         return self._reading.of(faces if self.order is Order.FALLING else faces[::-1], rolled)
 
@@ -176,20 +190,22 @@ def walk(
     by: Walker | type[Walker] | None = None,
     rising: bool = False,
     name: str = "",
+    tell: Tell | None = None,
 ) -> Experiment[Any]:
     """Read pools face by face, from the highest face down; with ``rising``, from the lowest up.
 
     ``step`` takes a state, a face and how many dice of each pool show it, and returns the next
     state: anything hashable. It is called for every face that the pools may show. ``Done(state)``
     ends the walk at once. ``end`` makes the outcome of the last state. Instead of functions, ``by``
-    may be a class with ``start``, ``step`` and ``end``.
+    may be a class with ``start``, ``step`` and ``end``. ``tell`` makes a note of what each pool
+    shows, to be told in place of the dice.
 
     A pool is ``pool(…)``, ``dice(…)`` or ``deal(…)``, notation such as ``"4d6kh3"``, or any
     experiment that comes to a tuple. Odds follow states, not multisets: take what you need into the
     state, and no more.
 
     >>> import astragal
-    >>> def pairs(found, face, dice):
+    >>> def pairs(found: int, face: int, dice: int) -> int:
     ...     return found + dice // 2
     >>> odds = astragal.walk(astragal.pool(10, 10), step=pairs).odds()
     >>> odds.probability(4)
@@ -208,6 +224,8 @@ def walk(
         what, given = ("end", end) if callable(step) else ("step", step)
         message = f"the {what} of a walk must be a function, not {in_short(given)}"
         raise RuleError("not-a-function", message)
+    if not (tell is None or callable(tell)):
+        raise RuleError("not-a-function", f"tell must be a function, not {in_short(tell)}")
     if not pools:
         raise RuleError("bad-walk", "a walk needs at least one pool")
     if not is_outcome(start):
@@ -221,7 +239,7 @@ def walk(
     given = getattr(step, "__name__", "")
     name = name or (given if given.isidentifier() else "walk")
     order = Order.RISING if rising else Order.FALLING
-    return Walk(tuple(map(pool_of, pools)), start, step, end, order, name)
+    return Walk(tuple(map(pool_of, pools)), start, step, end, order, name, tell)
 
 
 @lru_cache(maxsize=256)

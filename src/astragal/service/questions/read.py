@@ -10,6 +10,7 @@ from astragal.notation.expression import Expression
 from astragal.service.answers import quick_answers, read_as
 from astragal.service.fields import DIALECT, GAME, field
 from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fixes import fixes
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
@@ -40,21 +41,26 @@ class Read(Question):
                 )
             ),
             "problem": or_null(ref("Problem")),
+            "fixes": TEXTS,
         }
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         if given["game"] is not None:
             find_game(given["game"])  # or there is no answer
-        try:
-            asked = {"expression": given["text"], "variables": {}}
+
+        def read(text: str) -> Subject:
+            asked = {"expression": text, "variables": {}}
             asked |= {name: given[name] for name in ("dialect", "game")}
-            subject = dice_subject(asked, Party(), service.limits)
-            reading = self._reading(subject, service)
+            return dice_subject(asked, Party(), service.limits)
+
+        try:
+            reading = self._reading(read(given["text"]), service)
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
-            return {"reading": None, "problem": problem(told)}
-        return {"reading": reading, "problem": None}
+            better = fixes(told, given["text"], lambda text: read(text).experiment)
+            return {"reading": None, "problem": problem(told), "fixes": better}
+        return {"reading": reading, "problem": None, "fixes": []}
 
     @staticmethod
     def _reading(subject: Subject, service: Service) -> dict[str, Any]:

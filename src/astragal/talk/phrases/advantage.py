@@ -5,14 +5,47 @@ from __future__ import annotations
 from astragal.die import Die
 from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, put
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.phrase import Heard, NotHeardError, Said, phrases
 from astragal.talk.unclear import ambiguous, two_ways
 
-_BETTER = {"h": "better", "l": "worse"}
-_MORE = {"h": ("best", "advantage"), "l": ("worst", "disadvantage")}
+ROWS = """
+# More than advantage | title | more_dice
+[{dice}] [with|at|w/|w] super|double|triple|greater|mega|ultra {edge} [{other}]
+super advantage => `3d20kh1` takes the best of three, `2d20kh1` is advantage
+double disadvantage => `3d20kl1` takes the worst of three, `2d20kl1` is disadvantage
+
+# Advantage and disadvantage | title | ! advantage and disadvantage cancel :: e.g. `{dice}`
+{dice} [with|at] [both] advantage|adv and disadvantage|disadv|dis
+{dice} [with|at] [both] disadvantage|disadv|dis and advantage|adv
+d20+5 with advantage and disadvantage => e.g. `1d20 + 5`
+
+# Advantage | pool | better_or_worse
+{edge}
+with|at|w/|w {edge}
+{dice} [with|at|w/|w] [an] {edge}
+{edge} on|for|with [a] {dice}
+{edge} {dice}
+adv => 2d20kh1
+roll with advantage => 2d20kh1
+d20 with advantage => 2d20kh1
+d20 adv +5 => 2d20kh1 + 5
+d20+5 with advantage => 2d20kh1 + 5
+d20+5+1d4 adv => 2d20kh1 + 5 + 1d4
+2d6 with advantage => `{2d6, 2d6}kh1` takes the better of two rolls
+d20+3 at disadvantage => 2d20kl1 + 3
+disadvantage on a d20 => 2d20kl1
+"""
+_MORE = {"h": ("best", "better", "advantage"), "l": ("worst", "worse", "disadvantage")}
 
 
-def _taken(said: Said) -> Heard:
+def more_dice(said: Said) -> Heard:
+    """``super advantage``: tables differ in what it is."""
+    end = said.meaning("edge")
+    best, _, word = _MORE[end]
+    raise two_ways(f"3d20k{end}1", f"takes the {best} of three", f"2d20k{end}1", f"is {word}")
+
+
+def better_or_worse(said: Said) -> Heard:
     end = said.meaning("edge")
     if "dice" not in said:
         return Heard(f"2d20k{end}1")
@@ -26,8 +59,7 @@ def _with(text: str, end: str) -> str:
         raise NotHeardError
     if len(d20s) != 1:
         raise ambiguous("on which die?", "say it after the die, e.g. `d20 with advantage + 1d4`")
-    (die,) = d20s
-    return put(text, die, _two(text, die, end))
+    return put(text, d20s[0], _two(text, d20s[0], end))
 
 
 def _two(text: str, die: Dice, end: str) -> str:
@@ -39,54 +71,7 @@ def _two(text: str, die: Dice, end: str) -> str:
         return f"2{sides}k{end}1"
     more = put(text, die, f"{die.count + 1}{sides}k{end}{die.count}")
     twice = f"{{{text}, {text}}}k{end}1"
-    raise two_ways(twice, f"takes the {_BETTER[end]} of two rolls", more, "rolls one die more")
+    raise two_ways(twice, f"takes the {_MORE[end][1]} of two rolls", more, "rolls one die more")
 
 
-def _more(said: Said) -> Heard:
-    """``super advantage``: tables differ in what it is."""
-    end = said.meaning("edge")
-    best, word = _MORE[end]
-    one, other = f"3d20k{end}1", f"2d20k{end}1"
-    raise two_ways(one, f"takes the {best} of three", other, f"is {word}")
-
-
-_SUPER = "super|double|triple|greater|mega|ultra"
-
-PHRASES = (
-    Phrase(
-        "More than advantage",
-        Level.TITLE,
-        (f"[{{dice}}] [with|at|w/|w] {_SUPER} {{edge}} [{{other}}]",),
-        _more,
-        (
-            ("super advantage", "`3d20kh1` takes the best of three, `2d20kh1` is advantage"),
-            (
-                "double disadvantage",
-                "`3d20kl1` takes the worst of three, `2d20kl1` is disadvantage",
-            ),
-        ),
-    ),
-    Phrase(
-        "Advantage",
-        Level.POOL,
-        (
-            "{edge}",
-            "with|at|w/|w {edge}",
-            "{dice} [with|at|w/|w] [an] {edge}",
-            "{edge} on|for|with [a] {dice}",
-            "{edge} {dice}",
-        ),
-        _taken,
-        (
-            ("adv", "2d20kh1"),
-            ("roll with advantage", "2d20kh1"),
-            ("d20 with advantage", "2d20kh1"),
-            ("d20 adv +5", "2d20kh1 + 5"),
-            ("d20+5 with advantage", "2d20kh1 + 5"),
-            ("d20+5+1d4 adv", "2d20kh1 + 5 + 1d4"),
-            ("2d6 with advantage", "`{2d6, 2d6}kh1` takes the better of two rolls"),
-            ("d20+3 at disadvantage", "2d20kl1 + 3"),
-            ("disadvantage on a d20", "2d20kl1"),
-        ),
-    ),
-)
+PHRASES = phrases(ROWS, globals())

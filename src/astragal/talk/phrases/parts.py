@@ -4,12 +4,77 @@ from __future__ import annotations
 
 from astragal.die import Die
 from astragal.talk.changing import dice_of, put
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, also
-from astragal.talk.phrases.arithmetic import number, split_terms, whole
+from astragal.talk.phrase import Heard, NotHeardError, Said, also, number, phrases
+from astragal.talk.results import whole
+from astragal.talk.terms import split_terms
 from astragal.talk.unclear import two_ways
 
+ROWS = """
+<rounded> = rounded|rounding|round {way}
 
-def _part(said: Said) -> Heard:
+# Half, rounded | pool | half
+half [of] {dice} <rounded>
+half [of] {dice} {way}
+{dice} halved <rounded>
+half of 8d6 rounded down => 8d6 // 2
+half 8d6, rounded up => ceil(8d6 / 2)
+
+# Half | pool | ? ({dice})//2 :: rounds down :: ({dice})/2 :: keeps the half
+half [of|as_much_as] {dice}
+{dice} halved
+half of 8d6 => `8d6 // 2` rounds down, `8d6 / 2` keeps the half
+
+# A part | pool | share
+[a|{n}] {part} [as_much] of|as {dice} <rounded>
+[a|{n}] {part} [as_much] of|as {dice}
+a quarter of 8d6 => 8d6 / 4
+two thirds of 3d6 => 3d6 * 2 / 3
+a third of 3d6 rounded down => 3d6 // 3
+a third of 3d6+4 => `(3d6 + 4) / 3` is about all of it, `3d6 / 3 + 4` is about that part alone
+
+# A percentage | pool | first ({dice})*{n}/100
+{n}% of {dice}
+{n} percent of {dice}
+50% of 8d6 => 8d6 * 50 / 100
+
+# Rounded | pool | rounded
+{dice} <rounded>
+10d6 divided by 3 rounded up => ceil(10d6 / 3)
+
+# Powers | pool | last ({dice})**{power}
+{dice} {power}
+[the] {power} of {dice}
+2d6 squared => 2d6 ** 2
+
+# Higher powers | pool | last ({dice})**{n}
+{dice} [raised] to the power [of] {n}
+2d6 to the power of 4 => 2d6 ** 4
+
+# Negative | pool | first -({dice})
+negative {dice}
+negative 2d6 => -2d6
+
+# A limit | repeat | limited
+{dice} [with|at|to] [a|an] {limit} [of|is|at] {n}
+{dice} but [always] {bound} {n}
+2d6-2 minimum 1 => max(1, 2d6 - 2)
+2d6+5 max 10 => min(10, 2d6 + 5)
+2d6-2 but at least 1 => max(1, 2d6 - 2)
+d20 + 7 min 10 => `max(10, 1d20 + 7)` limits the total, `1d20min10 + 7` limits each die
+
+# A limit, or a question | repeat | limited_or_compared
+{dice} {bound} {n}
+2d6-5 never below 0 => `max(0, 2d6 - 5)` limits the total, `2d6 - 5 >= 0` asks if that is so
+2d6-3, at least 1 => `max(1, 2d6 - 3)` limits the total, `2d6 - 3 >= 1` asks if that is so
+8d6 no more than 30 => `min(30, 8d6)` limits the total, `(8d6) <= 30` asks if that is so
+"""
+
+
+def half(said: Said) -> Heard:
+    return whole(said, lambda text: _rounded(f"({text})/2", said))
+
+
+def share(said: Said) -> Heard:
     """``three quarters of 8d6``: exactly, or rounded as said."""
     parts = said.meaning("part")
     times = f"*{said['n']}" if said.number(1) != 1 else ""
@@ -29,31 +94,18 @@ def _rounded(quotient: str, said: Said) -> str:
     return f"{rounding}({quotient})"
 
 
-def _half(said: Said) -> Heard:
-    if "way" in said:
-        return whole(said, lambda text: _rounded(f"({text})/2", said))
-    dice = str(number(said.dice).expression)
-    raise two_ways(f"({dice})//2", "rounds down", f"({dice})/2", "keeps the half")
-
-
-def _round(said: Said) -> Heard:
-    rounding = said.meaning("way")
+def rounded(said: Said) -> Heard:
     heard = number(said.dice)
     if "/" not in heard.text:
         raise NotHeardError  # whole numbers are not rounded: something else was meant
-    return heard.changed(lambda text: f"{rounding}({text})")
-
-
-def _power(said: Said) -> Heard:
-    to = said.meaning("power") if "power" in said else said.number()
-    return whole(said, lambda text: f"({text})**{to}", at=-1)
+    return heard.changed(lambda text: f"{said.meaning('way')}({text})")
 
 
 _WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}
 """For a limit at either end: the function of a total, the modifier of dice, the comparison."""
 
 
-def _limited(said: Said) -> Heard:
+def limited(said: Said) -> Heard:
     """``2d6-2 minimum 1``: of the total, or of each die where that makes a difference."""
     heard, limit = number(said.dice), said.number()
     function, modifier, _ = _WAYS[said.meaning("limit" if "limit" in said else "bound")]
@@ -71,7 +123,7 @@ def _limited(said: Said) -> Heard:
     return heard._replace(text=total, alternatives=())
 
 
-def _limited_or_compared(said: Said) -> Heard:
+def limited_or_compared(said: Said) -> Heard:
     """``2d6-5 never below 0``: a limit, or a comparison.
 
     ``at least`` compares, but where something is taken away and the number is small.
@@ -80,119 +132,7 @@ def _limited_or_compared(said: Said) -> Heard:
     if said["bound"].lower() in ("at least", "at most") and not (taken and said.number() <= 1):
         raise NotHeardError
     compared = f"({said.dice.expression.uncommented}) {_WAYS[said.meaning('bound')][2]} {said['n']}"
-    raise two_ways(_limited(said).text, "limits the total", compared, "asks if that is so")
+    raise two_ways(limited(said).text, "limits the total", compared, "asks if that is so")
 
 
-def _percentage(said: Said) -> Heard:
-    return whole(said, lambda text: f"({text})*{said['n']}/100")
-
-
-_ROUNDED = "rounded|rounding|round {way}"
-
-PHRASES = (
-    Phrase(
-        "Half",
-        Level.POOL,
-        (
-            f"half [of] {{dice}} {_ROUNDED}",
-            "half [of] {dice} {way}",
-            f"{{dice}} halved {_ROUNDED}",
-            "half [of|as_much_as] {dice}",
-            "{dice} halved",
-        ),
-        _half,
-        (
-            ("half of 8d6 rounded down", "8d6 // 2"),
-            ("half 8d6, rounded up", "ceil(8d6 / 2)"),
-            ("half of 8d6", "`8d6 // 2` rounds down, `8d6 / 2` keeps the half"),
-        ),
-    ),
-    Phrase(
-        "A part",
-        Level.POOL,
-        (
-            f"[a|{{n}}] {{part}} [as_much] of|as {{dice}} {_ROUNDED}",
-            "[a|{n}] {part} [as_much] of|as {dice}",
-        ),
-        _part,
-        (
-            ("a quarter of 8d6", "8d6 / 4"),
-            ("two thirds of 3d6", "3d6 * 2 / 3"),
-            ("a third of 3d6 rounded down", "3d6 // 3"),
-            (
-                "a third of 3d6+4",
-                "`(3d6 + 4) / 3` is about all of it, `3d6 / 3 + 4` is about that part alone",
-            ),
-        ),
-    ),
-    Phrase(
-        "A percentage",
-        Level.POOL,
-        ("{n}% of {dice}", "{n} percent of {dice}"),
-        _percentage,
-        (("50% of 8d6", "8d6 * 50 / 100"),),
-    ),
-    Phrase(
-        "Rounded",
-        Level.POOL,
-        (f"{{dice}} {_ROUNDED}",),
-        _round,
-        (("10d6 divided by 3 rounded up", "ceil(10d6 / 3)"),),
-    ),
-    Phrase(
-        "Powers",
-        Level.POOL,
-        (
-            "{dice} {power}",
-            "[the] {power} of {dice}",
-            "{dice} [raised] to the power [of] {n}",
-        ),
-        _power,
-        (("2d6 squared", "2d6 ** 2"), ("2d6 to the power of 4", "2d6 ** 4")),
-    ),
-    Phrase(
-        "Negative",
-        Level.POOL,
-        ("negative {dice}",),
-        lambda said: whole(said, lambda text: f"-({text})"),
-        (("negative 2d6", "-2d6"),),
-    ),
-    Phrase(
-        "A limit",
-        Level.REPEAT,
-        (
-            "{dice} [with|at|to] [a|an] {limit} [of|is|at] {n}",
-            "{dice} but [always] {bound} {n}",
-        ),
-        _limited,
-        (
-            ("2d6-2 minimum 1", "max(1, 2d6 - 2)"),
-            ("2d6+5 max 10", "min(10, 2d6 + 5)"),
-            ("2d6-2 but at least 1", "max(1, 2d6 - 2)"),
-            (
-                "d20 + 7 min 10",
-                "`max(10, 1d20 + 7)` limits the total, `1d20min10 + 7` limits each die",
-            ),
-        ),
-    ),
-    Phrase(
-        "A limit, or a question",
-        Level.REPEAT,
-        ("{dice} {bound} {n}",),
-        _limited_or_compared,
-        (
-            (
-                "2d6-5 never below 0",
-                "`max(0, 2d6 - 5)` limits the total, `2d6 - 5 >= 0` asks if that is so",
-            ),
-            (
-                "2d6-3, at least 1",
-                "`max(1, 2d6 - 3)` limits the total, `2d6 - 3 >= 1` asks if that is so",
-            ),
-            (
-                "8d6 no more than 30",
-                "`min(30, 8d6)` limits the total, `(8d6) <= 30` asks if that is so",
-            ),
-        ),
-    ),
-)
+PHRASES = phrases(ROWS, globals())

@@ -9,29 +9,119 @@ from astragal.talk.changing import counted_dice, either_way, opposite
 from astragal.talk.conditions import Condition, split_total, total_conditions
 from astragal.talk.phrase import (
     Heard,
-    Level,
     NotHeardError,
-    Phrase,
-    Rewrite,
     Said,
     UnclearPartError,
     joined,
+    number,
+    phrases,
 )
 from astragal.talk.templates import MEANINGS
 from astragal.talk.unclear import ambiguous, two_ways
 
+ROWS = """
+<with> = with|against|on|at|having|if_i_have|from
+<hp> = hp|hitpoints|hit_points|hit_point|health|life
+<neg> = does_not|doesn't|do_not|don't|did_not|didn't|won't|will_not|is_not|isn't|cannot|can't|not\
+|not_being|never|fails_to|failing_to|to_not|not_to
+<not> = not_rolling|not_getting|not_having|never_rolling|never_getting|not|never|no|missing\
+|failing|to_miss|to_fail|miss|fail|failure|avoiding|avoid
 
-def _compared(said: Said) -> Heard:
+# Damage survived | several | = ({dice}) < {n}
+survive|surviving|survives|to_survive [taking] {dice} [damage] <with> [only|just] {n} <hp> [left]
+<with> {n} <hp> [left] survive|surviving|to_survive [taking] {dice} [damage]
+{n} <hp> survive|survives|surviving [taking] {dice} [damage]
+{dice} [damage] <neg> kill|drop [a|an|the] [someone|anyone] [with|at] {n} <hp>
+{dice} [damage] <neg> kill|drop [a|an|the] {word} with|at {n} <hp>
+odds of surviving 3d6 against 12 hp => the odds of (3d6) < 12
+
+# Damage that kills | several | = ({dice}) >= {n}
+die|dying|dead|drop|dropping|killed|getting_killed|being_killed [to|from|by|of] {dice} [damage] \
+<with> [only|just] {n} <hp> [left]
+{dice} [damage] kill|kills|killing|drops|dropping [someone|anyone] [with|at] {n} <hp> [left]
+{dice} [damage] kill|kills|killing|drops|dropping [a|an|the] {word} with|at {n} <hp> [left]
+odds of dying to 3d6 with 12 hp => the odds of (3d6) >= 12
+
+# Not | title | denied
+<not> [with|on|at] [a|an|any] {what}
+{what} fails|misses|failing|missing|fail|miss
+odds of missing with d20+5 against AC 15 => the odds of 1d20 + 5 < 15
+odds of no doubles on 2d6 => the odds of largest_set(2d6) < 2
+odds of failing a 25% chance => the odds of 1d100 > 25
+
+# It happens | title | happens
+hitting|succeeding|passing|hit|succeed|pass|success [with|on|at] [a|an] {what}
+{what} hits|succeeds|passes|hitting|succeeding|passing
+odds of hitting with d20+5 against AC 15 => the odds of 1d20 + 5 >= 15
+
+# Against a number | target | against_number
+{roll}
+1d20+5 vs 15 => 1d20 + 5 >= 15
+d20 + 5 against AC 15 => 1d20 + 5 >= 15
+d20+5 DC 15 => 1d20 + 5 >= 15
+3d6 at least 15 => (3d6) >= 15
+d100 under 45 => 1d100 < 45
+2d6 over 7 => (2d6) > 7
+2d6 between 6 and 8 => (2d6) = 6..8
+odds that d20+3 misses AC 15 => the odds of 1d20 + 3: less than 15 (not 15 or more)
+odds that 2d6 is not 7 => the odds of 2d6: anything but 7
+odds that 3d6 is even => the odds of 3d6: even
+6d10 difficulty 7 => `6d10c>=7` counts the dice that match, `(6d10) >= 7` compares the total
+8d6 5+ => `8d6c>=5` counts the dice that match, `(8d6) >= 5` compares the total
+percentile vs 45 => `1d100 <= 45` needs 45 or less, `1d100 >= 45` needs 45 or more
+d20+5 to beat 15 => `1d20 + 5 > 15` needs more than 15, `1d20 + 5 >= 15` needs 15 or more
+
+# A number on dice | target | number_first
+{total} on|with|from|using {dice}
+under 45 on d100 => 1d100 < 45
+15 or more on 3d6 => (3d6) >= 15
+DC 15 with d20+3 => 1d20 + 3 >= 15
+
+# Against a roll | target | against_roll
+{dice} vs|vs.|versus|against {other}
+d20+5 against d20+3 => 1d20 + 5 vs 1d20 + 3
+d20 with advantage vs d20+3 => 2d20kh1 vs 1d20 + 3
+d20+5 vs 10+3 => 1d20 + 5 >= 10 + 3
+
+# Does not | target | does_not
+{who} <neg> {does}
+odds that 2d6 doesn't beat 1d12 => the odds of (2d6) <= 1d12
+odds that 2d6 does not tie 1d12 => the odds of (2d6) ≠ 1d12
+
+# Two rolls, one of which wins | target | related
+{dice} [is|being|rolls|rolling] {relation} {other}
+{outcome} [with] {dice} against|vs|to|over {other}
+[a] tie|ties between|on|with {dice} and {other}
+{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same
+odds that 2d6 loses to 1d12 => the odds of (2d6) < 1d12
+odds that 2d6 ties 1d12 => the odds of (2d6) = 1d12
+odds of 2d6 beating 1d12 => the odds of 2d6 vs 1d12
+odds of 2d6 higher than 1d12 => the odds of (2d6) > 1d12
+
+# A number without dice | question | no_dice
+{total}
+DC 15 => e.g. `d20+5 vs 15`
+at least 15 => e.g. `d20+5 vs 15`
+"""
+_BELONGS = re.compile(
+    r"\b(?:explod\w+|ac(?:es|ing)|re-?roll\w*|count\w*|success(?:es)?) ~"
+    rf"|\b(?:{'|'.join(MEANINGS['end'])}) ~ (?:only|just|exactly|max|min)\b",
+    re.IGNORECASE,
+)
+"""A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
+_VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
+_CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
+"""In ``70% chance not to hit``, what is denied is the event."""
+
+
+def against_number(said: Said) -> Heard:
     split = split_total(said["roll"])
-    if split is None:
+    if split is None or _BELONGS.search(f"{split[0]} ~{said['roll'][len(split[0]) :]}"):
         raise NotHeardError
-    dice, conditions = split
-    if _BELONGS.search(f"{dice} ~{said['roll'][len(dice) :]}"):
-        raise NotHeardError
-    return _met(said.listener.hear(dice), conditions)
+    return _met(said.listener.hear(split[0]), split[1])
 
 
-def _asked_first(said: Said) -> Heard:
+def number_first(said: Said) -> Heard:
     return _met(said.dice, total_conditions(said["total"]))
 
 
@@ -50,10 +140,10 @@ def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     return dice.changed(conditions[0].on)
 
 
-def _against(said: Said) -> Heard:
+def against_roll(said: Said) -> Heard:
     """Two sides that roll; one that is only a number is met or beaten."""
-    ours, theirs = said.heard("dice"), said.heard("other")
-    if not (ours.is_number and theirs.is_number and ours.expression.body.draws):
+    ours, theirs = number(said.dice), number(said.heard("other"))
+    if not ours.expression.body.draws:
         raise NotHeardError
     if not theirs.rolls and either_way(ours.text, (Condition(">=", 0, versus=True),))[1:]:
         under, over = (f"({ours.text}) {sign} ({theirs.text})" for sign in ("<=", ">="))
@@ -62,21 +152,18 @@ def _against(said: Said) -> Heard:
     return joined([ours, theirs], lambda sides: f"({sides[0]}) {sign} ({sides[1]})")
 
 
-def _related(said: Said) -> Heard:
+def related(said: Said) -> Heard:
     hole = next((name for name in ("relation", "outcome") if name in said), "")
     sign = said.meaning(hole) if hole else "="
-    one, other = said.heard("dice"), said.heard("other")
-    if not (one.is_number and other.is_number and one.rolls and other.rolls):
-        raise NotHeardError
-    return joined([one, other], lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
+    return joined(said.numbers(), lambda texts: f"({texts[0]}) {sign} ({texts[1]})")
 
 
-def _not(said: Said) -> Heard:
+def denied(said: Said) -> Heard:
     """The opposite of a comparison."""
     return _opposite(said, said["what"])
 
 
-def _does_not(said: Said) -> Heard:
+def does_not(said: Said) -> Heard:
     """``2d6 doesn't beat 1d12``: the opposite of ``2d6 beat 1d12``."""
     if _VERSUS.match(said["does"]) or _CHANCE_OF.search(said["who"]):
         raise NotHeardError
@@ -90,193 +177,17 @@ def _opposite(said: Said, text: str) -> Heard:
         raise NotHeardError from None
 
 
-def _happens(said: Said) -> Heard:
+def happens(said: Said) -> Heard:
     heard = said.heard("what")
     if not isinstance(heard.expression.body, Compare):
         raise NotHeardError
     return heard
 
 
-def _survived(sign: str) -> Rewrite:
-    """Damage against hit points: at none of them left, nobody is standing."""
-
-    def survived(said: Said) -> Heard:
-        if not (said.dice.is_number and said.dice.rolls):
-            raise NotHeardError
-        return said.dice.changed(lambda text: f"({text}) {sign} {said['n']}")
-
-    return survived
-
-
-def _no_dice(said: Said) -> Heard:
+def no_dice(said: Said) -> Heard:
     if not total_conditions(said["total"], bare=True):
         raise NotHeardError
     raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
 
 
-_BELONGS = re.compile(
-    r"\b(?:explod\w+|ac(?:es|ing)|re-?roll\w*|count\w*|success(?:es)?) ~"
-    rf"|\b(?:{'|'.join(MEANINGS['end'])}) ~ (?:only|just|exactly|max|min)\b",
-    re.IGNORECASE,
-)
-"""A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
-_VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
-_CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
-"""In ``70% chance not to hit``, what is denied is the event."""
-_WITH = "with|against|on|at|having|if_i_have|from"
-_HP = "hp|hitpoints|hit_points|hit_point|health|life"
-_KILL = "kill|kills|killing|drops|dropping"
-_NEG = (
-    "does_not|doesn't|do_not|don't|did_not|didn't|won't|will_not|is_not|isn't|cannot|can't|not|"
-    "not_being|never|fails_to|failing_to|to_not|not_to"
-)
-_NOT = (
-    "not_rolling|not_getting|not_having|never_rolling|never_getting|not|never|no|missing|failing|"
-    "to_miss|to_fail|miss|fail|failure|avoiding|avoid"
-)
-
-PHRASES = (
-    Phrase(
-        "Damage survived",
-        Level.SEVERAL,
-        (
-            f"survive|surviving|survives|to_survive [taking] {{dice}} [damage] {_WITH} "
-            f"[only|just] {{n}} {_HP} [left]",
-            f"{_WITH} {{n}} {_HP} [left] survive|surviving|to_survive [taking] {{dice}} [damage]",
-            f"{{n}} {_HP} survive|survives|surviving [taking] {{dice}} [damage]",
-            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] [someone|anyone] [with|at] {{n}} {_HP}",
-            f"{{dice}} [damage] {_NEG} kill|drop [a|an|the] {{word}} with|at {{n}} {_HP}",
-        ),
-        _survived("<"),
-        (("odds of surviving 3d6 against 12 hp", "the odds of (3d6) < 12"),),
-    ),
-    Phrase(
-        "Damage that kills",
-        Level.SEVERAL,
-        (
-            f"die|dying|dead|drop|dropping|killed|getting_killed|being_killed [to|from|by|of] "
-            f"{{dice}} [damage] {_WITH} [only|just] {{n}} {_HP} [left]",
-            f"{{dice}} [damage] {_KILL} [someone|anyone] [with|at] {{n}} {_HP} [left]",
-            f"{{dice}} [damage] {_KILL} [a|an|the] {{word}} with|at {{n}} {_HP} [left]",
-        ),
-        _survived(">="),
-        (("odds of dying to 3d6 with 12 hp", "the odds of (3d6) >= 12"),),
-    ),
-    Phrase(
-        "Not",
-        Level.TITLE,
-        (
-            f"{_NOT} [with|on|at] [a|an|any] {{what}}",
-            "{what} fails|misses|failing|missing|fail|miss",
-        ),
-        _not,
-        (
-            ("odds of missing with d20+5 against AC 15", "the odds of 1d20 + 5 < 15"),
-            ("odds of no doubles on 2d6", "the odds of largest_set(2d6) < 2"),
-            ("odds of failing a 25% chance", "the odds of 1d100 > 25"),
-        ),
-    ),
-    Phrase(
-        "It happens",
-        Level.TITLE,
-        (
-            "hitting|succeeding|passing|hit|succeed|pass|success [with|on|at] [a|an] {what}",
-            "{what} hits|succeeds|passes|hitting|succeeding|passing",
-        ),
-        _happens,
-        (("odds of hitting with d20+5 against AC 15", "the odds of 1d20 + 5 >= 15"),),
-    ),
-    Phrase(
-        "Against a number",
-        Level.TARGET,
-        ("{roll}",),
-        _compared,
-        (
-            ("1d20+5 vs 15", "1d20 + 5 >= 15"),
-            ("d20 + 5 against AC 15", "1d20 + 5 >= 15"),
-            ("d20+5 DC 15", "1d20 + 5 >= 15"),
-            ("3d6 at least 15", "(3d6) >= 15"),
-            ("d100 under 45", "1d100 < 45"),
-            ("2d6 over 7", "(2d6) > 7"),
-            ("2d6 between 6 and 8", "(2d6) = 6..8"),
-            ("odds that d20+3 misses AC 15", "the odds of 1d20 + 3: less than 15 (not 15 or more)"),
-            ("odds that 2d6 is not 7", "the odds of 2d6: anything but 7"),
-            ("odds that 3d6 is even", "the odds of 3d6: even"),
-            (
-                "6d10 difficulty 7",
-                "`6d10c>=7` counts the dice that match, `(6d10) >= 7` compares the total",
-            ),
-            (
-                "8d6 5+",
-                "`8d6c>=5` counts the dice that match, `(8d6) >= 5` compares the total",
-            ),
-            (
-                "percentile vs 45",
-                "`1d100 <= 45` needs 45 or less, `1d100 >= 45` needs 45 or more",
-            ),
-            (
-                "d20+5 to beat 15",
-                "`1d20 + 5 > 15` needs more than 15, `1d20 + 5 >= 15` needs 15 or more",
-            ),
-        ),
-    ),
-    Phrase(
-        "A number on dice",
-        Level.TARGET,
-        ("{total} on|with|from|using {dice}",),
-        _asked_first,
-        (
-            ("under 45 on d100", "1d100 < 45"),
-            ("15 or more on 3d6", "(3d6) >= 15"),
-            ("DC 15 with d20+3", "1d20 + 3 >= 15"),
-        ),
-    ),
-    Phrase(
-        "Against a roll",
-        Level.TARGET,
-        ("{dice} vs|vs.|versus|against {other}",),
-        _against,
-        (
-            ("d20+5 against d20+3", "1d20 + 5 vs 1d20 + 3"),
-            ("d20 with advantage vs d20+3", "2d20kh1 vs 1d20 + 3"),
-            ("d20+5 vs 10+3", "1d20 + 5 >= 10 + 3"),
-        ),
-    ),
-    Phrase(
-        "Does not",
-        Level.TARGET,
-        (f"{{who}} {_NEG} {{does}}",),
-        _does_not,
-        (
-            ("odds that 2d6 doesn't beat 1d12", "the odds of (2d6) <= 1d12"),
-            ("odds that 2d6 does not tie 1d12", "the odds of (2d6) ≠ 1d12"),
-        ),
-    ),
-    Phrase(
-        "Two rolls, one of which wins",
-        Level.TARGET,
-        (
-            "{dice} [is|being|rolls|rolling] {relation} {other}",
-            "{outcome} [with] {dice} against|vs|to|over {other}",
-            "[a] tie|ties between|on|with {dice} and {other}",
-            "{dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same",
-        ),
-        _related,
-        (
-            ("odds that 2d6 loses to 1d12", "the odds of (2d6) < 1d12"),
-            ("odds that 2d6 ties 1d12", "the odds of (2d6) = 1d12"),
-            ("odds of 2d6 beating 1d12", "the odds of 2d6 vs 1d12"),
-            ("odds of 2d6 higher than 1d12", "the odds of (2d6) > 1d12"),
-        ),
-    ),
-    Phrase(
-        "A number without dice",
-        Level.QUESTION,
-        ("{total}",),
-        _no_dice,
-        (
-            ("DC 15", "e.g. `d20+5 vs 15`"),
-            ("at least 15", "e.g. `d20+5 vs 15`"),
-        ),
-    ),
-)
+PHRASES = phrases(ROWS, globals())

@@ -1,8 +1,9 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 
 import { outcomeWords, shown } from "../../charts/barWords";
 import { chancesOf, slotsOf, type Mode, type Series } from "../../charts/distribution";
-import { fractionText, percentText, ratio, shortFraction, type Fraction } from "../../charts/exact";
+import { cellFraction, percentText, ratio, type Fraction } from "../../charts/exact";
+import { More, useWindow } from "../../charts/Windowed";
 
 interface OutcomeTableProps {
   readonly series: readonly Series[];
@@ -10,15 +11,13 @@ interface OutcomeTableProps {
   readonly title: string;
 }
 
-const FIRST = 200;
-
 /** The outcomes down, the outputs across. */
 export function OutcomeTable({ series, mode, title }: OutcomeTableProps) {
-  const [all, setAll] = useState(false);
   const slots = useMemo(() => slotsOf(series), [series]);
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, mode)), [series, slots, mode]);
   const most = useMemo(() => Math.max(...chances.flat().map((chance) => (chance === null ? 0 : ratio(chance)))), [chances]);
-  const listed = all ? slots : slots.slice(0, FIRST);
+  const window = useWindow(slots.length);
+  const listed = slots.slice(0, window.rows);
   return (
     <>
       <div class="scroll-x outcome-table" tabIndex={0} role="region" aria-label={title}>
@@ -48,14 +47,7 @@ export function OutcomeTable({ series, mode, title }: OutcomeTableProps) {
           </tbody>
         </table>
       </div>
-      {listed.length === slots.length ? null : (
-        <p class="chart-note">
-          These are the first {FIRST} of {slots.length} outcomes.{" "}
-          <button type="button" class="link screen-only" onClick={() => setAll(true)}>
-            Show all
-          </button>
-        </p>
-      )}
+      <More window={window} count={slots.length} noun="outcomes" />
     </>
   );
 }
@@ -64,7 +56,7 @@ export function OutcomeTable({ series, mode, title }: OutcomeTableProps) {
 function Cell({ chance, most }: { chance: Fraction | null; most: number }) {
   if (chance === null || chance.over === 0n) return <td class="number soft">–</td>;
   return (
-    <td class="number" title={shortFraction(fractionText(chance))} style={{ "--share": ratio(chance) / most }}>
+    <td class="number" title={cellFraction(chance)} style={{ "--share": ratio(chance) / most }}>
       {percentText(chance)}
     </td>
   );

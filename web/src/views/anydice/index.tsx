@@ -18,7 +18,7 @@ import "./anydice.css";
 
 const PAUSE = 300;
 /** So many can be told apart in a graph. */
-const MOST_DRAWN = 6;
+const MOST_DRAWN = 8;
 
 /** Programs written for AnyDice, run while they are typed. */
 export default function AnyDiceView(props: ViewProps) {

@@ -1,6 +1,7 @@
 import { writeRoute } from "../../app/route";
 import type { Answers } from "../../contract";
 import { Die } from "../../dice/Die";
+import { Roving } from "../../theme/Roving";
 import { gameRoute } from "./link";
 import { labelOf } from "./form/parameters";
 
@@ -10,7 +11,7 @@ type Game = Games[number];
 /** The games as the plates of a frontispiece, each with a die of its own. */
 export function GamePicker({ games, selected }: { readonly games: Games; readonly selected: string }) {
   return (
-    <nav aria-label="Games" class="game-picker screen-only">
+    <Roving label="Games" class="game-picker screen-only" of={`${games.length} ${selected}`}>
       <ul>
         {games.map((game) => (
           <li key={game.name}>
@@ -22,7 +23,7 @@ export function GamePicker({ games, selected }: { readonly games: Games; readonl
           </li>
         ))}
       </ul>
-    </nav>
+    </Roving>
   );
 }
 
@@ -35,7 +36,7 @@ export function namedDice({ title, short }: Pick<Game, "title" | "short">): read
 /** The rules of a game, as links in a row. */
 export function RulePicker({ game, selected }: { readonly game: Game; readonly selected: string }) {
   return (
-    <nav aria-label={`Rules of ${labelOf(game.name)}`} class="rule-picker screen-only">
+    <Roving label={`Rules of ${labelOf(game.name)}`} class="rule-picker screen-only" of={`${game.name} ${selected}`}>
       <ul>
         {game.rules.map((rule) => (
           <li key={rule.name}>
@@ -45,6 +46,6 @@ export function RulePicker({ game, selected }: { readonly game: Game; readonly s
           </li>
         ))}
       </ul>
-    </nav>
+    </Roving>
   );
 }

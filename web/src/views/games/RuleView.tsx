@@ -3,17 +3,17 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Route } from "../../app/route";
 import { SaveAs } from "../../app/SaveAs";
 import { useServices } from "../../app/services";
-import { bringIntoSight } from "../../app/sight";
+import { bringAllIntoSight } from "../../app/sight";
 import { useAnswer, type Answered } from "../../app/useAnswer";
 import { useCopy } from "../../app/useCopy";
 import { problemOf, type Answers, type Odds } from "../../contract";
+import { settledOf } from "../../dice/table";
 import { Plate } from "../../theme/Plate";
 import { Below, type TabName } from "./Below";
 import { given, problemAt, typedOf, type Form } from "./form/form";
 import { labelOf, readParameter } from "./form/parameters";
 import { RuleForm } from "./form/RuleForm";
 import { useForm } from "./form/useForm";
-import { namedDice } from "./GamePicker";
 import { gameRoute } from "./link";
 import { Glance } from "./odds/Glance";
 import { aimOf, briefOf } from "./odds/headline";
@@ -22,6 +22,7 @@ import { HandRolled } from "./play/HandRolled";
 import type { Subject } from "./play/rolling";
 import { useTable } from "./play/useTable";
 import { RuleHead } from "./RuleHead";
+import WaitingList from "../waiting/WaitingList";
 import { withRoll } from "./sheets/saving";
 import { SheetBar, type SavedRoll } from "./sheets/SheetBar";
 import type { ReadSheet, Sheets } from "./sheets/useSheets";
@@ -40,6 +41,7 @@ interface RuleViewProps {
 
 const PAUSE = 25;
 const NOTHING: ReadonlySet<string> = new Set();
+const TOO_MANY = "answer-too-long";
 
 /** The odds of another rule, which are shown until newer ones come, are none of this one's. */
 function ofRule(rule: string, odds: Answered<Odds>): Answered<Odds> {
@@ -55,11 +57,11 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   const onTable = useRef<HTMLDivElement>(null);
   const parameters = useMemo(() => rule.parameters.map(readParameter), [rule]);
   const { form, here, hidden, fill, type, hide } = useForm(rule.name, parameters, game.examples, route);
-  const held = useTable(rule.name, sheets);
+  const held = useTable(rule.name, sheets, route.path[2] ?? null);
   const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
   const [tab, setTab] = useState<TabName>("odds");
   useEffect(() => {
-    if (held.turn > 0) bringIntoSight(onTable.current);
+    if (held.turn > 0) bringAllIntoSight(onTable.current);
   }, [held.turn]);
 
   const byName = saved?.rule === rule.name ? saved.name : "";
@@ -71,6 +73,9 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   });
   const subject = subjectOf(form, hidden, byName);
   const odds = ofRule(rule.name, useAnswer("odds", subject, { delay: PAUSE }));
+  // Where all that may come of it is too much to be told, its first field is.
+  const part = useAnswer("odds", odds.problem?.code === TOO_MANY && rule.fields[0] !== undefined ? { ...subject, of: rule.fields[0] } : null);
+  const seen = part.answer === null ? odds : part;
   const wrong = problemAt(odds.problem, rule.name, parameters, form);
   const aim = rule.aim ?? aimOf(odds.answer, rule.fields);
 
@@ -105,10 +110,12 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   }
 
   const brief = wrong === null && odds.problem === null ? briefOf(odds.answer, rule.fields) : null;
-  const rolled = held.table.kind === "rolled" ? held.table : null;
+  const onIt = settledOf(held.table) !== null;
+  const rolled = held.table.kind === "rolled" && !held.falling ? held.table : null;
   return (
     <>
       <RuleHead text={rule.text} />
+      <WaitingList game={game.name} except={held.waits} />
       <div class="game-columns">
         <form
           class="stack game-form"
@@ -150,8 +157,35 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
           />
         </form>
         <div class="stack game-side">
-          <Plate class="glance-plate" caption={hidden.size === 0 ? "Before you roll." : "What the players may know before they roll."}>
-            <Glance odds={odds.answer} problem={wrong?.whole ?? odds.problem} waiting={odds.waiting} fields={rule.fields} />
+          <div ref={onTable} class="on-game-table">
+            <GameTable
+              table={held.table}
+              turn={held.turn}
+              falling={held.falling}
+              aim={aim}
+              fields={rule.fields}
+              onDecide={held.decide}
+              onGoOn={held.goOn}
+              onReveal={held.reveal}
+            />
+          </div>
+          {rolled === null ? null : (
+            <div class="toolbar screen-only">
+              <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>
+                Copy
+              </button>
+              <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.answer.roll), "The record")}>
+                Copy record
+              </button>
+              {rolled.secret === null ? null : (
+                <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.secret), "The secret")}>
+                  Copy secret
+                </button>
+              )}
+            </div>
+          )}
+          <Plate class={onIt ? "glance-plate stepped-back" : "glance-plate"} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
+            <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} fields={rule.fields} />
           </Plate>
           <div class="toolbar form-tools screen-only">
             {brief === null ? null : (
@@ -175,33 +209,6 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
             {sheets.party.length === 0 ? null : <SaveAs expression={rule.name} onSave={(name) => void saveOnSheet(name)} />}
           </div>
           <HandRolled typed={held.byHand} onTyped={held.setByHand} />
-          <div ref={onTable} class="on-game-table">
-            <GameTable
-              table={held.table}
-              turn={held.turn}
-              dice={namedDice(game)}
-              aim={aim}
-              fields={rule.fields}
-              onDecide={held.decide}
-              onGoOn={held.goOn}
-              onReveal={held.reveal}
-            />
-          </div>
-          {rolled === null ? null : (
-            <div class="toolbar screen-only">
-              <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>
-                Copy
-              </button>
-              <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.answer.roll), "The record")}>
-                Copy record
-              </button>
-              {rolled.secret === null ? null : (
-                <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.secret), "The secret")}>
-                  Copy secret
-                </button>
-              )}
-            </div>
-          )}
         </div>
       </div>
       <p class="visually-hidden" aria-live="assertive" aria-atomic="true">

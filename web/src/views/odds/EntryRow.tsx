@@ -74,7 +74,7 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
         <RuleForm entry={entry} games={games} onEntry={onEntry} />
       )}
       <div class="entry-told" id={`${id}-told`}>
-        <ToldText entry={entry} heard={heard} />
+        <ToldText entry={entry} heard={heard} onText={(text) => onEntry({ ...entry, text } as DiceEntry)} />
       </div>
       {entry.kind === "dice" && (entry.dialect !== OURS || usual !== OURS) ? (
         <DialectSelect dialect={entry.dialect} onDialect={(dialect) => onEntry({ ...entry, dialect })} />
@@ -84,14 +84,14 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
   );
 }
 
-function ToldText({ entry, heard }: { entry: Entry; heard: Heard }): ComponentChildren {
-  if (heard.problem !== null) return <ProblemText problem={heard.problem} />;
+function ToldText({ entry, heard, onText }: { entry: Entry; heard: Heard; onText: (text: string) => void }): ComponentChildren {
+  if (heard.problem !== null) return <ProblemText problem={heard.problem} fixes={heard.fixes} onText={onText} />;
   if (entry.kind === "rule") return null;
   if (entry.text.trim() === "") return <p>Type dice, such as 4d6kh3.</p>;
   if (heard.reading === null) return <p>{"\u00a0"}</p>;
   return (
     <>
-      <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} />
+      <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} onText={onText} />
       <Translated reading={heard.reading} dialect={entry.dialect} />
     </>
   );

@@ -3,14 +3,15 @@ import { useMemo, useRef } from "preact/hooks";
 import { Downloads } from "../../app/Downloads";
 import { useLate } from "../../app/useLate";
 import { Bars, type Target } from "../../charts/Bars";
-import { isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
-import { readFraction } from "../../charts/exact";
+import { chancesOf, isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
+import { percentText, readFraction } from "../../charts/exact";
 import type { Answers } from "../../contract";
 import { LITERAL } from "../../notation/literal";
 import { Plate } from "../../theme/Plate";
 import { Segments } from "../../theme/Segments";
 import { capital } from "../../words";
 import { csvOf, jsonOf, type Line } from "./files";
+import { MOST_ENTRIES } from "./state";
 import { WordsDrawing } from "./WordsDrawing";
 
 interface OddsFigureProps {
@@ -33,7 +34,7 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
   const late = useLate(waiting);
   const series: readonly Series[] = useMemo(
     () => lines.map(({ title, odds }) => ({ name: title, odds })),
-    [lines.map(({ title }) => title).join("\n"), ...[0, 1, 2, 3, 4, 5].map((index) => lines[index]?.odds)],
+    [lines.map(({ title }) => title).join("\n"), ...Array.from({ length: MOST_ENTRIES }, (_, index) => lines[index]?.odds)],
   );
   const ordered = useMemo(() => isOrdered(slotsOf(series)), [series]);
   const title = `Odds of ${lines.map((line) => line.title).join(", ")}`;
@@ -55,14 +56,16 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
             title={title}
             target={target ?? undefined}
             onTarget={(at) => onTarget({ side: target?.side ?? "at least", at })}
-            height={320}
+            height={330}
+            axis="total"
+            notes={notesOf(lines, target)}
           />
         )}
-        {ordered || lines.length === 0 ? null : <WordsDrawing series={series} title={title} />}
         <Downloads
           box={box}
           title={title}
           none={lines.length === 0}
+          drawing={ordered ? undefined : () => <WordsDrawing series={series} title={title} />}
           csv={() => csvOf(lines)}
           json={() => jsonOf(lines, pairs, link())}
           link={link}
@@ -70,6 +73,18 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
       </Plate>
     </div>
   );
+}
+
+/** What a file tells beside the drawing: the formulas by their names, the target's chances, and where it is from. */
+function notesOf(lines: readonly Line[], target: Target | null): readonly string[] {
+  const value = target === null ? null : readFraction(target.at);
+  const told = lines.flatMap(({ title, odds }) => {
+    const chance = target === null || value === null ? null : (chancesOf(odds, [{ text: target.at, value }], target.side)[0] ?? null);
+    const formula = title === odds.expression ? title : `${title}: ${odds.expression}`;
+    if (chance === null || target === null) return title === odds.expression ? [] : [formula];
+    return [`${formula}, ${target.side} ${target.at}: ${percentText(chance)}`];
+  });
+  return [...told, `Exact odds by Astragal, ${location.host}${location.pathname}`];
 }
 
 /** Where the line stands at first: the median of the first that has one. */

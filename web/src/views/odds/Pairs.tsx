@@ -17,12 +17,25 @@ export function Pairs({ titles, places, pairs }: PairsProps) {
     <section class="stack pairs" aria-label="Against each other">
       <h2 class="caption-like">Against each other</h2>
       {pairs.length === 1 ? <Duel titles={titles} places={places} pair={only} /> : <Matrix titles={titles} pairs={pairs} />}
-      <ul class="verdicts">
-        {pairs.map((pair) => (
-          <li key={`${pair.left} ${pair.right}`}>{verdictOf(pair, titles)}</li>
-        ))}
-      </ul>
+      {pairs.length === 1 ? (
+        <Verdicts titles={titles} pairs={pairs} />
+      ) : (
+        <details class="verdicts-fold">
+          <summary>In words</summary>
+          <Verdicts titles={titles} pairs={pairs} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Verdicts({ titles, pairs }: Pick<PairsProps, "titles" | "pairs">) {
+  return (
+    <ul class="verdicts">
+      {pairs.map((pair) => (
+        <li key={`${pair.left} ${pair.right}`}>{verdictOf(pair, titles)}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -60,10 +73,12 @@ function Matrix({ titles, pairs }: Pick<PairsProps, "titles" | "pairs">) {
     const pair = pairs.find(({ left, right }) => left === Math.min(row, column) && right === Math.max(row, column));
     return pair === undefined ? null : exactly((row < column ? pair.above : pair.below).exact);
   };
+  const neverWorse = (row: number, column: number) =>
+    pairs.some(({ left, right, never_worse: better }) => (left === row && right === column && better === "left") || (left === column && right === row && better === "right"));
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="How often the row is higher">
       <table class="matrix">
-        <caption>How often the one at the left is higher; what is missing to 100 % is even.</caption>
+        <caption>How often the one at the left is higher; what is missing to 100 % is even. One with a star is never worse.</caption>
         <thead>
           <tr>
             <td />
@@ -83,6 +98,7 @@ function Matrix({ titles, pairs }: Pick<PairsProps, "titles" | "pairs">) {
                 return (
                   <td key={column} class="number" title={share === null ? undefined : fractionText(share)}>
                     {share === null ? "·" : percentText(share)}
+                    {neverWorse(row, column) ? <span class="never-worse"> ★</span> : null}
                   </td>
                 );
               })}

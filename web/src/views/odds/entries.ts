@@ -12,9 +12,11 @@ export interface Told {
   readonly reading: Reading | null;
   readonly odds: Odds | null;
   readonly problem: Problem | null;
+  /** dice that could be meant instead */
+  readonly fixes: readonly string[];
 }
 
-export const NOTHING: Told = { reading: null, odds: null, problem: null };
+export const NOTHING: Told = { reading: null, odds: null, problem: null, fixes: [] };
 
 export type Subject = Questions["odds"];
 
@@ -37,14 +39,14 @@ export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: M
     if (entry.kind === "dice") {
       if (entry.text.trim() === "") return NOTHING;
       const read = await readDice(ask, entry, manner);
-      if (read.reading === null) return { ...NOTHING, problem: read.problem };
+      if (read.reading === null) return { ...NOTHING, problem: read.problem, fixes: read.fixes };
       reading = read.reading;
     }
     const odds = await ask("odds", subjectOf(entry, reading?.variables ?? [], values), manner);
-    return { reading, odds, problem: null };
+    return { ...NOTHING, reading, odds };
   } catch (error) {
     const problem = problemOf(error);
-    return problem === null ? null : { reading, odds: null, problem };
+    return problem === null ? null : { ...NOTHING, reading, problem };
   }
 }
 

@@ -2,6 +2,7 @@
 import { shownApart } from "../../charts/distribution";
 import { decimalText, fraction, fractionText } from "../../charts/exact";
 import type { Answers, Odds } from "../../contract";
+import { inSlices } from "../../slices";
 import type { Subject } from "./entries";
 
 export interface Line {
@@ -14,20 +15,23 @@ const HEAD = ["name", "dice", "outcome", "chance", "at most", "at least", "chanc
 const PLACES = 6;
 
 /** A line for each outcome of each; chances are exact fractions, and a rounded one for charts. */
-export function csvOf(lines: readonly Line[]): string {
-  const rows = lines.flatMap(({ title, odds }) =>
-    shownApart(odds.outcomes).map(({ text, weight, at_most, at_least }) => [
+export async function csvOf(lines: readonly Line[]): Promise<string> {
+  const listed = lines.flatMap((line) => shownApart(line.odds.outcomes).map((outcome) => ({ ...line, ...outcome })));
+  const rows = await inSlices(listed, ({ title, odds, text, weight, at_most, at_least }) =>
+    written([
       title,
       odds.expression,
       text,
       share(weight, odds),
       share(at_most, odds),
       share(at_least, odds),
-      decimalText(fraction(BigInt(weight) * 100n, BigInt(odds.denominator)), PLACES),
+      decimalText({ over: BigInt(weight) * 100n, under: BigInt(odds.denominator) }, PLACES),
     ]),
   );
-  return [HEAD, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return [written(HEAD), ...rows].join("");
 }
+
+const written = (row: readonly string[]): string => `${row.map(cell).join(",")}\r\n`;
 
 function share(weight: string | undefined, { denominator }: Odds): string {
   return weight === undefined ? "" : fractionText(fraction(BigInt(weight), BigInt(denominator)));

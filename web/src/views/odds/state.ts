@@ -69,7 +69,7 @@ export interface State {
   readonly course: Course;
 }
 
-export const MOST_ENTRIES = 6;
+export const MOST_ENTRIES = 8;
 
 let count = 0;
 const fresh = (): string => `entry-${++count}`;

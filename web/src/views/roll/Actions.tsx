@@ -10,17 +10,13 @@ interface ActionsProps {
   /** where these dice are on the page; null while they mean nothing */
   readonly here: Route | null;
   readonly onAgain: (typed: string) => void;
+  readonly onSave: (name: string, expression: string) => void;
 }
 
 /** What can be done with the dice and with what fell. */
-export function Actions({ text, rolled, here, onAgain }: ActionsProps) {
-  const { kept, toasts, go, linkTo } = useServices();
+export function Actions({ text, rolled, here, onAgain, onSave }: ActionsProps) {
+  const { go, linkTo } = useServices();
   const copy = useCopy();
-
-  function save(name: string) {
-    kept.saveRoll(name, text);
-    toasts.say(`Saved as “${name}”.`);
-  }
 
   return (
     <div class="toolbar screen-only">
@@ -42,7 +38,7 @@ export function Actions({ text, rolled, here, onAgain }: ActionsProps) {
       >
         Link
       </button>
-      <SaveAs expression={text} onSave={save} />
+      <SaveAs expression={text} onSave={(name) => onSave(name, text)} />
       <button type="button" class="small" disabled={here === null} onClick={() => here !== null && go({ ...here, view: "odds" })}>
         Odds
       </button>

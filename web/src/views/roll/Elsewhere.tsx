@@ -22,7 +22,7 @@ type Meaning = Answers["translate"]["meanings"][number];
 const PAUSE = 150;
 
 /** What other programs make of a text, and how its dice are typed there. */
-export function Elsewhere(props: ElsewhereProps) {
+export default function Elsewhere(props: ElsewhereProps) {
   const [open, setOpen] = useState(false);
   return (
     <details class="elsewhere screen-only" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,3 +1,4 @@
+import { HeldButton } from "../../app/HeldButton";
 import { useServices } from "../../app/services";
 import { useWatched } from "../../app/useWatched";
 import type { PastRoll } from "../../state/shapes";
@@ -5,12 +6,13 @@ import type { PastRoll } from "../../state/shapes";
 interface HistoryProps {
   readonly onAgain: (roll: PastRoll) => void;
   readonly onCopy: (text: string) => void;
+  readonly onHold: (expression: string, element: HTMLElement) => void;
 }
 
 const FIRST = 30;
 
 /** What was rolled in this browser, the newest first. */
-export function History({ onAgain, onCopy }: HistoryProps) {
+export function History({ onAgain, onCopy, onHold }: HistoryProps) {
   const { kept, toasts } = useServices();
   const history = useWatched(kept, () => kept.history);
 
@@ -34,12 +36,12 @@ export function History({ onAgain, onCopy }: HistoryProps) {
       <ol>
         {history.slice(0, FIRST).map((roll) => (
           <li key={`${roll.at} ${roll.text}`}>
-            <button type="button" class="past-roll" title={roll.text} onClick={() => onAgain(roll)}>
+            <HeldButton class="past-roll" title={roll.text} onTap={() => onAgain(roll)} onHold={(element) => onHold(roll.expression, element)}>
               <span class="visually-hidden">Roll again: </span>
               <code>{roll.expression}</code>
               <span class="visually-hidden">, which gave </span>
               <span class="past-outcome">{roll.outcome}</span>
-            </button>
+            </HeldButton>
             <time dateTime={new Date(roll.at).toISOString()}>{timeOf(roll.at)}</time>
             <button type="button" class="small quiet" onClick={() => onCopy(roll.text)} aria-label={`Copy ${roll.text}`}>
               Copy

@@ -1,12 +1,14 @@
+import { HeldButton } from "../../app/HeldButton";
 import { useServices } from "../../app/services";
 import { useWatched } from "../../app/useWatched";
 
 interface SavedProps {
   readonly onPick: (expression: string) => void;
+  readonly onHold: (expression: string, element: HTMLElement) => void;
 }
 
 /** Rolls that were given a name. */
-export function Saved({ onPick }: SavedProps) {
+export function Saved({ onPick, onHold }: SavedProps) {
   const { kept, toasts } = useServices();
   const saved = useWatched(kept, () => kept.saved);
   if (saved.length === 0) return null;
@@ -23,10 +25,10 @@ export function Saved({ onPick }: SavedProps) {
       <ul>
         {saved.map(({ name, expression }) => (
           <li key={name}>
-            <button type="button" class="saved-roll" onClick={() => onPick(expression)}>
+            <HeldButton class="saved-roll" onTap={() => onPick(expression)} onHold={(element) => onHold(expression, element)}>
               <span>{name}</span>
               <code>{expression}</code>
-            </button>
+            </HeldButton>
             <button type="button" class="small quiet" aria-label={`Forget ${name}`} onClick={() => forget(name)}>
               ×
             </button>

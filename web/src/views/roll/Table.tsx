@@ -1,5 +1,6 @@
 import { Underway } from "../../app/Underway";
 import { Die } from "../../dice/Die";
+import { endingOf } from "../../dice/ending";
 import { groupsOf } from "../../dice/groups";
 import { LuckGauge } from "../../dice/LuckGauge";
 import { Roll } from "../../dice/Roll";
@@ -14,15 +15,17 @@ interface TableProps {
   readonly table: OnTable<Settled>;
   /** changes with every roll, so that dice fall anew */
   readonly turn: number;
+  /** dice are in the air: nothing tells what they show */
+  readonly falling: boolean;
   readonly onDecide: (decision: string) => void;
 }
 
 /** The plate on which dice fall. */
-export function Table({ table, turn, onDecide }: TableProps) {
+export function Table({ table, turn, falling, onDecide }: TableProps) {
   const shown = settledOf(table);
   if (shown === null) return <AtRest rolling={table.kind === "rolling"} />;
   return (
-    <Plate class="table" caption={captionOf(shown)}>
+    <Plate class={falling ? "table in-air" : "table"} caption={captionOf(shown)}>
       {table.kind === "rolling" ? <Underway words="Rolling …" /> : null}
       <Shown shown={shown} turn={turn} onDecide={onDecide} />
     </Plate>
@@ -33,9 +36,10 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
   if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
   if (shown.kind === "paused") return <Choice key={turn} answer={shown.answer} onDecide={onDecide} />;
   const { answer } = shown;
+  const { text, note } = endingOf(answer);
   return (
     <>
-      <Roll key={turn} groups={groupsOf(answer.roll.groups)} outcome={answer.outcome} falling spoken="" />
+      <Roll key={turn} groups={groupsOf(answer.roll.groups)} outcome={text} note={note} falling spoken="" />
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
       <Steps steps={answer.steps} class="screen-only" />
     </>

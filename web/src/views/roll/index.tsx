@@ -1,41 +1,40 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { deferred } from "../../app/deferred";
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
 import { bringIntoSight } from "../../app/sight";
 import { useCopy } from "../../app/useCopy";
-import { useWatched } from "../../app/useWatched";
+import { useHold } from "../../app/useHold";
 import type { ViewProps } from "../../app/view";
-import type { Problem } from "../../contract";
 import { settledOf } from "../../dice/table";
-import { applyEdit } from "../../dice/tapping";
+import { applyEdit, type TextEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
 import { DialectSelect } from "../../notation/DialectSelect";
 import { OURS } from "../../notation/dialects";
 import { NotationField } from "../../notation/NotationField";
-import { ProblemText } from "../../notation/ProblemText";
-import { ReadingText } from "../../notation/ReadingText";
-import { Translated } from "../../notation/Translated";
-import { useReading, type ReadText } from "../../notation/useReading";
+import { useReading } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
 import { typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
-import { asMacro } from "../macros/link";
 import { Actions } from "./Actions";
-import { Elsewhere } from "./Elsewhere";
-import { Examples } from "./Examples";
 import { FIRST } from "./examples";
-import { History } from "./History";
-import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
-import { Saved } from "./Saved";
+import type { Held } from "./RollMenu";
 import { Table } from "./Table";
+import { Told } from "./Told";
+import { useLines } from "./useLines";
 import { useTable } from "./useTable";
+import { useValues } from "./useValues";
 import "./roll.css";
 
+const RollMenu = deferred(() => import("./RollMenu"));
+const Beside = deferred(() => import("./Beside"));
+const Elsewhere = deferred(() => import("./Elsewhere"));
+
 /** Type or tap dice, and roll them. */
-export default function RollView({ route }: ViewProps) {
-  const { go, kept } = useServices();
+export default function RollView({ route, active }: ViewProps) {
+  const { go, kept, toasts } = useServices();
   const copy = useCopy();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -43,28 +42,59 @@ export default function RollView({ route }: ViewProps) {
   const own = useRef<Route | null>(null);
   const asked = useRef({ text: FIRST, dialect: OURS });
   const [text, setText] = useState(() => linkedRoll(route)?.text ?? FIRST);
+  /** nobody has changed the text since it was an example or was rolled */
+  const [fresh, setFresh] = useState(true);
   const [dialect, setDialect] = useState(() => linkedRoll(route)?.dialect ?? kept.dialect);
   const [values, setValue, setLinked] = useValues(linkedRoll(route)?.values ?? {});
+  const [held, setHeld] = useState<Held | null>(null);
   const read = useReading(text, dialect);
+  const lines = useLines(text);
   const names = read.reading?.variables ?? [];
-  const { table, turn, said, roll, choose } = useTable({
+  const { table, turn, falling, said, roll, choose } = useTable({
     onUnread: () => field.current?.focus(),
     onRolled: (used) => {
       own.current = rollRoute(asked.current.text, used, "roll", asked.current.dialect);
       go(own.current, { replace: true });
     },
+  }, route.path[0] ?? null);
+  const hold = useHold((element) => {
+    const expression = dialect === OURS ? text : (read.reading?.expression ?? "");
+    if (expression.trim() !== "") setHeld({ expression, element });
   });
+
+  // What is typed takes the place of the example.
+  useLayoutEffect(() => {
+    if (!active || document.activeElement !== document.body) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
 
   useEffect(() => {
     const followed = linkedRoll(route);
     if (followed === null || route === own.current) return;
-    setText(followed.text);
+    change(followed.text);
+    setFresh(true);
     setDialect(followed.dialect);
     setLinked(followed.values);
   }, [route]);
 
+  useEffect(() => {
+    const waiting = kept.waiting.find(({ id: each }) => each === route.path[0]);
+    if (waiting === undefined) return;
+    setText(waiting.typed);
+    asked.current = { text: waiting.typed, dialect: OURS };
+  }, [route]);
+
+  function change(next: string) {
+    lines.forget();
+    setText(next);
+    setFresh(false);
+  }
+
   function start(typed: string, given: Values, typedIn: string) {
     asked.current = { text: typed, dialect: typedIn };
+    lines.forget();
+    setFresh(true);
     void roll(typed, given, typedIn);
   }
 
@@ -82,11 +112,16 @@ export default function RollView({ route }: ViewProps) {
     bringIntoSight(onTable.current);
   }
 
+  function save(name: string, expression: string) {
+    kept.saveRoll(name, expression);
+    toasts.say(`Saved as “${name}”.`);
+  }
+
   const shown = settledOf(table);
   const used = Object.fromEntries(names.map((name) => [name, typedValue(values, name)]));
   return (
     <div class="columns roll-view">
-      <div class="wide stack">
+      <div class="wide roll-main">
         <form
           class="roll-form"
           onSubmit={(event) => {
@@ -97,19 +132,22 @@ export default function RollView({ route }: ViewProps) {
           <NotationField
             label="Dice"
             value={text}
-            onText={setText}
+            onText={change}
             onEnter={() => start(text, values, dialect)}
             problem={read.problem}
             describedBy={`${id}-told`}
             placeholder="4d6kh3 + 2"
             dialect={dialect}
             field={field}
+            onRecall={lines.recall}
           />
-          <button type="submit" class="primary roll-button" disabled={text.trim() === ""}>
+          <button type="submit" class="primary roll-button" disabled={text.trim() === ""} {...hold}>
             Roll
           </button>
+        </form>
+        <div class="roll-told">
           <div class="reading" id={`${id}-told`}>
-            <Told text={text} dialect={dialect} read={read} />
+            <Told text={text} dialect={dialect} read={read} values={values} onText={change} />
           </div>
           <DialectSelect
             dialect={dialect}
@@ -118,74 +156,40 @@ export default function RollView({ route }: ViewProps) {
               kept.setDialect(name);
             }}
           />
-        </form>
+        </div>
+        {dialect === OURS ? (
+          <Tray
+            text={text}
+            fresh={fresh}
+            onEdit={(edit: TextEdit) => change(applyEdit(text, edit))}
+            onHold={(die, element) => setHeld({ expression: die, element })}
+          />
+        ) : null}
         <ValueFields names={names} values={values} onValue={setValue} onEnter={() => start(text, values, dialect)} />
         <div ref={onTable} tabIndex={-1} class="on-table">
-          <Table table={table} turn={turn} onDecide={(decision) => void chosen(decision)} />
+          <Table table={table} turn={turn} falling={falling} onDecide={(decision) => void chosen(decision)} />
         </div>
         <Actions
           text={dialect === OURS ? text : (read.reading?.expression ?? "")}
           rolled={shown?.kind === "rolled" ? shown : null}
           here={read.reading === null ? null : rollRoute(text, used, "roll", dialect)}
           onAgain={(typed) => start(typed, values, OURS)}
+          onSave={save}
         />
-        {dialect === OURS ? <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} /> : null}
         <Elsewhere text={text} reading={read.reading} dialect={dialect} />
         <p class="visually-hidden" aria-live="assertive" aria-atomic="true">
           {said}
         </p>
       </div>
       <aside class="narrow stack" aria-label="Rolls to pick from">
-        <Saved onPick={pick} />
-        <Examples onPick={pick} />
-        <History
+        <Beside
+          onPick={pick}
           onAgain={(past) => pick(past.expression, { ...values, ...past.values })}
           onCopy={(line) => copy(line, "The roll")}
+          onHold={(expression, element) => setHeld({ expression, element })}
         />
-        <Keeping />
       </aside>
+      {held === null ? null : <RollMenu key={held.expression} held={held} onRoll={pick} onSave={save} onClose={() => setHeld(null)} />}
     </div>
   );
-}
-
-/** What the text means, or what is wrong with it. */
-function Told({ text, dialect, read: { reading, problem, waiting } }: { text: string; dialect: string; read: ReadText }) {
-  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} />;
-  if (text.trim() === "") return <p>{dialect === OURS ? "Type dice, or tap them below." : "Type dice."}</p>;
-  if (reading === null) return <p>{waiting ? "…" : "\u00a0"}</p>;
-  return (
-    <>
-      <ReadingText reading={reading} />
-      <Translated reading={reading} dialect={dialect} />
-    </>
-  );
-}
-
-/** What is wrong with the text, and the way to Macros if it is one. */
-function Problematic({ text, dialect, problem }: { text: string; dialect: string; problem: Problem }) {
-  const macro = asMacro(problem, dialect, text);
-  return (
-    <>
-      <ProblemText problem={problem} />
-      {macro === null ? null : (
-        <div class="problem">
-          <a class="problem-more" href={macro}>
-            Open it under Macros
-          </a>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** The values kept here and those of a link, which are used and do not change what is kept. */
-function useValues(first: Values): [Values, (name: string, value: string) => void, (linked: Values) => void] {
-  const { kept } = useServices();
-  const [linked, setLinked] = useState(first);
-  const own = useWatched(kept, () => kept.values);
-  function setValue(name: string, value: string) {
-    setLinked(({ [name]: _, ...others }) => others);
-    kept.setValue(name, value);
-  }
-  return [{ ...own, ...linked }, setValue, setLinked];
 }

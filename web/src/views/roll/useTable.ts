@@ -1,10 +1,13 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../app/services";
+import { endingText } from "../../dice/ending";
+import { fallen } from "../../dice/falling";
 import { groupsOf } from "../../dice/groups";
 import { luckWords } from "../../dice/luck";
 import { settledOf, type Table } from "../../dice/table";
 import { tellRoll } from "../../dice/telling";
+import { newId } from "../../ids";
 import { numbersOf, typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { decide, rollText, type Settled, type Unread } from "./rolling";
@@ -13,6 +16,8 @@ export interface InUse {
   readonly table: Table<Settled>;
   /** counts what has happened on the table, so that dice fall anew */
   readonly turn: number;
+  /** dice are in the air, and nobody knows what they show */
+  readonly falling: boolean;
   /** what a screen reader says of it */
   readonly said: string;
   readonly roll: (typed: string, values: Values, dialect?: string) => Promise<void>;
@@ -20,55 +25,86 @@ export interface InUse {
 }
 
 interface Told {
-  /** dice have fallen: the values they used */
+  /** dice were thrown: the values they used */
   readonly onRolled: (used: Values) => void;
   /** the text means nothing */
   readonly onUnread: () => void;
 }
 
 /** The table: dice are rolled on it, choices made, and what has fallen is kept. */
-export function useTable({ onRolled, onUnread }: Told): InUse {
+export function useTable({ onRolled, onUnread }: Told, picked: string | null): InUse {
   const { ask, kept } = useServices();
   const [table, setTable] = useState<Table<Settled>>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
+  const [inAir, setInAir] = useState(0);
   const [said, setSaid] = useState("");
+
+  const [waits, setWaits] = useState<string | null>(null);
+  useEffect(() => {
+    const found = kept.waiting.find(({ id }) => id === picked);
+    if (found === undefined) return;
+    setWaits(found.id);
+    setTable({ kind: "paused", typed: found.typed, answer: found.answer });
+  }, [picked]);
+
+  /** What waits is kept until it has ended, whatever becomes of the page. */
+  function keepWaiting(settled: Settled, before: string | null) {
+    if (settled.kind === "rolled" && before !== null) kept.forgetWaiting(before);
+    if (settled.kind !== "paused") return setWaits(null);
+    const id = before ?? newId();
+    const name = kept.waiting.find((each) => each.id === id)?.name ?? "";
+    kept.keepWaiting({ id, name, rule: "", typed: settled.typed, answer: settled.answer, secret: null });
+    setWaits(id);
+  }
 
   function begin() {
     setTable((before) => ({ kind: "rolling", before: settledOf(before) }));
   }
 
-  function settle(settled: Settled | Unread | null, values: Values) {
+  async function settle(settled: Settled | Unread | null, values: Values, before: string | null = null) {
     if (settled === null) return;
-    setSaid(spoken(settled));
     if (settled.kind === "unread") {
+      setSaid(spoken(settled));
       setTable((before) => settledOf(before) ?? { kind: "empty" });
       onUnread();
       return;
     }
     setTurn((before) => before + 1);
     setTable(settled);
-    if (settled.kind === "rolled") keep(settled, values);
+    keepWaiting(settled, before);
+    if (settled.kind === "rolled") {
+      onRolled(usedValues(settled.answer.roll.variables, values));
+      await lie();
+      keep(settled, values);
+    }
+    setSaid(spoken(settled));
+  }
+
+  async function lie() {
+    setInAir((before) => before + 1);
+    await fallen();
+    setInAir((before) => before - 1);
   }
 
   function keep({ typed, answer }: Extract<Settled, { kind: "rolled" }>, values: Values) {
     const used = usedValues(answer.roll.variables, values);
-    kept.addRoll({ at: Date.now(), expression: typed, values: used, outcome: answer.outcome, text: answer.text });
-    onRolled(used);
+    kept.addRoll({ at: Date.now(), expression: typed, values: used, outcome: endingText(answer), text: answer.text });
   }
 
   return {
     table,
     turn,
+    falling: inAir > 0,
     said,
     roll: async (typed, values, dialect) => {
       if (typed.trim() === "") return;
       begin();
-      settle(await rollText(ask, typed, (names) => numbersOf(names, values), dialect), values);
+      await settle(await rollText(ask, typed, (names) => numbersOf(names, values), dialect), values);
     },
     choose: async (decision, values) => {
       if (table.kind !== "paused") return;
       begin();
-      settle(await decide(ask, table, decision), values);
+      await settle(await decide(ask, table, decision), values, waits);
     },
   };
 }
@@ -81,8 +117,8 @@ function spoken(settled: Settled | Unread): string {
     case "paused":
       return `${settled.answer.paused.question ?? "The roll waits for you."} ${settled.answer.paused.options.join(" or ")}`;
     case "rolled": {
-      const { roll, outcome, luck } = settled.answer;
-      return [tellRoll(groupsOf(roll.groups), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
+      const { roll, luck } = settled.answer;
+      return [tellRoll(groupsOf(roll.groups), endingText(settled.answer)), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
     }
   }
 }

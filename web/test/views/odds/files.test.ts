@@ -11,9 +11,9 @@ function odds(weights: Readonly<Record<string, string>>, denominator: string): O
 }
 
 describe("a table for spreadsheets", () => {
-  test("has exact chances, and a rounded one", () => {
+  test("has exact chances, and a rounded one", async () => {
     const line = { title: "one, or more", question: {}, odds: odds({ "-1": "10", hit: "20" }, "30") };
-    expect(csvOf([line]).split("\r\n")).toEqual([
+    expect((await csvOf([line])).split("\r\n")).toEqual([
       "name,dice,outcome,chance,at most,at least,chance in %",
       '"one, or more",dice,-1,1/3,,,33.333333',
       '"one, or more",dice,hit,2/3,,,66.666667',
@@ -21,9 +21,9 @@ describe("a table for spreadsheets", () => {
     ]);
   });
 
-  test("has nothing that a spreadsheet would run", () => {
+  test("has nothing that a spreadsheet would run", async () => {
     const line = { title: '=HYPERLINK("x")', question: {}, odds: odds({ "+a": "1" }, "1") };
-    expect(csvOf([line])).toContain(`"'=HYPERLINK(""x"")",dice,'+a,1,`);
+    expect(await csvOf([line])).toContain(`"'=HYPERLINK(""x"")",dice,'+a,1,`);
   });
 });
 

@@ -68,7 +68,7 @@ describe("a link", () => {
     ["a drawing that there is not", "xd=pie"],
     ["a parameter of dice", "p=stat%3D45"],
     ["a key that there is not", "constructor=1"],
-    ["more entries than are drawn", "e=1&e=2&e=3&e=4&e=5&e=6"],
+    ["more entries than are drawn", "e=1&e=2&e=3&e=4&e=5&e=6&e=7&e=8"],
     ["a text that is too long", `n=${"x".repeat(300)}`],
   ])("is opened without %s", (_, part) => {
     const read = opened(`#v1/odds?e=2d6&${part}`);

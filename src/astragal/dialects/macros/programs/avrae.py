@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.macros.macro import InlineRoll, Message, Row
 from astragal.dialects.macros.needs import Given, Needs
 from astragal.dialects.macros.syntax import Command, MacroSyntax, name_at, put_in, rolling
 from astragal.dialects.programs.avrae import DIALECT
-from astragal.dialects.programs.avrae.reader import AvraeReader
-from astragal.notation.nodes.node import Node
+from astragal.dialects.programs.avrae.reading import VALUE
+from astragal.dialects.reader import DialectReader, given_value
 from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.notation.nodes.node import Node
 
 _REPEATING = ("!rr", "!multiroll")
 _REPEATED = re.compile(r"!(?:rr|multiroll)\s+(\d+)\s+(.+)", re.IGNORECASE | re.DOTALL)
@@ -23,20 +26,19 @@ _VALUE = re.compile(r"\{([^{}]+)\}")
 _CODE = re.compile(r"\{\{|<drac2>", re.IGNORECASE)
 
 
-class _ValuesReader(AvraeReader):
-    """Formulas with ``{strengthMod}`` in them."""
+def _value(reader: DialectReader, start: int) -> Node:
+    """``{strengthMod}``"""
+    found = _VALUE.match(reader.text, start)
+    if found is None:
+        raise reader.unexpected("this `{` is never closed")
+    reader.at = found.end()
+    return given_value(reader, found[1], start)
 
-    __slots__ = ()
 
-    def primary(self) -> Node:
-        if self.peek() != "{":
-            return super().primary()
-        start = self.at
-        value = _VALUE.match(self.text, start)
-        if value is None:
-            raise self.unexpected("this `{` is never closed")
-        self.at = value.end()
-        return self.given(value[1], start)
+_PROGRAM = DIALECT.replaced(
+    values=MappingProxyType({**DIALECT.values, VALUE: _value, r"\{": _value})
+)
+"""Formulas with values in them."""
 
 
 class AvraeMacros(MacroSyntax):
@@ -57,7 +59,7 @@ class AvraeMacros(MacroSyntax):
 
     @property
     def program(self) -> Dialect:
-        return DIALECT.replaced(reader=_ValuesReader)
+        return _PROGRAM
 
     def needs(self, text: str, given: Given) -> Needs:
         names = map(name_at, _VALUE.finditer(text))

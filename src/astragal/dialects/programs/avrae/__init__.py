@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from astragal.dialects.dialect import Dialect
-from astragal.dialects.programs.avrae.arranging import arranged
-from astragal.dialects.programs.avrae.reader import AvraeReader
+from astragal.dialects.dialect import SUMS, Dialect
+from astragal.dialects.programs.avrae import reading
 from astragal.dialects.programs.avrae.words import (
     AddsOnce,
     KeepsSome,
@@ -19,6 +18,7 @@ from astragal.dialects.programs.avrae.words import (
     RerollsRanks,
 )
 from astragal.dialects.programs.avrae.writer import AvraeWriter
+from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Clamps, Explodes, Rerolls
 from astragal.die import Die
 
@@ -51,14 +51,38 @@ DIALECT = Dialect(
         Clamps("ma", raises=False),
     ),
     comparisons=MappingProxyType({">": ">", "<": "<"}),
-    products=MappingProxyType({"*": "*", "//": "//", "/": "/", "%": "%"}),
+    levels=(
+        MappingProxyType(reading.COMPARED),
+        SUMS,
+        MappingProxyType({"*": "*", "//": "//", "/": "/", "%": "%"}),
+    ),
     dice=MappingProxyType({"%": Die(range(0, 100, 10))}),
     letters=("d",),
-    cased=True,
-    compares=True,
+    computed=(),
+    decimals=r"\.[0-9]*",
+    strict=True,
+    floats=True,
     commands=MappingProxyType({"!r": "", "!roll": ""}),
-    spaced=False,
-    arrange=arranged,
-    reader=AvraeReader,
+    hints=MappingProxyType(
+        {
+            r"(?<=\s)[^\W\d_]": "leave out text behind the dice; advantage is `2d20kh1`, "
+            "a label `1d20 [attack]`"
+        }
+    ),
+    values=MappingProxyType(
+        {
+            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+            r"\(": reading.bracketed,
+            reading.VALUE: reading.refuse_value,
+            r"\{": reading.refuse_braces,
+        }
+    ),
+    label=reading.label,
+    opening=reading.opening,
+    comment=reading.comment,
+    finish=reading.finish,
+    join=reading.join,
+    signed=reading.signed,
+    pool=reading.pool,
     writer=AvraeWriter,
 )

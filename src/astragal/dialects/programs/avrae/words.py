@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from astragal.dialects.complaining import missing_condition, missing_number
 from astragal.dialects.words import (
     Conditional,
     Filters,
@@ -50,7 +51,7 @@ class Picks(Filters):
     def read(self, reader: DialectReader, start: int) -> Made:
         found = super().read(reader, start)
         if found is None:
-            raise reader.missing_condition(start)
+            raise missing_condition(reader, start)
         return found
 
 
@@ -62,7 +63,7 @@ class RefusesRanks(Refuses):
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
         if number is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         return super().read(reader, start) if number else (Nothing(self.kind),)
 
 
@@ -74,7 +75,7 @@ class RerollsRanks(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
         if number is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         if not number:
             return (Nothing(kind=False),)
         return (Reroll(Ranked(number, self.highest), span=reader.span(start)),)
@@ -96,11 +97,11 @@ class AddsOnce(Conditional):
         if self.highest is None:
             condition = self.condition(reader, start)
             if condition is None:
-                raise reader.missing_condition(start)
+                raise missing_condition(reader, start)
             return (Explode("!o", condition, at_most=1, span=reader.span(start)),)
         number = reader.digits()
         if number is None:
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         if not number:
             return (Nothing("!o"),)
         return (Explode("!o", Ranked(1, self.highest), span=reader.span(start)),)

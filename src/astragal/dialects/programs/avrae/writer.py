@@ -12,6 +12,7 @@ from astragal.dialects.writer import Writer
 from astragal.die import Die
 from astragal.notation.conditions import Comparison
 from astragal.notation.expression import Expression
+from astragal.notation.modifiers.count import Tally
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.keep_either import KeepEither
@@ -67,7 +68,7 @@ class AvraeWriter(Writer):
         found = pieces(getattr(part, "condition", None))
         if found is None:
             return super().worded(part, node)
-        assert isinstance(part, Modifier)
+        assert isinstance(part, Modifier | Tally)
         parts = (part.replaced(condition=each) for each in found)
         return "".join(super(AvraeWriter, self).worded(each, node) for each in parts)
 

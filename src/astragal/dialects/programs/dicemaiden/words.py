@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from astragal.dialects.complaining import missing_number
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Made, Pending, Word
 from astragal.errors import NOWHERE, Span
+from astragal.notation.conditions import Comparison
+from astragal.notation.modifiers.worth import Case, Worth
 
 
 class Extra(Pending):
@@ -46,5 +49,11 @@ class Noted(Word):
         number = reader.operand()
         number = self.default if number is None else number
         if not isinstance(number, int):
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         return (self.kind(self.sign * number, reader.span(start)),)
+
+
+DAMAGE = Worth(
+    tuple(Case(Comparison("<=", n), points) for n, points in ((1, 0), (5, 1), (9, 2))), 4
+)
+"""Godbound's chart: what each die comes to."""

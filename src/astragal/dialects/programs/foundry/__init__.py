@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from astragal.dialects.dialect import DICE, Dialect
+from astragal.dialects.dialect import DICE, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
-from astragal.dialects.programs.foundry.arranging import arrange
-from astragal.dialects.programs.foundry.reader import FoundryReader
+from astragal.dialects.programs.foundry import reading
 from astragal.dialects.programs.foundry.words import (
     COIN,
+    POWER,
     Calls,
     FoundryKeeps,
     LimitedExplodes,
@@ -19,9 +19,10 @@ from astragal.dialects.programs.foundry.words import (
     ScoresParity,
 )
 from astragal.dialects.programs.foundry.writer import FoundryWriter
+from astragal.dialects.reader import bracket_label
 from astragal.dialects.words import Clamps
 
-_FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc")
+_FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", POWER)
 """Those of JavaScript's that there are here; ``round`` rounds halves up."""
 
 
@@ -51,8 +52,13 @@ DIALECT = Dialect(
         Calls("c"),
     ),
     comparisons=MappingProxyType({each: each for each in ("<=", ">=", "<", ">", "=")}),
-    products=MappingProxyType({"*": "*", "/": "/", "%": REMAINDER}),
+    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
     functions=MappingProxyType({name: name for name in _FUNCTIONS}),
+    unsaid=(
+        *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "clz32", "cos"),
+        *("cosh", "exp", "expm1", "fround", "hypot", "imul", "log", "log10", "log1p", "log2"),
+        *("random", "sin", "sinh", "tan", "tanh"),
+    ),
     dice=MappingProxyType({**DICE, "c": COIN, "C": COIN}),
     commands=MappingProxyType(
         {
@@ -63,9 +69,19 @@ DIALECT = Dialect(
         }
     ),
     comments=("#",),
-    spaced=False,
-    groups=True,
-    arrange=arrange,
-    reader=FoundryReader,
+    most_dice=999,
+    hints=MappingProxyType(
+        {
+            "[<>=]": "to count dice: `3d6cs>3`",
+            "!": "dice explode with `x`: `3d6x6`",
+            r"[^\W\d_]": "text that names the roll stands behind a `#`: `1d20 # Attack`",
+        }
+    ),
+    inserted=MappingProxyType({"@": reading.value}),
+    label=bracket_label,
+    opening=reading.opening,
+    call=reading.call,
+    pool=reading.pool,
+    group=reading.group,
     writer=FoundryWriter,
 )

@@ -8,12 +8,14 @@ explode after a count be counted too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from astragal.dialects.complaining import not_known
 from astragal.dialects.programs.foundry.words import Margin
 from astragal.dialects.scoring import Score, Scored, is_settled
 from astragal.dialects.words import Worded
 from astragal.die import Die
-from astragal.errors import NotationError, Span
+from astragal.errors import NotationError
 from astragal.notation.conditions import Comparison
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Count, Tally
@@ -21,6 +23,8 @@ from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
+
+unknown = partial(not_known, "Foundry")
 
 
 def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
@@ -147,7 +151,3 @@ def _clamped(face: int, bounds: Sequence[Clamp]) -> int:
         assert isinstance(each.bound, int)
         face = max(face, each.bound) if each.raises else min(face, each.bound)
     return face
-
-
-def unknown(what: str, place: Span) -> NotationError:
-    return NotationError("not-known", f"what Foundry makes of {what} is not known", span=place)

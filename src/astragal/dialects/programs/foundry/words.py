@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from astragal.dialects.complaining import missing_number
 from astragal.dialects.scoring import Scored
 from astragal.dialects.words import Explodes, Keeps, Made, Pending, Rerolls, Word, Worded
 from astragal.die import Die
@@ -146,5 +147,5 @@ class Margins(Word):
     def read(self, reader: DialectReader, start: int) -> Made:
         condition = reader.condition("=")
         if not isinstance(condition, Comparison):
-            raise reader.missing_number(start)
+            raise missing_number(reader, start)
         return (Margin(condition.op, condition.operand),)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from astragal.dialects.dialect import JAVASCRIPT, Dialect
+from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
-from astragal.dialects.programs.roll20.arranging import arrange
-from astragal.dialects.programs.roll20.reader import Roll20Reader
+from astragal.dialects.programs.roll20 import reading
 from astragal.dialects.programs.roll20.words import Matches, Rerolled
 from astragal.dialects.programs.roll20.writer import Roll20Writer
+from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Counts, Explodes, Keeps, Marks, sorts
 
 DIALECT = Dialect(
@@ -41,10 +41,13 @@ DIALECT = Dialect(
         sorts("sa"),
         sorts("sd", highest=True),
     ),
-    comparisons=MappingProxyType({"=": "=", ">": ">=", "<": "<="}),
-    products=MappingProxyType({"*": "*", "/": "/", "%": REMAINDER}),
+    comparisons=MappingProxyType(
+        {"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")}
+    ),
+    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
     powers=("**",),
     functions=JAVASCRIPT,
+    negative=True,
     commands=MappingProxyType(
         {
             **dict.fromkeys(("/r", "/roll"), ""),
@@ -52,9 +55,22 @@ DIALECT = Dialect(
         }
     ),
     comments=("\\",),
-    spaced=False,
-    groups=True,
-    arrange=arrange,
-    reader=Roll20Reader,
+    hints=MappingProxyType(
+        {"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"}
+    ),
+    values=MappingProxyType(
+        {
+            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+            r"[0-9]+t\[": reading.refuse_table,
+            r"[?%&]\{|#": reading.refuse_macro,
+        }
+    ),
+    inserted=MappingProxyType({r"@\{": reading.character_value, r"\[\[": reading.inline_roll}),
+    label=reading.label,
+    comment=reading.comment,
+    signed=reading.signed,
+    power=reading.power,
+    pool=reading.pool,
+    group=reading.group,
     writer=Roll20Writer,
 )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from astragal.dialects.arranging import counted
+from astragal.dialects.complaining import not_known
 from astragal.dialects.programs.roll20.words import Matching
 from astragal.dialects.scoring import is_settled
 from astragal.dialects.words import Worded
 from astragal.die import FUDGE, Die
-from astragal.errors import NOWHERE, NotationError, Span
+from astragal.errors import NOWHERE, Span
 from astragal.notation.conditions import Comparison, Condition, OneOf
 from astragal.notation.modifiers.count import Tally
 from astragal.notation.modifiers.explode import Explode
@@ -19,6 +21,8 @@ from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.sort import Sort
+
+unknown = partial(not_known, "Roll20")
 
 
 def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
@@ -106,7 +110,3 @@ def _place(read: Sequence[Worded]) -> Span:
     """From the first modifier to the last."""
     spans = [each.span for each in read if isinstance(each, Modifier)]
     return Span(spans[0].start, spans[-1].end) if spans else NOWHERE
-
-
-def unknown(what: str, place: Span) -> NotationError:
-    return NotationError("not-known", f"what Roll20 makes of {what} is not known", span=place)

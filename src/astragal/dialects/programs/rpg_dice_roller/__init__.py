@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from astragal.dialects.dialect import Dialect
-from astragal.dialects.programs.rpg_dice_roller.reader import RpgReader
+from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
+from astragal.dialects.programs.rpg_dice_roller import reading
 from astragal.dialects.programs.rpg_dice_roller.words import Targets, Uniques
 from astragal.dialects.programs.rpg_dice_roller.writer import RpgWriter
 from astragal.dialects.words import Clamps, Explodes, Keeps, Marks, Rerolls, sorts
@@ -62,16 +62,28 @@ DIALECT = Dialect(
     comparisons=MappingProxyType(
         {"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"}
     ),
-    products=MappingProxyType({"*": "*", "/": "/", "%": "%"}),
+    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": "%"})),
     powers=("^", "**"),
+    signs=("-",),
     functions=MappingProxyType(_FUNCTIONS),
     dice=MappingProxyType(
         {"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE}
     ),
     letters=("d",),
-    labels=False,
-    spaced=False,
-    groups=True,
-    reader=RpgReader,
+    most_dice=999,
+    strict=True,
+    floats=True,
+    values=MappingProxyType({reading.STARS: reading.refuse_stars}),
+    label=reading.label,
+    finish=reading.finish,
+    join=reading.join,
+    signed=reading.signed,
+    power=reading.power,
+    call=reading.call,
+    fixed=reading.fixed,
+    pool=reading.pool,
+    group=reading.group,
+    condition=reading.condition,
+    operand=reading.operand,
     writer=RpgWriter,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from astragal.dialects.complaining import missing_condition
 from astragal.dialects.words import Conditional, Made, Worded
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.modifiers.count import Count, Tally
@@ -44,7 +45,7 @@ class Targets(Conditional):
         if reader.take_here("f"):
             failure = reader.condition(None)
             if failure is None:
-                raise reader.missing_condition(start)
+                raise missing_condition(reader, start)
         return (counted(success, failure),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:

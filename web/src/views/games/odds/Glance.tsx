@@ -26,6 +26,8 @@ export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
 
 const MOST_PARTS = 6;
 const MOST_BARS = 40;
+/** Longer fractions are for whoever asks for them. */
+const MOST_DIGITS = 12;
 
 function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
   const told = toldOf(odds, fields);
@@ -63,12 +65,12 @@ type OneChance = Extract<Told, { kind: "chance" }>;
 
 function Foremost({ told }: { told: OneChance }) {
   const chance = exactly(told.exact);
-  const exact = shortFraction(fractionText(chance));
+  const exact = fractionText(chance);
   return (
     <div class="foremost">
       <span class="foremost-chance">{percentText(chance, 1)}</span>
       <span class="foremost-words">
-        {told.name} {exact.includes("/") ? <span class="fraction">{exact}</span> : null}
+        {told.name} {exact.includes("/") && exact.length <= MOST_DIGITS ? <span class="fraction">{exact}</span> : null}
       </span>
       <span class="foremost-bar" aria-hidden="true">
         <span style={{ width: `${ratio(chance) * 100}%` }} />

@@ -23,12 +23,13 @@ const PAUSE = 40;
 const LATER = 400;
 const WHOLE = "";
 const STEPS = "steps";
+const TOO_MANY = "answer-too-long";
 
 /** All outcomes of a rule, or one field of them. */
 export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   const id = useId();
   const [of, setOf] = useState<string | null>(null);
-  const long = whole.answer !== null && whole.answer.quantiles === null && whole.answer.outcomes.length > MOST_ROWS;
+  const long = whole.problem?.code === TOO_MANY || whole.answer !== null && whole.answer.quantiles === null && whole.answer.outcomes.length > MOST_ROWS;
   const chosen = of ?? (long ? (fields[0] ?? WHOLE) : WHOLE);
   const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
   const { answer, problem, waiting } = chosen === WHOLE ? whole : part;

@@ -1,4 +1,4 @@
-import { Die } from "../../../dice/Die";
+import { Underway } from "../../../app/Underway";
 import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
 import { Steps } from "../../../dice/Steps";
@@ -15,8 +15,8 @@ interface GameTableProps {
   readonly table: Table<Settled>;
   /** changes with every roll, so that dice fall anew */
   readonly turn: number;
-  /** the dice of this game, at rest */
-  readonly dice: readonly string[];
+  /** dice are in the air: nothing tells what they show */
+  readonly falling: boolean;
   readonly aim: string;
   readonly fields: readonly string[];
   readonly onDecide: (decision: string) => void;
@@ -26,11 +26,11 @@ interface GameTableProps {
 
 /** The plate on which a game's dice fall, and what they mean in its words. */
 export function GameTable(props: GameTableProps) {
-  const { table, dice } = props;
+  const { table } = props;
   const shown = settledOf(table);
-  if (shown === null) return <AtRest dice={dice} rolling={table.kind === "rolling"} />;
+  if (shown === null) return table.kind === "rolling" ? <Underway words="Rolling …" /> : null;
   return (
-    <Plate class={table.kind === "rolling" ? "game-table waiting" : "game-table"} caption={captionOf(shown)}>
+    <Plate class={["game-table", table.kind === "rolling" ? "waiting" : "", props.falling ? "in-air" : ""].filter(Boolean).join(" ")} caption={captionOf(shown)}>
       <Shown {...props} shown={shown} />
     </Plate>
   );
@@ -42,7 +42,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
     const groups = drawnGroups(shown.answer.paused.groups);
     return (
       <>
-        {groups.length === 0 ? null : <Roll key={turn} groups={groups} outcome="…" falling spoken="" />}
+        <Roll key={turn} groups={groups} outcome={shown.answer.paused.options.length > 0 ? "" : capital(shown.answer.paused.waits_for)} falling spoken="" />
         <Waiting key={`waiting ${turn}`} answer={shown.answer} aim={aim} fields={fields} onDecide={onDecide} onGoOn={onGoOn} />
       </>
     );
@@ -75,19 +75,6 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
 
 function captionOf(shown: Settled) {
   if (shown.kind === "problem") return "This was not rolled.";
-  if (shown.kind === "paused") return "The roll waits.";
-  if (shown.secret !== null) return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
-  return <span class="line">{shown.answer.text.split(" → ")[0]}</span>;
-}
-
-function AtRest({ dice, rolling }: { dice: readonly string[]; rolling: boolean }) {
-  return (
-    <Plate class={rolling ? "game-table resting waiting" : "game-table resting"} caption="The dice, at rest.">
-      <div class="resting-dice" aria-hidden="true">
-        {dice.map((name) => (
-          <Die key={name} name={name} value={Number(name.slice(1))} size={64} />
-        ))}
-      </div>
-    </Plate>
-  );
+  if (shown.kind === "paused" || shown.secret === null) return undefined;
+  return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
-import { exactly, decimalText, percentText, shortFraction } from "../../../charts/exact";
+import { exactly, decimalText, percentText } from "../../../charts/exact";
 import type { Answers, Paused } from "../../../contract";
 import { Steps } from "../../../dice/Steps";
 import { capital, spaced } from "../../../words";
@@ -23,17 +23,14 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
       {paused.options.length > 0 ? (
         <Choice answer={answer} aim={aim} fields={fields} onDecide={onDecide} />
       ) : (
-        <>
-          <p class="waits-for">{capital(paused.waits_for)}</p>
-          <div class="toolbar">
-            <button type="button" class="primary" onClick={() => onGoOn(false)}>
-              Go on
-            </button>
-            <button type="button" onClick={() => onGoOn(true)}>
-              To the end
-            </button>
-          </div>
-        </>
+        <div class="toolbar">
+          <button type="button" class="primary" onClick={() => onGoOn(false)}>
+            Go on
+          </button>
+          <button type="button" onClick={() => onGoOn(true)}>
+            To the end
+          </button>
+        </div>
       )}
       <Steps steps={paused.steps} open />
     </div>
@@ -41,6 +38,9 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
 }
 
 type Advice = Answers["advise"];
+
+/** Longer fractions are for whoever asks for them. */
+const MOST_DIGITS = 12;
 
 function Choice({ answer, aim, fields, onDecide }: Omit<WaitingProps, "onGoOn">) {
   const { paused, token } = answer;
@@ -93,7 +93,7 @@ function Worth({ advice, option }: { advice: Advice; option: string }) {
   return (
     <small class="worth">
       {advice.best.includes(option) ? "★ " : ""}
-      {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} <span class="fraction">{shortFraction(cell.exact)}</span>
+      {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} {cell.exact.length > MOST_DIGITS ? null : <span class="fraction">{cell.exact}</span>}
     </small>
   );
 }

@@ -8,11 +8,17 @@ export function drawnGroups(groups: Groups): RolledGroup[] {
   const drawn: RolledGroup[] = [];
   for (const group of groupsOf(groups)) {
     const last = drawn.at(-1);
-    if (last !== undefined && last.group === group.group && group.labels.length === 0 && plain(group) && plain(last)) {
+    if (last !== undefined && alike(last, group) && plain(group) && plain(last)) {
       drawn[drawn.length - 1] = { ...last, dice: [...last.dice, ...group.dice] };
     } else drawn.push(group);
   }
   return drawn.map((group) => ({ ...group, group: named(group) }));
+}
+
+/** Single dice of one kind, for the same purpose. */
+function alike(one: RolledGroup, other: RolledGroup): boolean {
+  const single = /^(?:pool of )?d[\d{%]/.test(other.group) && other.dice.length === 1;
+  return single && one.group === other.group && one.name === other.name && one.counts === other.counts && other.labels.length === 0;
 }
 
 function plain(group: RolledGroup): boolean {

@@ -2,7 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
+import { fallen } from "../../../dice/falling";
 import { settledOf, type Table } from "../../../dice/table";
+import { newId } from "../../../ids";
 import { facesIn } from "./faces";
 import type { Sheets } from "../sheets/useSheets";
 import { goOn, reveal, start, type Settled, type Subject } from "./rolling";
@@ -11,10 +13,14 @@ export interface HeldTable {
   readonly table: Table<Settled>;
   /** changes whenever dice fall */
   readonly turn: number;
+  /** dice are in the air, and nobody knows what they show */
+  readonly falling: boolean;
   /** for screen readers */
   readonly said: string;
   /** what was rolled here, the newest first */
   readonly rolls: readonly Rolled[];
+  /** what lies here and waits, among all that do; null if it does not */
+  readonly waits: string | null;
   /** faces rolled by hand, as typed; they are used up by the next roll */
   readonly byHand: string;
   readonly setByHand: (typed: string) => void;
@@ -27,23 +33,49 @@ export interface HeldTable {
 const MOST_ROLLS = 30;
 
 /** The table of a game: what lies on it, and what can be done with that. It is cleared for another rule. */
-export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "party">): HeldTable {
+export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "party">, picked: string | null = null): HeldTable {
   const { ask, kept, toasts } = useServices();
   const [table, setTable] = useState<Table<Settled>>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
+  const [inAir, setInAir] = useState(0);
   const [said, setSaid] = useState("");
   const [rolls, setRolls] = useState<readonly Rolled[]>([]);
   const [byHand, setByHand] = useState("");
-  useEffect(() => setTable({ kind: "empty" }), [rule]);
+  const [waits, setWaits] = useState<string | null>(null);
+  useEffect(() => {
+    const found = kept.waiting.find(({ id }) => id === picked);
+    setWaits(found?.id ?? null);
+    setTable(found === undefined ? { kind: "empty" } : { kind: "paused", answer: found.answer, secret: found.secret });
+  }, [rule, picked]);
 
-  async function settle(coming: Promise<Settled | null>) {
+  /** What waits is kept until it has ended, whatever becomes of the page. */
+  function keepWaiting(settled: Settled, before: string | null) {
+    if (settled.kind === "problem") return setWaits(null);
+    if (settled.kind === "rolled") {
+      if (before !== null) kept.forgetWaiting(before);
+      setWaits(null);
+      return;
+    }
+    const id = before ?? newId();
+    const name = kept.waiting.find((each) => each.id === id)?.name ?? "";
+    kept.keepWaiting({ id, name, rule, typed: "", answer: settled.answer, secret: settled.secret });
+    setWaits(id);
+  }
+
+  async function settle(coming: Promise<Settled | null>, before: string | null) {
     setTable((before) => ({ kind: "rolling", before: settledOf(before) }));
     const settled = await coming;
     if (settled === null) return;
     setTurn((before) => before + 1);
     setTable(settled);
+    keepWaiting(settled, before);
+    if (settled.kind !== "problem") {
+      setByHand("");
+      setInAir((before) => before + 1);
+      await fallen();
+      setInAir((before) => before - 1);
+    }
     setSaid(spoken(settled));
-    if (settled.kind !== "problem") setByHand("");
     if (settled.kind !== "rolled" || settled.revealed) return;
     setRolls((before) => [settled.answer, ...before].slice(0, MOST_ROLLS));
     keepChanges(settled.answer);
@@ -68,19 +100,21 @@ export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "p
   return {
     table,
     turn,
+    falling: inAir > 0,
     said,
     rolls,
+    waits,
     byHand,
     setByHand,
-    roll: (subject, hidden) => void settle(start(ask, subject, hidden, faces())),
+    roll: (subject, hidden) => void settle(start(ask, subject, hidden, faces()), null),
     decide: (decision) => {
-      if (table.kind === "paused") void settle(goOn(ask, table, { decision, moments: true, sheets: party, faces: faces() }));
+      if (table.kind === "paused") void settle(goOn(ask, table, { decision, moments: true, sheets: party, faces: faces() }), waits);
     },
     goOn: (toTheEnd) => {
-      if (table.kind === "paused") void settle(goOn(ask, table, { moments: !toTheEnd, sheets: party, faces: faces() }));
+      if (table.kind === "paused") void settle(goOn(ask, table, { moments: !toTheEnd, sheets: party, faces: faces() }), waits);
     },
     reveal: () => {
-      if (table.kind === "rolled" && table.secret !== null) void settle(reveal(ask, table.answer, table.secret));
+      if (table.kind === "rolled" && table.secret !== null) void settle(reveal(ask, table.answer, table.secret), null);
     },
   };
 }

@@ -98,14 +98,17 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
         The best of {answer.tried.toLocaleString("en")}. Tap dice to see their odds{room ? "" : ", once there is room for more"}.
       </p>
       <ol class="found-dice">
-        {answer.found.map((found) => {
+        {exactFirst(answer.found).map((found) => {
           const there = open.includes(found.name);
           return (
             <li key={found.name}>
               <button type="button" class="found-die" aria-pressed={there} disabled={!room && !there} onClick={() => (there ? undefined : onOpen(found.name, targetOf(answer)))}>
                 <code>{found.name}</code>
                 <Silhouette odds={found.odds} />
-                <span class="found-gives">{givenOf(answer, found).join(" · ")}</span>
+                <span class="found-gives">
+                  {found.off === 0 ? <b class="found-exact">exactly: </b> : null}
+                  {givenOf(answer, found).join(" · ")}
+                </span>
               </button>
             </li>
           );
@@ -113,4 +116,9 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
       </ol>
     </>
   );
+}
+
+/** Whatever comes nearest to a wish, dice that are exactly what was wished for come first. */
+function exactFirst(found: Answers["find"]["found"]): Answers["find"]["found"] {
+  return [...found].sort((left, right) => Number(right.off === 0) - Number(left.off === 0));
 }

@@ -1,0 +1,173 @@
+"""Foundry's formulas: ``@abilities.str.mod``, and pools of totals in braces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from astragal._visible import is_visible
+from astragal.dialects.dialect import compiled
+from astragal.dialects.programs.foundry.arranging import (
+    arrange,
+    draws_once_after_keeps,
+    explodes_after_counts,
+    unknown,
+)
+from astragal.dialects.programs.foundry.dropping import Stretch, stretch_of, without_vain_drops
+from astragal.dialects.programs.foundry.words import COIN, NAME, POWER, Margin
+from astragal.dialects.reader import DialectReader, given_value
+from astragal.dialects.scoring import Scored
+from astragal.dialects.words import Worded
+from astragal.die import FUDGE, Die
+from astragal.errors import AstragalError, Span
+from astragal.notation.expression import Expression
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.arithmetic import Sum
+from astragal.notation.nodes.call import FunctionCall
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.power import Power
+from astragal.notation.nodes.values import Given, Literal
+
+_DEDUCT = ("df", "sf")
+_INLINE = compiled(r"(?s)\s*\[\[(.*)\]\](?:\{([^{}]*)\})?\s*")
+
+
+def opening(reader: DialectReader) -> Expression | None:
+    """``[[/r 1d20]]{Attack}`` is the formula in it."""
+    inline = _INLINE.fullmatch(reader.text)
+    if inline is None:
+        return None
+    inner = DialectReader(inline[1], reader.dialect, reader.limits)
+    try:
+        expression = inner.read()
+    except AstragalError as error:
+        raise error.about(inline[1]) from None
+    reader.remarks += inner.remarks
+    label = " ".join((inline[2] or "").split())
+    if expression.comment or not is_visible(label):
+        return expression
+    return Expression(expression.body, (), label, inline[1], reader.limits)
+
+
+def value(reader: DialectReader, start: int) -> Given:
+    """A name takes all letters, digits, dots and hyphens that it can get."""
+    found = NAME.match(reader.text, start)
+    if found is None:
+        raise reader.error("bad-name", "`@` needs a name", Span(start, start + 1))
+    reader.at = found.end()
+    if compiled(r".*(?:-(?![A-Za-z])|[.]$)").match(found[1]):
+        message = f"Foundry takes all of `{found[1]}` for the name"
+        hint = "put a blank before the minus"
+        raise reader.error("bad-name", message, reader.span(start), hint)
+    return given_value(reader, found[1], start)
+
+
+def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: int) -> Node:
+    place = reader.span(start)
+    if name == POWER and len(arguments) != 2:
+        raise reader.error("wrong-arguments", "`pow` needs two numbers", place)
+    if name == POWER:
+        return Power(*arguments, span=place)
+    alone = len(arguments) == 1 and name in ("min", "max")
+    return arguments[0] if alone else FunctionCall(name, arguments, span=place)
+
+
+# Dice
+
+
+def pool(
+    reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
+) -> Node:
+    place = reader.span(start)
+    modifiers = _effective(reader, _arranged(reader, read, die), stretch_of(count))
+    dice = Dice(count, die, modifiers, span=place)
+    margins = [each for each in read if isinstance(each, Margin)]
+    if not margins:
+        return dice
+    if len(margins) > 1:
+        raise unknown("several margins", dice.span)
+    sign, number = margins[0].sign, margins[0].number
+    target = Literal(number, span=dice.span) if isinstance(number, int) else number
+    first, second = (target, dice) if sign in ("<", "<=") else (dice, target)
+    return Sum((("+", first), ("-", second)), span=place)
+
+
+def _arranged(
+    reader: DialectReader, read: Sequence[Worded], die: Die | Node | None
+) -> Sequence[Modifier]:
+    for one, other in pairwise(reader.typed):
+        if one.isalpha() and not other.isalpha():
+            message = f"Foundry loses the number behind `{one}{other}`"
+            hint = f"put a number between them, as in `{one}6{other}`"
+            raise reader.error("untranslatable", message, reader.span(reader.at - 1), hint)
+    for each in read:
+        if isinstance(each, Tally) != (die == COIN):
+            raise unknown("this word after these dice", reader.span(reader.at - 1))
+        if die == FUDGE and not _goes_with_fate(each):
+            raise unknown("this word after Fate dice", reader.span(reader.at - 1))
+    scored = [each for each in read if isinstance(each, Scored)]
+    counts = [each for each in scored if each.word not in _DEDUCT]
+    if len(counts) > 1:
+        last = reader.text[slice(*counts[-1].span)]
+        reader.remarks.append(f"in Foundry the last count wins, which is `{last}` here")
+    if any(each.condition is None for each in counts or scored):
+        nothing = "count nothing" if counts else "take nothing away"
+        reader.remarks.append(f"some versions of Foundry {nothing} without a number")
+    if draws_once_after_keeps(read):
+        reader.remarks.append(
+            "where the last die was dropped before, Foundry goes on with the new dice"
+        )
+    if explodes_after_counts(read):
+        reader.remarks.append(
+            "Foundry's guide counts the extra dice too, but Foundry itself adds what they show"
+        )
+    return arrange(read, die if isinstance(die, Die) else None)
+
+
+def _effective(
+    reader: DialectReader, modifiers: Sequence[Modifier], dice: Stretch
+) -> tuple[Modifier, ...]:
+    """Without drops of all there is."""
+    found, remarks = without_vain_drops(modifiers, dice)
+    reader.remarks += remarks
+    return found
+
+
+# Pools
+
+
+def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
+    read = reader.worded()
+    place = reader.span(start)
+    if any(isinstance(each, Scored) and each.condition is None for each in read):
+        raise unknown("a count without a number here", place)
+    if not all(_goes_with_pools(each) for each in read):
+        message = "in Foundry a pool can only be kept, dropped and counted by `cs` and `cf`"
+        raise reader.error("bad-modifier", message, place)
+    if not read and len(members) == 1:
+        return members[0]
+    modifiers = _arranged(reader, read, None)
+    if len(members) > 1:
+        totals = Stretch(len(members), len(members))
+        return Group(members, _effective(reader, modifiers, totals), span=place)
+    # A pool is of totals, and here there is one: it is counted or not, and always kept.
+    keeps = sum(isinstance(each, Keep) for each in read)
+    if keeps:
+        reader.remarks.append("in Foundry a pool of one expression has one total, which is kept")
+    left = tuple(modifiers[keeps:])
+    return Group(members, left, span=place) if left else members[0]
+
+
+def _goes_with_fate(each: Worded) -> bool:
+    return isinstance(each, Keep) or (isinstance(each, Reroll) and each.condition is not None)
+
+
+def _goes_with_pools(each: Worded) -> bool:
+    if isinstance(each, Scored):
+        return each.word in ("cs", "cf")
+    return isinstance(each, Keep)

@@ -1,0 +1,200 @@
+"""Roll20's formulas: ``[[…]]``, ``@{…}``, text behind, and groups of dice in braces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NoReturn
+
+from astragal.dialects.complaining import for_macros
+from astragal.dialects.dialect import compiled
+from astragal.dialects.programs.roll20.arranging import arrange, unknown
+from astragal.dialects.programs.roll20.words import Matching
+from astragal.dialects.reader import (
+    DialectReader,
+    bracket_label,
+    given_value,
+    rest_of_line,
+    signed_comment,
+)
+from astragal.dialects.scoring import is_settled
+from astragal.dialects.words import Worded
+from astragal.die import Die
+from astragal.errors import Span
+from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.each import Each
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_matching import KeepMatching
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.sort import Sort
+from astragal.notation.nodes.arithmetic import Negate, Sum
+from astragal.notation.nodes.call import FunctionCall
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.dice_group import DiceGroup
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.power import Power
+from astragal.notation.nodes.values import Decimal, Given, Literal
+
+_HALF = Fraction(1, 2)
+_TRACKER = compiled(r"\s*&\{tracker(?::[+-])?\}")
+"""Whether the total goes to the turn tracker, which does not change it."""
+_TEXT = compiled(r"[^\d()+\-*/%{}\[\]<>=@#$&?\\]*")
+"""What may stand behind a formula without a backslash before it."""
+
+
+def character_value(reader: DialectReader, start: int) -> Given:
+    """``@{str}``"""
+    end = reader.text.find("}", start)
+    if end < 0:
+        reader.at = start + 2
+        raise reader.error("unclosed", "this `{` is never closed", reader.span(start))
+    reader.at = end + 1
+    return given_value(reader, reader.text[start + 2 : end], start)
+
+
+def inline_roll(reader: DialectReader, start: int) -> Node:
+    """``[[1d6]]``, whose number stands for it."""
+    reader.at += 2
+    reader.enter(reader.span(start))
+    node = reader.joined()
+    _skip_tracker(reader)
+    reader.close("]]", reader.span(start))
+    reader.leave()
+    return node
+
+
+def refuse_table(reader: DialectReader, start: int) -> NoReturn:
+    end = reader.text.index("[", start)
+    message = "a formula does not know what is in this table"
+    hint = "read it as a macro of Roll20, with the table"
+    raise reader.error("no-such-table", message, Span(start, end + 1), hint)
+
+
+def refuse_macro(reader: DialectReader, start: int) -> NoReturn:
+    sign = reader.text[start : start + 2].rstrip() if reader.here() != "#" else "#"
+    raise for_macros(reader, sign, Span(start, start + len(sign)))
+
+
+def label(reader: DialectReader) -> str | None:
+    inline = reader.peek() == "[" and reader.here(1) == "["
+    return None if inline else bracket_label(reader)
+
+
+def comment(reader: DialectReader) -> str:
+    """Text behind the formula, which has no numbers or signs unless a backslash is before."""
+    _skip_tracker(reader)
+    if reader.peek() == "\\":
+        return signed_comment(reader)
+    if not reader.text[reader.at - 1 : reader.at].isspace() or not reader.here().isalpha():
+        return ""
+    words = {row.word for row in reader.rows}
+    if not _TEXT.fullmatch(reader.text, reader.at) or reader.letters_ahead().lower() in words:
+        message = "text behind a formula has no numbers and signs in it, and no words for dice"
+        hint = "put a backslash before the text; words for dice follow them without a blank"
+        raise reader.error("unexpected", message, Span(reader.at, reader.length), hint)
+    return rest_of_line(reader)
+
+
+def _skip_tracker(reader: DialectReader) -> None:
+    tracker = _TRACKER.match(reader.text, reader.at)
+    reader.at = tracker.end() if tracker else reader.at
+
+
+def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
+    if sign == "+":
+        return operand
+    if isinstance(operand, Power) and "(" not in reader.text[start : operand.span.start]:
+        raise unknown("a sign before a power", reader.span(start))
+    return Negate(operand, span=reader.span(start))
+
+
+def power(reader: DialectReader, base: Node, exponent: Node, start: int) -> Node:
+    place = reader.span(start)
+    if isinstance(exponent, Power) and reader.text[exponent.span.start - 1] != "(":
+        raise unknown("one power after another", place)
+    if isinstance(exponent, Decimal) and exponent.n == _HALF:
+        return FunctionCall("sqrt", (base,), span=place)
+    return Power(base, exponent, span=place)
+
+
+def pool(
+    reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
+) -> Node:
+    known = die if isinstance(die, Die) else None
+    modifiers = tuple(arrange(read, known))
+    if sum(isinstance(each, Reroll) for each in modifiers) > 1:
+        reader.remarks.append(
+            "Roll20 does not say how `ro` and `r` go together: read as one after the other"
+        )
+    if known is not None and any(_never_explodes(each, known) for each in modifiers):
+        reader.remarks.append(
+            "no face explodes here; to count dice that explode, put them in braces: `{5d6!!}>8`"
+        )
+    place = reader.span(start)
+    dice = Dice(count, die, modifiers, span=place)
+    matching = [each for each in read if isinstance(each, Matching) and each.counts]
+    if not matching:
+        return dice
+    condition, least = matching[0].condition, matching[0].least
+    if condition is not None:
+        dice = dice.replaced(modifiers=(*modifiers, KeepMatching(condition, drop=False)))
+    arguments = (dice, Literal(least)) if least != 2 else (dice,)
+    return FunctionCall("matches", arguments, span=place)
+
+
+def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
+    """What is sorted only looks different."""
+    read = [each for each in reader.worded() if not isinstance(each, Sort)]
+    place = reader.span(start)
+    if not all(isinstance(each, Keep | Tally) for each in read):
+        message = "a group can only be kept, dropped and counted"
+        raise reader.error("bad-modifier", message, place)
+    modifiers = tuple(arrange(read, None))
+    if len(members) > 1:
+        return Group(members, modifiers, span=place)
+    return _of_dice(members[0], modifiers, place) if modifiers else members[0]
+
+
+def _never_explodes(modifier: Modifier, die: Die) -> bool:
+    """``5d6!!>8``"""
+    condition = modifier.condition if isinstance(modifier, Explode) else None
+    return (
+        condition is not None
+        and is_settled(condition)
+        and not any(map(condition.test(), die.faces))
+    )
+
+
+def _of_dice(member: Node, modifiers: tuple[Modifier, ...], place: Span) -> Node:
+    """``{4d6+3d8}k4``: one expression in braces is taken die by die; numbers go to each die."""
+    dice: list[Dice] = []
+    added: list[Modifier] = []
+    for sign, term in _terms(member):
+        bare = term.inner if isinstance(term, Labelled) else term
+        if isinstance(bare, Dice) and sign == "+":
+            dice.append(_uncounted(bare, place))
+        elif isinstance(bare, Literal | Given):
+            added.append(Each(sign, bare.n if isinstance(bare, Literal) else bare, span=bare.span))
+        else:
+            raise unknown(f"`{term}` in braces", place)
+    if not dice or (added and not isinstance(modifiers[0], Count)):
+        raise unknown("a number in braces where dice are kept or dropped", place)
+    if len(dice) > 1:
+        return DiceGroup(tuple(dice), (*added, *modifiers), span=place)
+    return dice[0].replaced(modifiers=(*dice[0].modifiers, *added, *modifiers), span=place)
+
+
+def _terms(member: Node) -> Sequence[tuple[str, Node]]:
+    return member.terms if isinstance(member, Sum) else [("+", member)]
+
+
+def _uncounted(dice: Dice, place: Span) -> Dice:
+    """The dice without their order, which does not matter any more."""
+    if any(isinstance(each, Count) for each in dice.modifiers):
+        raise unknown("a group of what was counted already", place)
+    left = tuple(each for each in dice.modifiers if not isinstance(each, Sort))
+    return dice.replaced(modifiers=left)

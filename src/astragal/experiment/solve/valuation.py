@@ -1,0 +1,362 @@
+"""What every situation is worth under the best decisions, and those decisions.
+
+Situations are valued from the end. Where play comes back to one, strategy iteration finds the best
+decisions of both sides; what another experiment decides is valued once for every different worth of
+its outcomes, up to scale and shift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from flint import fmpq, fmpz
+
+from astragal.experiment.choices import Choice
+from astragal.experiment.outcomes import NEVER
+from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.policy import Policy
+from astragal.experiment.solve.situations import Chance, End, Fork, Nested, Situations
+from astragal.outcome import typed
+from astragal.probability.budget import Budget
+from astragal.probability.generating.fractions import as_fraction, sum_of
+from astragal.probability.markov.linear import reaching, solve
+from astragal.probability.weights import Weights
+
+Worth: TypeAlias = tuple[fmpq, ...]
+"""The worth of a situation; its parts are compared in this order.
+
+First the chance to end at all (0 if the aim is a chance, which never ending cannot raise), then the
+chance or the mean of each goal, to which never ending adds nothing.
+"""
+
+_ZERO, _ONE = fmpq(0), fmpq(1)
+
+W = TypeVar("W")
+
+
+def best_of(worths: Sequence[W], choice: Choice) -> W:
+    """The best worth for whoever decides: the least, if that is an opponent."""
+    return min(worths) if choice.opposed else max(worths)  # type: ignore[type-var]
+
+
+class Scale(NamedTuple):
+    """What turns worths between 0 and 1 into those of some outcomes, part by part."""
+
+    factors: Worth
+    shifts: Worth
+
+    def applied(self, worth: Worth) -> Worth:
+        parts = zip(self.factors, worth, self.shifts, strict=True)
+        return tuple(factor * part + shift for factor, part, shift in parts)
+
+
+class Inside(NamedTuple):
+    """How a nested experiment is played: its decisions, and what they are worth from outside."""
+
+    valuation: Valuation
+    scale: Scale
+
+    @property
+    def worth(self) -> Worth:
+        return self.scale.applied(self.valuation.worths[self.valuation.graph.start])
+
+
+class Valuations:
+    """Every valuation of the graphs of one plan."""
+
+    def __init__(self, aim: Aim, budget: Budget) -> None:
+        self.aim = aim
+        self.budget = budget
+        self.nothing: Worth = (_ZERO,) * (1 + len(aim.goals))
+        self._known: dict[Any, Valuation] = {}
+        self._odds: dict[int, Weights] = {}
+
+    def of(self, graph: Situations) -> Valuation:
+        """The valuation of the outermost graph."""
+        worths = [self.aim.worths(outcome) for outcome in graph.outcomes]
+        ends = _ZERO if self.aim.chance else _ONE
+        values = [
+            (ends, *(fmpq(part.numerator, part.denominator) for part in each)) for each in worths
+        ]
+        valuation: Valuation = completed(self._valued(graph, values))
+        return valuation
+
+    def inside(self, graph: Situations, worths: Sequence[Worth]) -> Generator[Any, Any, Inside]:
+        """How to play a graph whose outcomes have these worths."""
+        scale, scaled = self._scaled(graph, worths)
+        return Inside((yield self._valued(graph, scaled)), scale)
+
+    def _scaled(self, graph: Situations, worths: Sequence[Worth]) -> tuple[Scale, Sequence[Worth]]:
+        """The worths between 0 and 1, as far as that changes no decision."""
+        width = len(self.nothing)
+        least, greatest = self.nothing, (_ONE,) * width
+        if graph.sure and worths:
+            columns = list(zip(*worths, strict=True))
+            least, greatest = tuple(map(min, columns)), tuple(map(max, columns))
+        factors = tuple(high - low or _ONE for low, high in zip(least, greatest, strict=True))
+        scaled = [
+            tuple((part - low) / by for part, low, by in zip(each, least, factors, strict=True))
+            for each in worths
+        ]
+        return Scale(factors, least), scaled
+
+    def _valued(self, graph: Situations, worths: Sequence[Worth]) -> Generator[Any, Any, Valuation]:
+        key = id(graph), tuple(worths)
+        found = self._known.get(key)
+        if found is None:
+            found = Valuation(graph, self)
+            yield found.settle(worths)
+            self._known[key] = found
+        return found
+
+    def odds(self, valuation: Valuation) -> Generator[Any, Any, Weights]:
+        """The odds of a graph's outcomes under a valuation's decisions."""
+        found = self._odds.get(id(valuation))
+        if found is None:
+            found = self._odds[id(valuation)] = yield valuation.policy(self.budget).weighed()
+        return found
+
+
+def completed(task: Generator[Any, Any, Any]) -> Any:
+    """What a task returns; each task it yields is completed first. They may nest to any depth."""
+    tasks, answer = [task], None
+    while tasks:
+        try:
+            tasks.append(tasks[-1].send(answer))
+            answer = None
+        except StopIteration as done:
+            tasks.pop()
+            answer = done.value
+    return answer
+
+
+class Valuation:
+    """The worth of every situation of a graph under the best decisions, and those decisions.
+
+    If the aim is a number, ending comes first: the best decisions maximise the chance to end, and
+    then the mean. If the aim is true or false, never ending counts as false.
+    """
+
+    def __init__(self, graph: Situations, shared: Valuations) -> None:
+        self.graph = graph
+        self.shared = shared
+        self._nodes = graph.nodes
+        self.worths: list[Worth] = [shared.nothing] * len(graph.nodes)
+        self.picks: dict[int, int] = {
+            place: 0 for place, node in enumerate(graph.nodes) if isinstance(node, Fork)
+        }
+        self.inside: dict[int, Inside] = {}
+        """how nested experiments are played"""
+
+    def value(self, worth: Worth) -> Fraction:
+        """The chance or the mean of the first goal."""
+        return self.shared.aim.goals[0].shown(as_fraction(worth[1]))
+
+    def pick(self, place: int) -> int:
+        """The option taken in a situation in which a player decides."""
+        return self.picks[place]
+
+    def within(self, place: int) -> Valuation:
+        """The valuation of what decides in a situation."""
+        return self.inside[place].valuation
+
+    def policy(self, budget: Budget) -> Policy:
+        """The situations with these decisions."""
+        return Policy(self.graph, self.pick, budget, self._weights_within)
+
+    def _weights_within(self, place: int) -> Generator[Any, Any, Weights]:
+        """The odds of what decides in a situation."""
+        return self.shared.odds(self.within(place))
+
+    def settle(self, worths: Sequence[Worth]) -> Generator[Any, Any, None]:
+        """Value every situation; ``worths`` are those of the outcomes."""
+        known = dict(zip(map(typed, self.graph.outcomes), worths, strict=True))
+        for place, node in enumerate(self._nodes):
+            if isinstance(node, End) and node.outcome is not NEVER:
+                self.worths[place] = known[typed(node.outcome)]
+        for component in self.graph.components:
+            if len(component) == 1 and component[0] not in self.graph.targets(component[0]):
+                yield from self._settle_one(component[0])
+            else:
+                yield from self._settle_circle(component)
+
+    def _settle_one(self, place: int) -> Generator[Any, Any, None]:
+        node = self._nodes[place]
+        if isinstance(node, Fork):
+            self.picks[place] = self._best(place)
+            self.worths[place] = self._taken(place, self.picks[place])
+        elif isinstance(node, Chance):
+            self.worths[place] = self._mean_of(node)
+        elif isinstance(node, Nested):
+            self.inside[place] = yield from self._best_inside(node)
+            self.worths[place] = self.inside[place].worth
+
+    def _settle_circle(self, component: list[int]) -> Generator[Any, Any, None]:
+        """Find the best decisions of a component, once all it leads to are settled."""
+        # Strategy iteration: find the opponents' best answer to our decisions, change those that
+        # another option improves on, and repeat until none is left. Only strict improvements count,
+        # so decisions never change to an endless cycle: not every transition of a cycle can be one.
+        forks = [place for place in component if isinstance(self._nodes[place], Fork)]
+        ours = [place for place in forks if not self._opposed(place)]
+        theirs = [place for place in forks if self._opposed(place)]
+        nested = [place for place in component if isinstance(self._nodes[place], Nested)]
+        rows: dict[int, dict[int, fmpq]] = {}
+        improved = True
+        while improved:
+            for place in nested:
+                yield from self._note_row(place, rows)
+            if theirs:
+                self._answer(component, theirs, rows)
+            else:
+                self._evaluate(component, rows)
+            improved = self._improve(ours)
+            for place in nested:
+                better = yield from self._best_inside(self._nodes[place])
+                if better.worth > self.worths[place]:
+                    self.inside[place] = better
+                    del rows[place]
+                    improved = True
+
+    def _note_row(self, place: int, rows: dict[int, dict[int, fmpq]]) -> Generator[Any, Any, None]:
+        """The probabilities of what follows a nested experiment, as it is played now."""
+        if place in rows:
+            return
+        node = self._nodes[place]
+        assert isinstance(node, Nested)
+        if place not in self.inside:
+            self.inside[place] = yield from self._best_inside(node)
+        weights: Weights = yield self._weights_within(place)
+        rows[place] = _row_of(node.chance(weights))
+
+    def _best_inside(self, node: Any) -> Generator[Any, Any, Inside]:
+        worths = [self.worths[edge.target] for edge in node.edges]
+        return (yield from self.shared.inside(node.inner, worths))
+
+    def _opposed(self, place: int) -> bool:
+        node = self._nodes[place]
+        return isinstance(node, Fork) and node.choice.opposed
+
+    def _improve(self, forks: Iterable[int]) -> bool:
+        """Change the decisions that another option is better than, for whoever decides."""
+        best = {place: self._best(place) for place in forks}
+        better = {
+            place: pick
+            for place, pick in best.items()
+            if self._taken(place, pick) != self.worths[place]
+        }
+        self.picks.update(better)
+        return bool(better)
+
+    def _answer(
+        self,
+        component: Sequence[int],
+        theirs: Iterable[int],
+        rows: Mapping[int, Mapping[int, fmpq]],
+    ) -> None:
+        """Find the opponents' best decisions against ours, and the worth of the component.
+
+        Where they can keep play from ever coming to anything, they do, and it is worth nothing.
+        Everywhere else play ends however they decide, so that single improvements find the least.
+        """
+        trap = self._trap(component, rows)
+        members, nothing = set(component), self.shared.nothing
+        for place in trap.intersection(theirs):
+            targets = [edge.target for edge in self.graph.edges(place)]
+            stays = (t in trap or (t not in members and self.worths[t] == nothing) for t in targets)
+            self.picks[place] = list(stays).index(True)
+        free = [place for place in theirs if place not in trap]
+        self._evaluate(component, rows)
+        while self._improve(free):
+            self._evaluate(component, rows)
+
+    def _trap(self, component: Sequence[int], rows: Mapping[int, Mapping[int, fmpq]]) -> set[int]:
+        """Where opponents can make sure that play comes to nothing, as we decide now."""
+        sources: dict[int, list[int]] = {place: [] for place in component}
+        ways_to_stay: dict[int, int] = {}
+        waiting: list[int] = []
+        for place in component:
+            targets: Iterable[int] = [edge.target for edge in self.graph.edges(place)]
+            ways_to_stay[place] = len(self.graph.edges(place)) if self._opposed(place) else 1
+            if not self._opposed(place):
+                targets = rows[place] if place in rows else self._row(place)
+            for target in targets:
+                if target in sources:
+                    sources[target].append(place)
+                elif self.worths[target] != self.shared.nothing:
+                    waiting.append(place)
+        trap = set(component)
+        while waiting:
+            place = waiting.pop()
+            ways_to_stay[place] -= 1
+            if ways_to_stay[place] == 0:
+                trap.remove(place)
+                waiting.extend(sources[place])
+        return trap
+
+    def _taken(self, place: int, option: int) -> Worth:
+        """The worth of a situation if this option is taken."""
+        return self.worths[self.graph.edges(place)[option].target]
+
+    def _mean_of(self, node: Chance) -> Worth:
+        """In whole numbers over one denominator: to add up long fractions takes long."""
+        worths = [self.worths[edge.target] for edge in node.edges]
+        weights = [fmpz(edge.weight) for edge in node.edges]
+
+        def mean(part: Iterable[fmpq]) -> fmpq:
+            terms = ((weight * each.p, each.q) for weight, each in zip(weights, part, strict=True))
+            total = sum_of(terms)
+            return fmpq(total.numerator, total.denominator) / node.denominator
+
+        return tuple(mean(part) for part in zip(*worths, strict=True)) or self.shared.nothing
+
+    def _mean(self, row: Mapping[int, fmpq]) -> Worth:
+        parts = range(len(self.shared.nothing))
+        return tuple(
+            sum((weight * self.worths[target][part] for target, weight in row.items()), _ZERO)
+            for part in parts
+        )
+
+    def _best(self, place: int) -> int:
+        """The best option for whoever decides; the first one, if several are equally good."""
+        node = self._nodes[place]
+        assert isinstance(node, Fork)
+        worths = [self.worths[edge.target] for edge in node.edges]
+        return worths.index(best_of(worths, node.choice))
+
+    def _row(self, place: int) -> dict[int, fmpq]:
+        """The probabilities of the next situations under the current decisions."""
+        node = self._nodes[place]
+        if isinstance(node, Fork):
+            return {node.edges[self.picks[place]].target: _ONE}
+        return _row_of(node) if isinstance(node, Chance) else {}
+
+    def _evaluate(self, component: Sequence[int], nested: Mapping[int, Mapping[int, fmpq]]) -> None:
+        """Compute the worth of a component's situations under the current decisions."""
+        index = {place: number for number, place in enumerate(component)}
+        rows = [nested[place] if place in nested else self._row(place) for place in component]
+        right = [self._mean({t: w for t, w in row.items() if t not in index}) for row in rows]
+        inside = [{index[t]: w for t, w in row.items() if t in index} for row in rows]
+        # Situations that never leave the component are worth nothing; the system excludes them.
+        out = (number for number, row in enumerate(rows) if any(t not in index for t in row))
+        leaving = reaching(inside, out)
+        inside = [
+            {t: w for t, w in row.items() if t in leaving} if number in leaving else {}
+            for number, row in enumerate(inside)
+        ]
+        budget = self.shared.budget
+        parts = [
+            solve(inside, list(part), budget) if any(part) else part
+            for part in zip(*right, strict=True)
+        ]
+        for place, worth in zip(component, zip(*parts, strict=True), strict=True):
+            self.worths[place] = worth
+
+
+def _row_of(chance: Chance) -> dict[int, fmpq]:
+    row: dict[int, fmpq] = {}
+    for edge in chance.edges:
+        probability = fmpq(edge.weight, chance.denominator)
+        row[edge.target] = row.get(edge.target, _ZERO) + probability
+    return row

@@ -1,0 +1,82 @@
+"""What a row of phrases becomes, where a pattern says it: notation, a modifier or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from astragal.talk.changing import dice_of, modified
+from astragal.talk.phrase import Heard, NotHeardError, Said, also, number
+from astragal.talk.terms import added_up, split_terms
+from astragal.talk.unclear import ambiguous, two_ways
+from astragal.talk.understood import Kind
+
+
+def _notation(said: Said, pattern: str) -> Heard:
+    return said.dice if pattern == "{dice}" else said.notation(pattern)
+
+
+def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
+    """Change a number; refuse a sum without brackets, since one of its terms may be meant.
+
+    ``at`` is that term: the first (0) or the last (-1).
+    """
+    heard = number(said.dice)
+    terms = split_terms(heard.text)
+    if len(terms) > 1:
+        sign, term = terms[at]
+        terms[at] = sign, f"({change(term)})"
+        total = change(heard.expression.uncommented)
+        part = added_up(terms)
+        raise two_ways(total, "is about all of it", part, "is about that part alone")
+    return heard.changed(change)
+
+
+def _of_whole(at: int) -> Callable[[Said, str], Heard]:
+    def of_whole(said: Said, pattern: str) -> Heard:
+        filled = said.filled(pattern)
+        return whole(said, lambda text: filled.replace("{dice}", text), at)
+
+    return of_whole
+
+
+def _alone(said: Said, pattern: str) -> Heard:
+    if dice_of(said.dice.text) != [said.dice.expression.body]:
+        raise NotHeardError
+    return said.notation(pattern)
+
+
+def _modifier(said: Said, modifier: str, other: str = "", effect: str = "") -> Heard:
+    heard = modified(said.dice, said.filled(modifier))
+    if not other:
+        return heard
+    text = modified(said.dice, said.filled(other)).text
+    return heard._replace(alternatives=(also(text, effect),))
+
+
+def _two_ways(said: Said, one: str, it: str, other: str, that: str) -> Heard:
+    texts = [said.notation(pattern).text for pattern in (one, other)]
+    raise two_ways(texts[0], said.filled(it), texts[1], said.filled(that))
+
+
+def _refused(said: Said, message: str, hint: str) -> Heard:
+    if "{dice}" in message + hint and not said.dice.rolls:
+        raise NotHeardError
+    dice = said.dice.expression.uncommented if "dice" in said else ""
+    raise ambiguous(said.filled(message), said.filled(hint).replace("{dice}", dice))
+
+
+def _asked(said: Said, kind: str) -> Heard:
+    return number(said.dice)._replace(kind=cast(Kind, said.filled(kind)))
+
+
+MAKERS: Mapping[str, Callable[..., Heard]] = {
+    "=": _notation,
+    "first": _of_whole(0),
+    "last": _of_whole(-1),
+    "alone": _alone,
+    "+": _modifier,
+    "?": _two_ways,
+    "!": _refused,
+    "ask": _asked,
+}

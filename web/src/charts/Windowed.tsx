@@ -1,0 +1,37 @@
+import { useState } from "preact/hooks";
+
+const FIRST = 200;
+
+export interface Window {
+  /** how many rows are drawn */
+  readonly rows: number;
+  readonly more: () => void;
+}
+
+/** How much of a long list is drawn: some two hundred rows, and as many again whenever somebody asks. */
+export function useWindow(count: number, first: number = FIRST): Window {
+  const [wanted, setWanted] = useState(first);
+  return { rows: Math.min(wanted, count), more: () => setWanted(wanted + first) };
+}
+
+interface MoreProps {
+  readonly window: Window;
+  readonly count: number;
+  /** what the rows are: “outcomes” */
+  readonly noun: string;
+  /** which rows are drawn first: “likeliest” */
+  readonly which?: string;
+}
+
+/** What a list leaves out, and the way to it; nothing if it is all there. */
+export function More({ window: { rows, more }, count, noun, which = "first" }: MoreProps) {
+  if (rows >= count) return null;
+  return (
+    <p class="chart-note">
+      These are the {rows.toLocaleString("en")} {which} of {count.toLocaleString("en")} {noun}.{" "}
+      <button type="button" class="link screen-only" onClick={more}>
+        Show more
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { useAnswer } from "../../app/useAnswer";
+import { exactly, fractionText, percentText } from "../../charts/exact";
+import type { Problem } from "../../contract";
+import { inDialect, OURS } from "../../notation/dialects";
+import { ProblemText } from "../../notation/ProblemText";
+import { ReadingText } from "../../notation/ReadingText";
+import { Translated } from "../../notation/Translated";
+import type { Reading, ReadText } from "../../notation/useReading";
+import { numbersOf } from "../../notation/values";
+import type { Values } from "../../state/shapes";
+import { asMacro } from "../macros/link";
+
+interface ToldProps {
+  readonly text: string;
+  readonly dialect: string;
+  readonly read: ReadText;
+  readonly values: Values;
+  /** a suggestion is taken */
+  readonly onText: (text: string) => void;
+}
+
+/** What the text means, or what is wrong with it. */
+export function Told({ text, dialect, read: { reading, problem, fixes, waiting }, values, onText }: ToldProps) {
+  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} fixes={fixes} onText={onText} />;
+  if (text.trim() === "") return <p>{dialect === OURS ? "Type dice, or tap them." : "Type dice."}</p>;
+  if (reading === null) return <p>{waiting ? "…" : "\u00a0"}</p>;
+  return (
+    <>
+      {reading.words.endsWith("?") && !reading.choices ? <ItsChance text={text} dialect={dialect} reading={reading} values={values} /> : null}
+      <ReadingText reading={reading} onText={onText} />
+      <Translated reading={reading} dialect={dialect} />
+    </>
+  );
+}
+
+const PAUSE = 60;
+
+/** What is asked by a comparison is answered at once. */
+function ItsChance({ text, dialect, reading, values }: { text: string; dialect: string; reading: Reading; values: Values }) {
+  const { answer } = useAnswer("odds", { expression: text, ...inDialect(dialect), variables: numbersOf(reading.variables, values) }, { delay: PAUSE });
+  const yes = answer?.outcomes.find(({ outcome }) => outcome === true);
+  if (answer === null || answer.outcomes.some(({ outcome }) => typeof outcome !== "boolean")) return null;
+  const chance = exactly(`${yes?.weight ?? "0"}/${answer.denominator}`);
+  const exact = fractionText(chance);
+  return (
+    <p class="its-chance">
+      <strong>{percentText(chance)}</strong> {exact.length > 14 ? null : <span class="fraction">{exact}</span>}
+    </p>
+  );
+}
+
+/** What is wrong with the text, and the way to Macros if it is one. */
+function Problematic({ text, dialect, problem, fixes, onText }: Omit<ToldProps, "read" | "values"> & { problem: Problem; fixes: readonly string[] }) {
+  const macro = asMacro(problem, dialect, text);
+  return (
+    <>
+      <ProblemText problem={problem} fixes={fixes} onText={onText} />
+      {macro === null ? null : (
+        <div class="problem">
+          <a class="problem-more" href={macro}>
+            Open it under Macros
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
