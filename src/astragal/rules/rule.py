@@ -458,8 +458,8 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     ``hides``: the rule gets None then. ``refuse`` says why parameters do not go together, or
     returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
     A chain that continues with an ``inline`` rule is still in the same step. A rule with ``rounds``
-    goes on round after round, as many as it takes. ``settle`` gets the values that are given, before
-    they are checked, and replaces the names of people in them.
+    goes on round after round, as many as it takes. ``settle`` gets the values that are given,
+    before they are checked, and replaces the names of people in them.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
     the best decisions for it, or None; ``seen`` gets a view, and returns one with the same odds of
