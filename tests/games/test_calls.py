@@ -77,6 +77,12 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("scores", "test +2 with advantage", [3, 4], "test", {"modifier": 2, "advantages": 1}),
     ("scores", "test 2 dis", [3, 4], "test", {"disadvantages": 1}),
     ("scores", "make a test 2 with two advantages", [3, 4, 5], "test", {"advantages": 2}),
+    ("tiers", "d100 under 45 with two advantages", [12, 30], "check", {"advantages": 2}),
+    ("tiers", "d100 under 45 2/+/", [12, 30], "check", {"stat": 45, "edges": "2/+/"}),
+    ("tiers", "d100 under 45, hard", [12], "check", {"stat": 45, "tier": 5}),
+    ("triumph", "1d20+5 vs 15 with two threats", [12, 3, 3], "check", {"threat": 2, "dc": 15}),
+    ("triumph", "contest 3 vs 2, they react", [9, 3, 4, 5], "contest", {"reactive": "them"}),
+    ("target", "defense dodge +3 dodge vs 15", [12], "defense", {"attack": 15}),
     # names on a sheet
     ("scores", "Focus Save", [8], "test", {"modifier": 1}),
     ("scores", "a Focus Save with advantage", [8, 2], "test", {"modifier": 1, "advantages": 1}),
@@ -94,6 +100,8 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
 
 REFUSED = [
     ("tiers", "test 52 38", "is 38 one more of the stats, or the tier? write stats=52,38 or tier"),
+    ("tiers", "test 45, 5", "is 5 one more of the stats, or the tier? write stats=45,5 or tier=5"),
+    ("tiers", "d100 under 45 with dominance", "tiers.check knows no 'dominance'"),
     ("percentile", "extended 45 tries 0", "none is no limit"),
     ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no 'advantages'"),
     ("triumph", "check 3 15 with two theats", "knows no 'theats' did you mean threats?"),

@@ -33,10 +33,12 @@ from astragal.talk.call_vocabulary import (
     LONGEST,
     SAID_BEFORE,
     SIGNED,
+    WHO_REACTS,
     Word,
     is_circumstance,
     names_of_values,
     telling,
+    unclear_number,
     words_of,
 )
 from astragal.talk.words import number_said
@@ -77,11 +79,12 @@ class _Reader:
         """whether a word such as `with` came before: then values do not stand by their places"""
 
     def read(self) -> dict[str, str]:
+        ways = (self._named, self._goal, self._counted, self._reacting, self._by_itself)
         while self.at < len(self.words):
             word = self.words[self.at]
             if word.low in JOINING:
                 self._join(word)
-            elif not (self._named() or self._goal() or self._counted() or self._by_itself()):
+            elif not any(read() for read in ways):
                 self._placed(word)
         return self.found
 
@@ -232,6 +235,15 @@ class _Reader:
     def _text_at(self, at: int) -> str:
         return self.words[at].text if at < len(self.words) else ""
 
+    def _reacting(self) -> bool:
+        """``they react``."""
+        who = WHO_REACTS.get(self.words[self.at].low)
+        behind = self._text_at(self.at + 1).casefold()
+        if who is None or "reactive" not in self.known or not behind.startswith("react"):
+            return False
+        self._give(self.known["reactive"], who, 2)
+        return True
+
     # By itself
 
     def _by_itself(self) -> bool:
@@ -262,24 +274,12 @@ class _Reader:
             raise self._unknown(word, False)
         text = self._longest(parameter, self.at)
         text = text or word.text
-        self._refuse_too_great(parameter, text)
+        if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
+            raise self._refusal("unclear-number", *unclear)
         self.at += self._length(text, self.at)
         if parameter.name in self.given:
             raise ParameterError("given-twice", f"{parameter.name} is given twice")
         self.found[parameter.name] = text
-
-    def _refuse_too_great(self, parameter: Parameter, text: str) -> None:
-        """Refuse a number that is probably meant for another parameter."""
-        alone = parameter.alone
-        if alone is None or not DIGITS.fullmatch(text) or int(text) <= alone.most:
-            return
-        before = self.found.get(alone.otherwise, "…")
-        raise ParameterError(
-            "unclear-number",
-            f"{self.rule.name}: is {text} one more of the {alone.otherwise}, or the "
-            f"{parameter.name}?",
-            hint=f"write {alone.otherwise}={before},{text} or {parameter.name}={text}",
-        )
 
     def _next_place(self) -> Parameter | None:
         return next((each for each in self.places if each.name not in self.found), None)
@@ -385,4 +385,7 @@ class _Reader:
         )
 
     def _unclear(self, said: str, why: str) -> ParameterError:
-        return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
+        return self._refusal("missing-parameter", f"{in_short(said)}: {why}")
+
+    def _refusal(self, code: str, why: str, hint: str | None = None) -> ParameterError:
+        return ParameterError(code, f"{self.rule.name}: {why}", hint=hint)
