@@ -37,7 +37,7 @@ def slips(word: str) -> Iterator[str]:
 
 def read(game: str, line: str) -> Any:
     """What a line means in a game; the error's code if it is refused."""
-    given = {"expression": line, "variables": {}, "dialect": None, "game": game}
+    given: dict[str, Any] = {"expression": line, "variables": {}, "dialect": None, "game": game}
     try:
         return dice_subject(given, Party(), DEFAULT_LIMITS).experiment
     except AstragalError as error:

@@ -179,7 +179,7 @@ def test_edges_of_each_by_name_or_in_order() -> None:
 
 
 def test_who_reacts_may_be_named() -> None:
-    sides = {"ability": 3, "opponent": 1, "proficiency": "aptitude"}
+    sides: dict[str, Any] = {"ability": 3, "opponent": 1, "proficiency": "aptitude"}
     for name, side in [("Ann", "us"), ("bob", "them")]:
         named = triumph.contest(**sides, reactive=name, names=["Ann", "Bob"])
         assert named == triumph.contest(**sides, reactive=side, names=["Ann", "Bob"])
