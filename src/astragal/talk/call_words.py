@@ -275,7 +275,8 @@ class _Reader:
         text = self._longest(parameter, self.at)
         text = text or word.text
         if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
-            raise self._refusal("unclear-number", *unclear)
+            why, hint = unclear
+            raise ParameterError("unclear-number", f"{self.rule.name}: {why}", hint=hint)
         self.at += self._length(text, self.at)
         if parameter.name in self.given:
             raise ParameterError("given-twice", f"{parameter.name} is given twice")
@@ -385,7 +386,4 @@ class _Reader:
         )
 
     def _unclear(self, said: str, why: str) -> ParameterError:
-        return self._refusal("missing-parameter", f"{in_short(said)}: {why}")
-
-    def _refusal(self, code: str, why: str, hint: str | None = None) -> ParameterError:
-        return ParameterError(code, f"{self.rule.name}: {why}", hint=hint)
+        return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
