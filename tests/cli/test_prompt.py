@@ -151,3 +151,20 @@ def test_a_macro_may_be_called_like_a_label() -> None:
     assert "two six-sided dice [fire]\n" in said
     assert "plus one four-sided die [fire]" in said
     assert "error" not in said
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("again with +2", "1d20 + 5 + 2 → ("),
+        ("roll that again with advantage", "2d20kh1 + 5 → ("),
+        ("once more, but twice", "2x(1d20 + 5) → "),
+    ],
+)
+def test_the_last_dice_are_rolled_again_with_something_more(line: str, shown: str) -> None:
+    assert shown in talk("d20+5", line)
+    assert shown in talk("d20+5", line, "2d6 drop", "again").rpartition("error")[2]
+
+
+def test_nothing_is_rolled_again_with_more_where_no_dice_were() -> None:
+    assert "nothing has been rolled yet" in talk("again with +2")

@@ -35,11 +35,13 @@ def best_of_threes(n: int, worth: Callable[[int], Fraction]) -> Fraction:
         total = Fraction(0)
         for faces in product([0, 1, 2, 4, 5, 6], repeat=left):
             low = sorted(faces)
-            total += max(value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
-        return total / 6**left
+            kept = (value(left - k, held + sum(low[:k])) for k in range(1, left + 1))
+            best: Fraction = max(kept)
+            total += best
+        return total * Fraction(1, 6**left)
 
-    best: Fraction = value(n, 0)
-    return best
+    whole: Fraction = value(n, 0)
+    return whole
 
 
 AIMS: list[Callable[[int], Fraction]] = [

@@ -265,6 +265,22 @@ def test_symbols_are_walked_over() -> None:
     assert Symbols("hit")["hit"] == 1
 
 
+def test_some_rolls_stop_in_a_state_in_which_others_end() -> None:
+    found = walk(
+        pool(1, 4), start=5, step=lambda five, face, n: Done(5) if face == n == 2 else five
+    )
+    assert dict(found.odds().items()) == {5: 1}
+    found = walk(
+        pool(2, 4), step=lambda best, face, n: Done(4) if n and face == 4 else best + 2 * n
+    )
+    assert found.odds().probability(4) == 1
+
+
+@pytest.mark.parametrize("text", ["d4k=2kh3&dl1", "2d6k=3kh1&dl2", "d{2,3,5,7}k=[2,5]kh3&dl1"])
+def test_keeps_that_keep_nothing_have_all_of_their_odds(text: str) -> None:
+    assert dict(astragal.odds(text).items()) == {0: 1}
+
+
 def test_an_early_end() -> None:
     highest = walk(pool(3, 8), step=lambda none, face, n: Done(face) if n else none)
     assert highest.odds() == parse("3d8kh1").odds()

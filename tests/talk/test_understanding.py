@@ -352,8 +352,8 @@ REFUSED = [
     ("odds of 7", "ambiguous-talk", "e.g. `odds of 15 or more on 3d6`"),
     (
         "5d6 half on save",
-        "unknown-word",
-        "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
+        "ambiguous-talk",
+        "`5d6 // 2` rounds down, `5d6 / 2` keeps the half",
     ),
     (
         "8d10>=7",
@@ -378,7 +378,7 @@ REFUSED = [
     (
         "again",
         "unknown-word",
-        "type dice, such as `2d6`, `d20+5`, `4d6 drop lowest` or `flip a coin`",
+        "say it whole, e.g. `2d6`",
     ),
     (
         "foo",
@@ -443,8 +443,8 @@ REFUSED = [
     ("roll 2d6+", "missing-value", "a number or dice"),
     (
         "d20 + strength",
-        "unknown-word",
-        "dice look like `2d6`, `d20+5` or `4d6kh3`; a value with a name is `@strength`",
+        "ambiguous-talk",
+        "type its number, e.g. `1d20+3`, or give it a name: `1d20+@strength`",
     ),
     ("4d6 e6", "unknown-modifier", "to explode, write `!`"),
     (
@@ -525,14 +525,16 @@ REFUSED += [
     ("wisdom save +2", "unknown-word", "say which dice, e.g. `d20+2 for wisdom`"),
     ("con save dc 10", "unknown-word", "say which dice, e.g. `d20+5 >= 10`"),
     ("DC 14 wisdom save", "unknown-word", "say which dice, e.g. `d20+5 >= 14`"),
-    ("save dc 14", "unknown-word", "say which dice, e.g. `d20+5 >= 14`"),
+    (
+        "save dc 14",
+        "ambiguous-talk",
+        "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`",
+    ),
     ("+7 to hit", "unknown-word", "say which dice, e.g. `d20+7 to hit`"),
     ("-1 to hit", "unknown-word", "say which dice, e.g. `d20-1 to hit`"),
     ("+5 vs 15", "unknown-word", "say which dice, e.g. `d20+5 >= 15`"),
     ("attack +7", "unknown-word", "say which dice, e.g. `d20+7 to hit`"),
     ("attack at +7", "unknown-word", "say which dice, e.g. `d20+7 to hit`"),
-    ("attack +7 vs AC 15", "unknown-word", "say which dice, e.g. `d20+7 >= 15`"),
-    ("to hit ac 18 with +7", "unknown-word", "say which dice, e.g. `d20+7 >= 18`"),
     ("Sleight of Hand +4", "unknown-word", "say which dice, e.g. `d20+4 for Sleight of Hand`"),
     ("roll for stealth +3", "unknown-word", "say which dice, e.g. `d20+3 for stealth`"),
     (

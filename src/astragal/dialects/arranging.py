@@ -5,13 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from astragal.dialects.complaining import unknown
 from astragal.errors import NotationError
 from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
 
 if TYPE_CHECKING:
+    from astragal.dialects.reader import DialectReader
     from astragal.dialects.words import Worded
     from astragal.die import Die
+    from astragal.notation.nodes.node import Node
+
+
+def arranged(
+    reader: DialectReader, read: Sequence[Worded], die: Die | None, count: int | Node
+) -> list[Modifier]:
+    """In the order in which the program's words apply; what it does not say is refused."""
+    dialect, place = reader.dialect, reader.span(reader.at - 1)
+    for kind, doing in dialect.single.items():
+        if sum(isinstance(each, kind) for each in read) > 1:
+            raise unknown(reader, f"several words that {doing}", place)
+    if dialect.order:
+        read = sorted(read, key=lambda each: dialect.order.index(type(each)))
+    found = as_written(read, die)
+    check_left(reader, count, found)
+    return found
+
+
+def check_left(reader: DialectReader, count: int | Node, modifiers: Sequence[Modifier]) -> None:
+    """Refuse to keep or drop so that fewer dice are left than the program needs."""
+    left = count
+    for each in modifiers if reader.dialect.leaves else ():
+        if isinstance(each, Keep) and isinstance(each.number, int) and isinstance(left, int):
+            left = left - each.number if each.drop else min(each.number, left)
+            if left < reader.dialect.leaves:
+                raise unknown(reader, "keeping or dropping so many dice", each.span)
 
 
 def as_written(read: Sequence[Worded], die: Die | None) -> list[Modifier]:

@@ -56,7 +56,8 @@ class Dialect(Value):
     words: tuple[Word, ...]
     """what may follow dice; of two words that fit, the longer wins"""
     comparisons: Mapping[str, str] = STRICT
-    """each comparison sign of its conditions, with what that is here; "" if it has no such sign"""
+    """each comparison sign of its conditions, with what that is here; "" if it has no such sign,
+    "?" if nobody has written down what it does"""
     levels: tuple[Mapping[str, str], ...] = (SUMS, PRODUCTS)
     """the signs between values, from those that bind loosest, with what each is here; ``rem`` for
     the remainder that has the sign of the number divided, ``trunc`` and ``ceil`` for quotients
@@ -99,6 +100,12 @@ class Dialect(Value):
     """what stands between rolls that have a result each"""
     repeats: str = ""
     """how a roll with several results is written: ``{times}#{roll}``"""
+    order: tuple[type[Worded], ...] = ()
+    """the kinds of what follows dice, in the order in which they apply; none if as written"""
+    single: Mapping[type[Worded], str] = MappingProxyType({})
+    """kinds of which there may be one, with what they do"""
+    leaves: int = 0
+    """how many dice must be left"""
     hints: Mapping[str, str] = MappingProxyType({})
     """patterns of what people type and the program does not read, with what helps"""
     examples: tuple[str, ...] = ()
@@ -132,7 +139,7 @@ class Dialect(Value):
     pool: Callable[[DialectReader, int | Node, Die | Node, Sequence[Worded], int], Node] | None = (
         None
     )
-    """dice with the words behind them; None: as written, and neighbouring counts are one"""
+    """dice with the words behind them; None: as the tables say, and neighbouring counts are one"""
     group: Callable[[DialectReader, tuple[Node, ...], int], Node] | None = None
     """values in braces, with the words behind them; None if there are no such groups"""
     condition: Callable[[DialectReader], Condition | None] | None = None

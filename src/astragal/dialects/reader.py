@@ -7,12 +7,13 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import is_visible
-from astragal.dialects.arranging import as_written
+from astragal.dialects.arranging import arranged
 from astragal.dialects.complaining import (
     COMMAND,
     left_over,
     missing_number,
     missing_value,
+    unknown,
     unknown_word,
 )
 from astragal.dialects.dialect import Reads, compiled, longest_first
@@ -73,7 +74,7 @@ class DialectReader(Cursor):
             self.at = command.end()
         start = self.skip()
         members = [dialect.roll(self) if dialect.roll else self.joined()]
-        while dialect.several and self.take(*dialect.several):
+        while dialect.several and next_roll(self):
             if self.peek():
                 members.append(dialect.roll(self) if dialect.roll else self.joined())
         body = Several(tuple(members), span=self.span(start)) if members[1:] else members[0]
@@ -223,7 +224,7 @@ class DialectReader(Cursor):
         read = self.worded()
         if self.dialect.pool:
             return self.dialect.pool(self, count, die, read, start)
-        modifiers = as_written(read, die if isinstance(die, Die) else None)
+        modifiers = arranged(self, read, die if isinstance(die, Die) else None, count)
         return Dice(count, die, tuple(modifiers), span=self.span(start))
 
     def die(self, start: int) -> Die | Node:
@@ -293,6 +294,8 @@ class DialectReader(Cursor):
             hint = f"`{sign[0]}` includes the number" if sign[0] != "=" else None
             message = f"{self.dialect.title} has no `{sign}`"
             raise self.error("bad-condition", message, self.span(start), hint)
+        if sign and signs[sign] == "?":
+            raise unknown(self, f"`{sign}`", self.span(start))
         operand = self.operand(signed=bool(sign)) if sign or bare is not None else None
         if operand is None and sign:
             raise missing_number(self, start)
@@ -367,6 +370,17 @@ def bracket_label(reader: DialectReader) -> str | None:
     label = " ".join(reader.text[opening.end : end].split())
     reader.at = end + 1
     return label if is_label(label) else ""
+
+
+def next_roll(reader: DialectReader) -> bool:
+    """Take what parts rolls, with a comment on the roll before it; the last one has its own."""
+    end = min(
+        (at for each in reader.dialect.several if (at := reader.text.find(each, reader.at)) >= 0),
+        default=-1,
+    )
+    if end >= 0 and reader.take(*reader.dialect.comments):
+        reader.at = end
+    return bool(reader.take(*reader.dialect.several))
 
 
 def signed_comment(reader: DialectReader) -> str:

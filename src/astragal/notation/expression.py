@@ -154,6 +154,7 @@ class Expression(Experiment[Any]):
     # Choices
 
     replays: ClassVar[bool] = True
+    remedy: ClassVar[str] = "notation"
 
     @cached_property
     def leaves_choices(self) -> bool:  # type: ignore[override]

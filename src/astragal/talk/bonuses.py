@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from astragal.talk.conditions import split_total, total_conditions
+from astragal.talk.labels import CHECKED
 from astragal.talk.naming import is_label, is_title
 from astragal.talk.words import without_fillers
 
@@ -20,12 +22,17 @@ _ALONE = frozenset(("init", "initiative", "attack", "save", "to hit", "saving th
 _ANY = "+5"
 
 
-def dice_for(text: str) -> str | None:
-    """Dice to type in place of a name and a bonus, a name and a target, or one that is rolled for.
+class Check(NamedTuple):
+    """A name, a bonus and a number to reach, as far as they were said."""
 
-    >>> dice_for("Perception check +4"), dice_for("+7 vs 15")
-    ('d20+4 for Perception', 'd20+7 >= 15')
-    """
+    name: str
+    bonus: str
+    target: int | None
+    rolled_for: bool
+
+
+def check_in(text: str) -> Check | None:
+    """The parts of a check; None if something else was said too."""
     said = " ".join(_POINTS.sub(" ", text).split()).rstrip(".!?, ")
     rolled_for = _FOR.match(said) is not None
     if first := _FIRST.fullmatch(said):
@@ -35,10 +42,22 @@ def dice_for(text: str) -> str | None:
     name = without_fillers(said)
     if len(bonuses) > 1 or not _is_plain(name):
         return None
-    bonus = "".join(bonuses[0]) if bonuses else _ANY
-    if not (bonuses or target or rolled_for or _is_rolled(name)):
+    return Check(name, "".join(bonuses[0]) if bonuses else "", target, rolled_for)
+
+
+def dice_for(text: str) -> str | None:
+    """Dice to type in place of a name and a bonus, a name and a target, or one that is rolled for.
+
+    >>> dice_for("Perception check +4"), dice_for("+7 vs 15")
+    ('d20+4 for Perception', 'd20+7 >= 15')
+    """
+    check = check_in(text)
+    if check is None:
         return None
-    return f"d20{bonus} >= {target}" if target else _named(bonus, name)
+    if not (check.bonus or check.target or check.rolled_for or _is_rolled(check.name)):
+        return None
+    bonus = check.bonus or _ANY
+    return f"d20{bonus} >= {check.target}" if check.target else _named(bonus, check.name)
 
 
 def _without_target(said: str) -> tuple[str, int | None]:
@@ -60,7 +79,8 @@ def _is_plain(name: str) -> bool:
 
 
 def _is_rolled(name: str) -> bool:
-    return name.lower() in _ALONE or _ROLL.fullmatch(name) is not None
+    listed = name.lower() in CHECKED
+    return listed or name.lower() in _ALONE or _ROLL.fullmatch(name) is not None
 
 
 def _named(bonus: str, name: str) -> str | None:

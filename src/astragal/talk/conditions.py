@@ -111,7 +111,8 @@ _ARTICLE = r"(?:(?:an?|the) )?"
 _HIT = (
     r"(?:(?:hit|hits|hitting|make|makes|making|pass|passes|passing|meet|meets|meeting|reach|reaches|"
     r"reaching|clear|clears|clearing)|"
-    r"(?:succeed|succeeds|succeeding|save|saves|saving) (?:at|on|vs\.?|versus|against))"
+    r"(?:succeed|succeeds|succeeding|save|saves|saving) (?:at|on|vs\.?|versus|against)|"
+    r"(?:save|saving)(?= (?:dc|tn)))"
 )
 _CHECK = r"(?: (?:check|save|saving throw|test))?"
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(

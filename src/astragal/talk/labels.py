@@ -19,8 +19,9 @@ scythe, shield, shortbow, short sword, shortsword, shotgun, sickle, sling, spear
 trident, unarmed strike, war hammer, warhammer, whip
 """
 CHECKS = """
-attack, bonus damage, check, concentration, critical damage, damage, death save, dmg, experience,
-gold, gold pieces, gp, cp, sp, ep, pp, hit dice, hit die, hit location, hit points, hp, init,
+attack, bonus damage, check, concentration, contest, critical damage, damage, death save, dmg,
+experience, gold, grapple, opposed,
+gold pieces, gp, cp, sp, ep, pp, hit dice, hit die, hit location, hit points, hp, init,
 initiative, loot, luck, melee, morale, ranged, reaction, sanity, save, saving throw, skill,
 surprise, temp hp, temporary hit points, test, throw, to attack, to hit, treasure, wound, wounds, xp
 """
@@ -46,6 +47,7 @@ def _listed(*lists: str) -> frozenset[str]:
     return frozenset(" ".join(each.split()) for words in lists for each in words.split(","))
 
 
+CHECKED = _listed(ABILITIES)
 EXTRA = _listed(ADDED_DICE)
 """Names of dice added to a d20. They do not label the d20 alone: those dice would be missing."""
 LABELS = _listed(DAMAGE, WEAPONS, CHECKS, ABILITIES, SPELLS) | EXTRA

@@ -6,6 +6,7 @@ A row is ``# name | level | result``, and under it how it sounds, a template a l
     {dice} {n} times|time [over]
     d20+2 3 times => 3x(1d20 + 2)
 
+The level may say ``with labels``, where words of the lists in `labels` may name dice all the same.
 A line ``<on> = on|in|with`` gives words a name for all rows below it. The result is the name of a
 function, or one of these, with the holes of the template filled in:
 
@@ -182,6 +183,13 @@ class Said(Mapping[str, str]):
     def heard(self, name: str) -> Heard:
         return self.listener.hear(self[name])
 
+    def retold(self, text: str) -> Heard:
+        """The whole phrase in other words: what is unclear in them is unclear in it."""
+        try:
+            return self.listener.hear(text)
+        except UnclearPartError as part:
+            raise part.error from None
+
     def numbers(self) -> list[Heard]:
         """The two rolls that the phrase is about: numbers, both of which are rolled."""
         both = [number(self.heard(name)) for name in ("dice", "other")]
@@ -236,9 +244,10 @@ Result = Callable[[Said], Heard | str]
 class Phrase:
     """How something is said, and the notation for it."""
 
-    def __init__(self, name: str, level: Level, result: Result) -> None:
+    def __init__(self, name: str, level: Level, result: Result, *, labels: bool) -> None:
         self.name = name
         self.level = level
+        self.labels = labels
         self.result = result
         self.templates: list[str] = []
         self.examples: list[Example] = []
@@ -255,7 +264,7 @@ class Phrase:
             if found is None:
                 continue
             try:
-                with listener.labels(allowed=self.level not in _NO_LABELS):
+                with listener.labels(allowed=self.labels):
                     heard = self.result(Said(found, listener))
                     heard = Heard(heard) if isinstance(heard, str) else heard
                     parsed(heard.text)
@@ -281,8 +290,10 @@ def phrases(rows: str, functions: Mapping[str, Any]) -> tuple[Phrase, ...]:
     for line in rows.strip().splitlines():
         line = re.sub(r"<(\w+)>", lambda word: named.get(word[1], word[0]), line)
         if line.startswith("# "):
-            name, level, result = line[2:].split(" | ", 2)
-            found.append(Phrase(name, Level[level.upper()], _result(result, functions)))
+            name, tried, result = line[2:].split(" | ", 2)
+            level = Level[tried.removesuffix(" with labels").upper()]
+            labels = level not in _NO_LABELS or tried.endswith(" with labels")
+            found.append(Phrase(name, level, _result(result, functions), labels=labels))
         elif line.startswith("<"):
             word, words = line.split("> = ")
             named[word[1:]] = words

@@ -25,6 +25,15 @@ _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
     re.IGNORECASE,
 )
+_AGAIN = re.compile(
+    r"(?:and |now |then |please )*(?:(?:roll|do|repeat|re-?roll) )?(?:(?:it|that|this) )?"
+    r"(?:again|once more|one more time|another(?: one)?|repeat|re-?roll|same again|it|that"
+    r"|last roll|next)(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
+    re.IGNORECASE,
+)
+"""A sentence that goes on from a roll before it."""
+_DICE = re.compile(r"\dd|\bd\d|\bd[%F]|\bdice\b|\bdie\b", re.IGNORECASE)
+_LETTER = re.compile(r"[a-z]", re.IGNORECASE)
 _MOST_WORDS = 14
 """Texts with more words are not searched for slips."""
 _MOST_UNKNOWN = 4
@@ -69,10 +78,14 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
     if error.code.startswith("ambiguous-"):
         in_part = isinstance(error, UnclearError) and error.in_part
         return (_unknown(text) if in_part else None) or error
+    if again := _AGAIN.match(text.strip()):
+        return _not_dice(text, _whole_roll(text.strip()[again.end() :]), "which roll?")
     spoken = error.code == "unknown-word"
     asks = asked_in_full(text) != text or (spoken and _ASKS.search(text) is not None)
     if not asks and (dice := dice_for(text)):
         return _not_dice(text, f"say which dice, e.g. `{dice}`")
+    if whole := _with_dice(text):
+        return _not_dice(text, f"e.g. `{whole}`", "on which dice?")
     if unknown := _unknown(text):
         return unknown
     if asks:
@@ -80,6 +93,31 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
     return _nearly_notation(text, error)
+
+
+def _whole_roll(more: str) -> str:
+    """A hint for a text that goes on from a roll: ``again with +2``."""
+    whole = next((text for text in (f"d20{more}", f"2d6{more}") if more and _is_clear(text)), "2d6")
+    return f"say it whole, e.g. `{whole}`"
+
+
+def _with_dice(text: str) -> str | None:
+    """A text that says what to do with dice, together with some: ``drop the two lowest ones``."""
+    said = without_fillers(" ".join(text.split()).rstrip(".!?"))
+    if _DICE.search(said) or not _LETTER.match(said):
+        return None
+    label = "for " if is_label(said) else ""
+    dice = "2d6" if label else "4d6"
+    return next((whole for whole in (f"{dice} {label}{said}",) if _is_clear(whole)), None)
+
+
+def _is_clear(text: str) -> bool:
+    """Whether a text is a roll, as it stands or as it is said."""
+    try:
+        understood = understand(text)
+        return (understood is not None and understood.kind == "roll") or not refused_as(text)
+    except AstragalError:
+        return False
 
 
 def _not_dice(text: str, hint: str, message: str = "") -> NotationError:

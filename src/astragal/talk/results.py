@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from astragal.talk.changing import dice_of, modified
+from astragal.notation.modifiers.keep import Keep
+from astragal.talk.changing import dice_of, modified, put
 from astragal.talk.phrase import Heard, NotHeardError, Said, also, number
 from astragal.talk.terms import added_up, split_terms
 from astragal.talk.unclear import ambiguous, two_ways
@@ -47,11 +48,27 @@ def _alone(said: Said, pattern: str) -> Heard:
 
 
 def _modifier(said: Said, modifier: str, other: str = "", effect: str = "") -> Heard:
-    heard = modified(said.dice, said.filled(modifier))
+    modifier = said.filled(modifier)
+    heard = modified(said.dice, modifier)
+    dice = dice_of(said.dice.text)
+    if modifier[0] in _ROLLING and len(dice) == 1 and any(map(_leaves_out, dice[0].modifiers)):
+        only = dice[0]
+        changed = f"{only.count}{only.die}{modifier}{''.join(map(str, only.modifiers))}"
+        first = put(said.dice.text, only, changed)
+        it, that = f"{_ROLLING[modifier[0]]} first", "leaves dice out first"
+        raise two_ways(first, it, heard.text, that)
     if not other:
         return heard
     text = modified(said.dice, said.filled(other)).text
     return heard._replace(alternatives=(also(text, effect),))
+
+
+_ROLLING = {"!": "explodes", "r": "re-rolls"}
+"""Modifiers that roll dice: it matters if some were left out before."""
+
+
+def _leaves_out(modifier: object) -> bool:
+    return isinstance(modifier, Keep)
 
 
 def _two_ways(said: Said, one: str, it: str, other: str, that: str) -> Heard:
@@ -60,10 +77,14 @@ def _two_ways(said: Said, one: str, it: str, other: str, that: str) -> Heard:
 
 
 def _refused(said: Said, message: str, hint: str) -> Heard:
-    if "{dice}" in message + hint and not said.dice.rolls:
-        raise NotHeardError
-    dice = said.dice.expression.uncommented if "dice" in said else ""
-    raise ambiguous(said.filled(message), said.filled(hint).replace("{dice}", dice))
+    hint = said.filled(hint)
+    for name in ("dice", "other"):
+        if f"{{{name}}}" in hint:
+            heard = said.heard(name)
+            if not heard.rolls:
+                raise NotHeardError
+            hint = hint.replace(f"{{{name}}}", heard.expression.uncommented)
+    raise ambiguous(said.filled(message), hint)
 
 
 def _asked(said: Said, kind: str) -> Heard:

@@ -68,6 +68,13 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("at least", "no less than", "no lower than"), "l"),
         **dict.fromkeys(("at most", "no more than", "no higher than"), "h"),
     },
+    "value": {
+        word: word
+        for word in (
+            *("str", "dex", "con", "int", "wis", "cha", "strength", "dexterity", "constitution"),
+            *("intelligence", "wisdom", "charisma", "level", "proficiency", "prof", "bonus"),
+        )
+    },
     "sign": {"multiply": "*", "divide": "/"},
     # Two rolls, the first of which loses, ties or wins.
     "outcome": {
@@ -105,6 +112,7 @@ _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
 _NUMBER = r"\d{1,6}"
 _HOLES = {
     "n": _NUMBER,
+    "bonus": r"[+-] ?\d{1,4}",
     "low": _NUMBER,
     "high": _NUMBER,
     "word": _WORD,

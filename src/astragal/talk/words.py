@@ -49,6 +49,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(\d+)-in-(\d+)\b", r"\1 in \2"),
         # Dice in German, Swedish and Russian: 2W6, 2T6, 2к6.
         (r"(?<!\w)(\d*)[wtкд](\d+)(?!\w)", r"\1d\2"),
+        (r"\b(\d+) (d\d+) rolls\b", r"\1 rolls of \2"),
         # Dice in words: a six-sided die, 3 d6s, a d20 die.
         (r"\b(\d+)[- ]?(?:sided|siders?)(?: (?:die|dice))?\b", r"d\1"),
         (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
@@ -58,7 +59,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # Arithmetic in words.
         (
             r",? (?:and then|and|then) "
-            r"(?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)",
+            r"(?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod|ignor|discard|remov|los|pick|choos|"
+            r"throw|leav|exclud|sum|doubl|halv|multipl|divid)(?:\w*)\b)",
             " ",
         ),
         (r"\bw/ ?(?=[a-z])", "with "),
@@ -66,12 +68,12 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),
         (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
         (r"(?<=\w) ?- ?(?=(?:the )?(?:lowest|highest|best|worst)\b(?!\())", " drop "),
-        (r"\b(?:plus|add|adding)\b", "+"),
+        (r"\b(?:plus|add(?! up)|adding(?! up))\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
         (r"\bdivided by\b", "/"),
         (r"\bmultiplied by\b", "*"),
         # 15+ is 15 or more, unless something is added.
-        (r"(?<![\w.)])(\d+)\+(?=$| [a-z]{2})", r"\1 or more"),
+        (r"(?<![\w.)])(\d+)\+(?=$| [a-z]{2}| - \d+s\b)", r"\1 or more"),
     )
 )
 
@@ -109,7 +111,7 @@ _BEFORE = re.compile(
     r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
     r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
     r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
-    r"do|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
+    r"do|does|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

@@ -42,6 +42,11 @@ from astragal.talk.words import without_fillers
 
 _DICE = "dice"
 _EXAMPLE = "4d6kh3"
+_AGAIN_WITH = re.compile(
+    r"(?:roll )?(?:(?:it|that) )?(?:again|once more|one more time),? (?:but )?(?P<more>.+)",
+    re.IGNORECASE,
+)
+"""``again with +2``: the last line of dice, and more."""
 _WHAT_IS = re.compile(
     r"\?(?!\{)\s*(?P<about>\S.*)|what(?:'s| is| does) (?P<what>.+?)(?: mean| do)?\?*"
     r"|(?P<before>.+?) (?:\?+|help)",
@@ -150,6 +155,8 @@ class Prompt:
         if found is not None:
             found[0].do(self, found[1])
             return
+        if more := _AGAIN_WITH.fullmatch(line):
+            line = self._line_with(more["more"])
         before = self.session.last
         self._read_as = ""
         words = self.words(line)
@@ -252,6 +259,13 @@ class Prompt:
         if not self._line:
             raise NotationError("no-roll-yet", without, hint="type dice, e.g. 4d6kh3")
         return self._line_again()
+
+    def _line_with(self, more: str) -> str:
+        """The last line of dice with something more: ``again with +2``."""
+        if self._last_words("what again? nothing has been rolled yet")[0] != "roll":
+            raise NotationError("not-here", "the last roll was not of dice", hint="say it whole")
+        text = parted(self._line)[0]
+        return f"{text.removeprefix('roll ')} {more}"
 
     def _line_again(self) -> list[str]:
         """The words of the last line, read as it was then."""

@@ -300,15 +300,14 @@ class Memory:
     ) -> None:
         """A LimitError if this many paths (None: more than the limit) are too many."""
         if paths is None or paths > self.limits.paths:
+            from astragal.experiment.solve.remedies import for_paths
+
             raise self.limits.exceeded(
                 "paths",
                 paths,
                 NOWHERE,
                 about=experiment.label,
-                advice=Hints(
-                    "ask for less at once: a total, the best, a pool or notation instead of "
-                    "every die; or use a rule of its own for what repeats, or a chain"
-                ),
+                advice=for_paths(self._onward, (*self.known, *self._asked.values())),
                 roughly=roughly,
                 at_least=not roughly,
             )
@@ -335,12 +334,14 @@ class Memory:
     def check_states(self, experiment: Any, states: int) -> None:
         self.budget.look()
         if states > self.limits.states:
+            from astragal.experiment.solve.remedies import for_states
+
             raise self.limits.exceeded(
                 "states",
                 None,
                 NOWHERE,
                 about=str(experiment),
-                advice=Hints("use fewer states: cap the numbers they hold"),
+                advice=for_states(self._onward),
             )
 
 

@@ -143,11 +143,7 @@ def walk(
     lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
-    ended = [
-        (reading.end(view.last(state)), ways)
-        for state, ways in found.items()
-        if view.complete(state)
-    ]
+    ended = [(reading.end(view.last(state)), ways) for state, ways in found if view.complete(state)]
     return tallied(ended, lattice.denominator)
 
 
@@ -223,8 +219,8 @@ class _Fold:
         self.stopped: set[int] = set()
         """the numbers of final states"""
 
-    def ended(self, starts: Sequence[State]) -> dict[State, int]:
-        """The weight of every final state."""
+    def ended(self, starts: Sequence[State]) -> list[tuple[State, int]]:
+        """The final states with their weights: those that stopped, and those that ended."""
         lattice = self.lattice
         numbers = list(map(self.number, starts))
         found: dict[int, Held] = {
@@ -246,7 +242,7 @@ class _Fold:
             ways = lattice.last(key)
             for state, weight in held.items():
                 ended[state] = ended.get(state, 0) + weight * ways
-        return {self.states[number]: weight for number, weight in ended.items() if weight}
+        return [(self.states[number], weight) for number, weight in ended.items() if weight]
 
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
         """The states after the face at a place."""

@@ -58,6 +58,7 @@ class Extreme(Several[Any]):
     What follows a result is rolled once all of them are there, in their order.
     """
 
+    remedy: ClassVar[str] = "the best"
     experiments: tuple[Experiment[Any], ...]
     key: Key
     highest: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._generic import T
 from astragal._visible import in_short
@@ -56,6 +56,8 @@ class Several(Request[T], abstract=True):
 
 class Pool(Several[tuple[Any, ...]], abstract=True):
     """The base of requests that come to a tuple of values, which a walk reads face by face."""
+
+    remedy: ClassVar[str] = "a pool"
 
     def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
         """Its values for a walk, from the weights of its requests."""

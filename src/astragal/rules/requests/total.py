@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import reduce
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
 
 from astragal._value import field
 from astragal._visible import in_short
@@ -32,6 +32,7 @@ Worth: TypeAlias = Callable[[Any], Any]
 class Total(Several[Any]):
     """The sum of several outcomes."""
 
+    remedy: ClassVar[str] = "a total"
     experiments: tuple[Experiment[Any], ...]
     nothing: Any = 0
     """what none of them come to"""

@@ -41,6 +41,7 @@ Tell: TypeAlias = Callable[..., Note]
 class Walk(Request[Any]):
     """A function folded over the faces of pools."""
 
+    remedy: ClassVar[str] = "a pool"
     pools: tuple[Experiment[Any], ...]
     start: Any
     step: Callable[..., Any]

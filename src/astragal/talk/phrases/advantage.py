@@ -19,7 +19,11 @@ double disadvantage => `3d20kl1` takes the worst of three, `2d20kl1` is disadvan
 {dice} [with|at] [both] disadvantage|disadv|dis and advantage|adv
 d20+5 with advantage and disadvantage => e.g. `1d20 + 5`
 
-# Advantage | pool | better_or_worse
+# A bonus with advantage | pool | = 2d20k{edge}1{bonus}
+{bonus} [and|with|at] [an] {edge}
++5 with advantage => 2d20kh1 + 5
+
+# Advantage | pool with labels | better_or_worse
 {edge}
 with|at|w/|w {edge}
 {dice} [with|at|w/|w] [an] {edge}
@@ -34,6 +38,7 @@ d20+5+1d4 adv => 2d20kh1 + 5 + 1d4
 2d6 with advantage => `{2d6, 2d6}kh1` takes the better of two rolls
 d20+3 at disadvantage => 2d20kl1 + 3
 disadvantage on a d20 => 2d20kl1
+d20+5 attack with advantage => (2d20kh1 + 5)[attack]
 """
 _MORE = {"h": ("best", "better", "advantage"), "l": ("worst", "worse", "disadvantage")}
 

@@ -8,14 +8,22 @@ from collections.abc import Collection
 from astragal.talk.changing import dice_of, put
 from astragal.talk.naming import is_label
 from astragal.talk.phrase import Heard, NotHeardError, Said, joined, number, phrases
+from astragal.talk.results import whole
 from astragal.talk.terms import added_up, split_terms
 from astragal.talk.unclear import two_ways
 
 ROWS = """
 # Double | pool | ? ({dice})*2 :: doubles the total :: ({dice}) + ({dice}) :: rolls it all twice
-double {dice}
+double [damage] {dice}
 {dice} doubled
+{dice} double damage
 double 2d6 => `2d6 * 2` doubles the total, `2d6 + 2d6` rolls it all twice
+
+# Triple | pool | ? ({dice})*3 :: triples the total :: ({dice}) + ({dice}) + ({dice}) :: \
+rolls it all three times
+triple [damage] {dice}
+{dice} tripled
+triple 2d6 => `2d6 * 3` triples the total, `2d6 + 2d6 + 2d6` rolls it all three times
 
 # Critical damage | title | critical
 {dice} [on|with|as|for] [a] crit|crits|critical [hit|damage]
@@ -27,10 +35,14 @@ crit|crits|critical [hit] [damage] [for|of|on|with] {dice}
 {n} times as much as {dice}
 twice as much as 2d6 => 2d6 * 2
 
-# Times a number | repeat | last ({dice})*{n}
+# Times a number | repeat | times
 {dice} times {n}
 2d6 times 10 => 2d6 * 10
 2d6+3 times 10 => `(2d6 + 3) * 10` is about all of it, `2d6 + 3 * 10` is about that part alone
+
+# Dice times dice | repeat | ! multiplied, or rolled as often? :: `({dice}) * ({other})` multiplies
+{dice} times {other}
+d6 times d6 => `(1d6) * (1d6)` multiplies
 
 # More | target | = {dice} + {n}
 {n} more|higher than {dice}
@@ -46,6 +58,7 @@ three less than 2d6 => 2d6 - 3
 
 # The sum of dice | repeat | total
 [the] sum|total of {parts}
+sum|+ {parts}
 the sum of 2d6 and 1d8 => 2d6 + 1d8
 the total of 2d6 => 2d6
 
@@ -67,6 +80,11 @@ subtract 2 from 2d6 => 2d6 - 2
 {sign} {dice} by {n}
 divide 8d6 by 2 => 8d6 / 2
 
+# A value with a name | sum | ! what is the {value}? :: \
+type its number, e.g. `{dice}+3`, or give it a name: `{dice}+@{value}`
+{dice} + [my|the] {value} [modifier|mod|bonus]
+2d6 + str => type its number, e.g. `2d6+3`, or give it a name: `2d6+@str`
+
 # Sums | sum | sum_of_terms
 {terms}
 2d6 plus 3 => 2d6 + 3
@@ -80,14 +98,23 @@ _AND = re.compile(r",? and |, ", re.IGNORECASE)
 
 def critical(said: Said) -> Heard:
     """``2d6+3 crit``: twice the dice, or twice the total."""
-    more = whole = number(said.dice).expression.uncommented
+    more = once = number(said.dice).expression.uncommented
     if not dice_of(more):
         raise NotHeardError
     for dice in reversed(dice_of(more)):
         if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
             raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
         more = put(more, dice, f"{2 * dice.count}{dice.die}")
-    raise two_ways(more, "doubles the dice", f"({whole})*2", "doubles the total")
+    raise two_ways(more, "doubles the dice", f"({once})*2", "doubles the total")
+
+
+def times(said: Said) -> Heard:
+    """``4d6 drop lowest times 6`` is more likely rolled six times."""
+    if any(each.modifiers for each in dice_of(said.dice.text)):
+        count, dice = said["n"], str(number(said.dice).expression)
+        it = f"rolls {count} times"
+        raise two_ways(f"{count}x({dice})", it, f"({dice})*{count}", "multiplies one roll")
+    return whole(said, lambda text: f"({text})*{said['n']}", at=-1)
 
 
 def added_or_compared(said: Said) -> Heard:

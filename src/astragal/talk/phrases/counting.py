@@ -12,8 +12,8 @@ from astragal.talk.phrase import Heard, NotHeardError, Said, number, phrases
 from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
-<count> = count|counting|counts
-<successes> = success|successes|hit|hits
+<count> = count|counting|counts|looking_for|look_for
+<successes> = success|successes|hit|hits|hitting|succeed|succeeding
 <in> = on|in|with|from|among|of|out_of
 <showing> = show|showing|shows|are|being|is|come_up|coming_up|comes_up|land_on|landing_on\
 |lands_on|rolling|roll
@@ -49,16 +49,36 @@ odds of rolling a 1 at least once on 4d6 => the odds of 4d6c=1 >= 1
 never [rolling|getting|roll|get] a|any|an {face} <in> {dice}
 odds of 4d6 without a 6 => the odds of 4d6c=6 = 0
 
+# Successes | pool | successes
+{dice} [with|for|and] <successes> [is|are|on|at|of|being] [a] {face}
+8d10 successes on 8 or higher => 8d10c>=8
+8d10 hits on 8 => `8d10c=8` counts 8 alone, `8d10c>=8` counts 8 or more
+
+# Less the ones | pool | less_the
+{dice} -|minus|subtract|subtracting [the] {face}
+5d10 successes on 7+ minus ones => 5d10c>=7f=1
+
+# Heads | pool | heads
+{many} heads|tails in|on|from|with|out_of {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+how many heads|tails in|on|from|with {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+flip {n} coins [count] [the] heads|tails
+odds of three heads in five flips => the odds of 5d2c=1: exactly 3 of them, 3 or more of them
+how many heads in 5 coin flips => 5d2c=1
+
+# In several rolls | pool | in_several
+[{many}] {face} in|on {n} rolls|throws|tries|attempts of|on|with [a] {dice}
+odds of at least one 6 in four rolls of a d6 => the odds of 4d6c=6 >= 1
+
 # Count dice | pool | count
 {dice} <count> [the|all|any|every] [<successes>] [on|at|of|as] {face}
-{dice} [with|for|and] <successes> [is|are|on|at|of|being] [a] {face}
+{dice} <count> anything|everything {face}
+{dice} how many {face}
 {dice} {face} is|are|counts_as|count_as [a] <successes>
 <count> [the] [<successes>] [of|on] {face} in|on|of|from|with|among {dice}
 how many {face} in|on|of|from|with|among|are_in|are_there_in|do_i_get_on {dice}
 [the] number of {face} in|on|from|with|among {dice}
 roll 8d10 count 7+ => 8d10c>=7
 how many sixes in 6d6 => 6d6c=6
-8d10 successes on 8 or higher => 8d10c>=8
 5d6 count the fives and sixes => 5d6c5..6
 """
 _ALL = ("all", "every", "both")
@@ -73,6 +93,42 @@ def count(said: Said) -> Heard:
         if ends and not said.face.may_show(*ends):
             raise NotHeardError  # a 7 on d6s is no face, but a total
     return modified(said.dice, f"c{said.face.tight}")
+
+
+def successes(said: Said) -> Heard:
+    """``hits on 8`` may be that number alone, or it and more."""
+    dice = dice_of(number(said.dice).text)
+    die = dice[0].die if dice else None
+    if said["face"].isdecimal() and isinstance(die, Die) and int(said["face"]) < die.highest:
+        (exactly, more) = (
+            modified(said.dice, f"c{sign}{said['face']}").text for sign in ("=", ">=")
+        )
+        face = said["face"]
+        raise two_ways(exactly, f"counts {face} alone", more, f"counts {face} or more")
+    return count(said)
+
+
+def less_the(said: Said) -> Heard:
+    """``successes on 7+ minus ones``: failures taken away from a count."""
+    if not said["face"].endswith("s") or "c" not in said.dice.text:
+        raise NotHeardError
+    return modified(said.dice, f"f{said.face.tight}")
+
+
+def heads(said: Said) -> Heard:
+    dice = f"{said['n']}d2"
+    if "many" not in said:
+        return Heard(f"{dice}c=1")
+    return said.retold(f"{said['many']} 1s on {dice}")
+
+
+def in_several(said: Said) -> Heard:
+    """``a 6 in four rolls of a d6``: at least once."""
+    dice, once = die_alone(said.dice)
+    if once != 1 or dice.modifiers:
+        raise NotHeardError
+    many = said.get("many", "at least 1")
+    return said.retold(f"{many} {said['face'].removeprefix('a ')} on {said['n']}{dice.die}")
 
 
 def _count_alone(said: Said, sign: str) -> Heard:

@@ -19,6 +19,14 @@ flip a coin => 1d2 [1] heads [2] tails
 Toss a coin! => 1d2 [1] heads [2] tails
 heads or tails? => 1d2 [1] heads [2] tails
 
+# Yes or no | word | = 1d2 [1] yes [2] no
+yes or no
+yes or no? => 1d2 [1] yes [2] no
+
+# Even odds | word | = 1d100 <= 50
+50/50|50-50|fifty-fifty chance|odds
+a 50/50 chance => 1d100 <= 50
+
 # Coins | word | = {n}x(1d2 [1] heads [2] tails)
 [flip|flipping] {n} coin|coins [flips]
 flip 3 coins => 3x(1d2 [1] heads [2] tails)
@@ -62,12 +70,12 @@ d100 with a bonus die => `(2d10kl1 - 1) * 10 + 1d10` takes the lower of two tens
 d100 with a penalty die => `(2d10kh1 - 1) * 10 + 1d10` takes the higher of two tens dice
 
 # A number between two | word | between
-[pick|choose|generate] [a] [random] number between|from {low} and|to {high}
+[pick|choose|generate] [a] [random] [number] between|from {low} and|to {high}
 pick a number between 1 and 10 => 1d10
 a random number from 0 to 99 => 1d{0..99}
 
 # Ability scores | word | ability_scores
-stats|ability_scores|attributes|abilities|stat_block
+[some] stats|ability_scores|attributes|abilities|stat_block
 {n} stats|ability_scores
 [new] character stats|ability_scores
 roll stats => 6x(4d6dl1)

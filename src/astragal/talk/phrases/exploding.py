@@ -7,7 +7,7 @@ from astragal.talk.phrase import Heard, Said, phrases
 from astragal.talk.unclear import two_ways
 
 ROWS = """
-<exploding> = exploding|explode|explodes|exploded|aces|acing
+<exploding> = exploding|explode|explodes|exploded|ace|aces|acing
 <that> = that|which|with|and|they
 
 # Exploding once | pool | + !o{face=}
@@ -23,6 +23,8 @@ ROWS = """
 {dice} [<that>] <exploding> [dice] on [a|an] {face}
 {dice} [<that>] <exploding> [any|all|the] {face}
 {dice} [<that>] <exploding> [dice]
+{dice} [<that>] <exploding> on [a|the] max|maximum|highest
+{dice} {face} <exploding>
 <exploding> {dice} on [a|an] {face}
 <exploding> {dice}
 exploding d6 => 1d6!
@@ -32,6 +34,22 @@ sneak attack 3d6! => 3d6! # sneak attack
 5d10 exploding => 5d10!
 6d6 exploding on 5+ => 6d6!>=5
 d10s that explode => 1d10!
+5d10 tens explode => 5d10!=10
+
+# Ten again | pool | + !>={n}
+{dice} [with] {n} again
+{n}-again on|with {dice}
+5d10 with 10 again => 5d10!>=10
+
+# Compounding | pool | + !!
+{dice} compounding|compound|compounds
+compounding {dice}
+3d6 compounding => 3d6!!
+
+# Penetrating | pool | + !p
+{dice} penetrating|penetrate|penetrates
+penetrating {dice}
+3d6 penetrating => 3d6!p
 """
 
 

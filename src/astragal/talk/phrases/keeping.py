@@ -10,13 +10,14 @@ from astragal.talk.terms import added_up, split_terms
 from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
-<keep> = keep|keeps|keeping|take|takes|taking|use|uses|using
+<keep> = keep|keeps|keeping|take|takes|taking|use|uses|using|pick|picking|choose|choosing
+<sum> = sum|add_up|total
 <but> = but|except|except_for|excluding|besides|apart_from|other_than|without
 <faces> = drop|dropping|discard|discarding|ignore|ignoring|remove|removing
 <away> = <faces>|without|exclude|excluding|skip|skipping|away|out|take_away|taking_away\
 |leave_out|leaving_out|get_rid_of
-<drop> = <faces>|drops|without|minus|not_counting|except|exclude|skip|skipping|throw_out\
-|throw_away|throwing_out|throwing_away|toss|toss_out|take_away|taking_away|leave_out\
+<drop> = <faces>|lose|losing|drops|without|minus|not_counting|except|exclude|skip|skipping|\
+throw_out|throw_away|throwing_out|throwing_away|toss|toss_out|take_away|taking_away|leave_out\
 |leaving_out|except_for|excluding|apart_from|all_but|keep_all_but|keeping_all_but\
 |take_all_but|keep_everything_but|keep_all_except
 <of> = of|from|in|out_of
@@ -37,13 +38,22 @@ everything but the lowest of 4d6 => 4d6dl1
 4d6 except the two lowest => 4d6dl2
 
 # Drop both ends | pool | + dh1dl1
-{dice} <drop> [the] highest and [the] lowest [die|dice]
-{dice} <drop> [the] lowest and [the] highest [die|dice]
+{dice} <drop> [the] highest|high|best and [the] lowest|low|worst [die|dice]
+{dice} <drop> [the] lowest|low|worst and [the] highest|high|best [die|dice]
 3d20 drop the highest and the lowest => 3d20dh1dl1
 
 # Drop faces | pool | drop_faces
 {dice} <faces> [all|any|the|every] {face}
 4d6 ignoring ones => 4d6d=1
+
+# Without some faces | pool | ? {dice}d{face} :: leaves them out :: \
+({dice}c{face}) = 0 :: asks if there are none
+{dice} without {face}
+4d6 without ones => `4d6d=1` leaves them out, `4d6c=1 = 0` asks if there are none
+
+# Some die dropped | pool | ? {dice}dl{n} :: drops the lowest :: {dice}dh{n} :: drops the highest
+{dice} drop|dropping {n}
+4d6 drop one => `4d6dl1` drops the lowest, `4d6dh1` drops the highest
 
 # Second highest | pool | ranked
 [the] {place} {end} [die|roll] <of>|on {dice}
@@ -53,17 +63,20 @@ third lowest of 5d6 => 5d6dl2kl1
 
 # The middle | pool | middle
 [the] middle [die|1] of|from {dice}
-{dice} [keep|take|use] [the] middle [die|1]
+{dice} [<keep>] [the] middle [die|1]
 middle of 3d20 => middle(3d20)
 
 # Keep dice | pool | keep
-{dice} <keep> [the] {end} [{n}] [die|dice]
-{dice} <keep> [the] {n} {end} [die|dice]
-[keep|take|use] [the] {end} [die|dice] <of> {dice}
-[keep|take|use] [the] {end} {n} [die|dice] <of> {dice}
-[keep|take|use] [the] {n} {end} [die|dice] <of> {dice}
+{dice} <keep>|<sum> [only] [the] {end} [{n}] [die|dice|1|roll]
+{dice} <keep>|<sum> [only] [the] {n} {end} [die|dice]
+{dice} drop|dropping all|everything <but> [the] {end} [{n}] [die|dice|1]
+{dice} drop|dropping all|everything <but> [the] {n} {end} [die|dice]
+[<keep>|<sum>] [the] {end} [die|dice] <of> {dice}
+[<keep>|<sum>] [the] {end} {n} [die|dice] <of> {dice}
+[<keep>|<sum>] [the] {n} {end} [die|dice] <of> {dice}
 {dice} [the] {end} {n}
 {dice} keep|keeps|keeping {n}
+keep|take {n} <of> {dice}
 4d6 keep highest 3 => 4d6kh3
 4d6 keep 3 => 4d6kh3
 4d6 best three => 4d6kh3
@@ -72,6 +85,15 @@ worst of 2d20 => 2d20kl1
 best of 3 rolls of 2d6 => highest(3x(2d6), 1)
 take the two best of 4d6 => 4d6kh2
 d20 twice and take the higher => highest(2x(1d20), 1)
+4d6 drop all but the highest 2 => 4d6kh2
+
+# The highest alone | pool | keep_end
+{dice} {end}
+2d20 highest => 2d20kh1
+
+# All dice | pool | = {dice}
+{dice} keep|keeping all [dice|of_them]
+4d6 keep all => 4d6
 
 # The better of several | several | best_of_several
 [take|keep|use] [the] {end} [{n}] of|from {parts}
@@ -115,6 +137,14 @@ def keep(said: Said) -> Heard:
     if said.dice.expression.body.results:
         return said.dice.changed(lambda text: f"{_RANKS[end][0]}({text}, {count})")
     return modified(said.dice, f"k{end}{count}")
+
+
+def keep_end(said: Said) -> Heard:
+    """``2d20 highest``: of several dice, and nothing is left out yet."""
+    dice, count = die_alone(said.dice)
+    if count < 2 or dice.modifiers or said["end"].lower() in ("high", "low", "top", "bottom"):
+        raise NotHeardError
+    return keep(said)
 
 
 def drop_faces(said: Said) -> Heard:

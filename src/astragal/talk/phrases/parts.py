@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from astragal.die import Die
-from astragal.talk.changing import dice_of, put
+from astragal.talk.changing import dice_of, modified, put
 from astragal.talk.phrase import Heard, NotHeardError, Said, also, number, phrases
 from astragal.talk.results import whole
 from astragal.talk.terms import split_terms
@@ -22,6 +22,8 @@ half 8d6, rounded up => ceil(8d6 / 2)
 # Half | pool | ? ({dice})//2 :: rounds down :: ({dice})/2 :: keeps the half
 half [of|as_much_as] {dice}
 {dice} halved
+{dice} half|half_damage [on|with|for] [a|the] [save|successful_save|success]
+{dice} [with] [a] save [for|takes|does] half [damage]
 half of 8d6 => `8d6 // 2` rounds down, `8d6 / 2` keeps the half
 
 # A part | pool | share
@@ -53,6 +55,14 @@ a third of 3d6+4 => `(3d6 + 4) / 3` is about all of it, `3d6 / 3 + 4` is about t
 # Negative | pool | first -({dice})
 negative {dice}
 negative 2d6 => -2d6
+
+# A low roll counts as more | repeat | counted_as
+{dice} treat|treating|count|counting {face} as [a|an] {n}
+d20 treat 9 or lower as 10 => 1d20min10
+
+# Reliable talent | title | + min10
+{dice} [with] reliable talent
+d20+5 with reliable talent => 1d20min10 + 5
 
 # A limit | repeat | limited
 {dice} [with|at|to] [a|an] {limit} [of|is|at] {n}
@@ -99,6 +109,16 @@ def rounded(said: Said) -> Heard:
     if "/" not in heard.text:
         raise NotHeardError  # whole numbers are not rounded: something else was meant
     return heard.changed(lambda text: f"{said.meaning('way')}({text})")
+
+
+def counted_as(said: Said) -> Heard:
+    """``treat 9 or lower as 10``: the least that a die counts."""
+    face, least = said.face, said.number()
+    top = {"<=": face.low, "<": face.low - 1, "=": face.high or face.low}.get(face.sign)
+    starts = face.sign != "=" or face.low == 1
+    if top != least - 1 or not starts or face.several:
+        raise NotHeardError
+    return modified(said.dice, f"min{least}")
 
 
 _WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}

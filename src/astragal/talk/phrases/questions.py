@@ -9,9 +9,17 @@ from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
-from astragal.talk.changing import counted_dice, dice_of, either_way
+from astragal.talk.changing import counted_dice, dice_of, die_alone, either_way
 from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
-from astragal.talk.phrase import Heard, NotHeardError, Said, UnclearPartError, parsed, phrases
+from astragal.talk.phrase import (
+    Heard,
+    NotHeardError,
+    Said,
+    UnclearPartError,
+    number,
+    parsed,
+    phrases,
+)
 from astragal.talk.unclear import UnclearError, ambiguous
 from astragal.talk.understood import Asked
 
@@ -67,7 +75,7 @@ a 7 on 2d6? => the odds of 2d6: exactly 7, 7 or more
 compare|comparing {dice} and|to|with|or|vs|against {other}
 which|what|what's|whats|which's [is|1's|1_is|1|has|rolls|does] [the] <better> {dice} or {other}
 is {dice} <better> than|or {other}
-{dice} or {other} which|what|what's [1] [is] <better>
+{dice} or|vs|versus {other} which|what|what's [1] [is] <better>
 what's better, 2d6 or 1d12 => the odds of 2d6 vs 1d12: 2d6 is higher, both are equal, \
 1d12 is higher, 2d6 on average, 1d12 on average
 
@@ -75,6 +83,7 @@ what's better, 2d6 or 1d12 => the odds of 2d6 vs 1d12: 2d6 is higher, both are e
 [<what>] [is|are] [the] average|mean|expected|avg|expectation \
 [roll|result|value|damage|total] [<of>] {dice}
 {dice} on average
+{dice} average
 [what] [does|do|will] {dice} average [out_to]
 how much|high is {dice} on average
 how much|high|many [damage|is|are] does|do|will|would|can_i_expect_from {dice} \
@@ -104,7 +113,10 @@ range of 2d6 => the lowest and the highest possible result of 2d6
 # Spread | question | ask odds
 [<what>] [is|are] [the] standard|std deviation|dev [<of>] {dice}
 [<what>] [is|are] [the] sd|stdev|stddev|deviation|spread|distribution|bell_curve|curve [<of>] {dice}
+[graph|plot|chart] [of|for] {dice} odds|probability|probabilities|distribution|chances
+graph|plot|chart|stats|statistics [of|for|on] {dice}
 standard deviation of 3d6 => the odds of 3d6
+2d6 odds => the odds of 2d6
 
 # Odds of nothing | question | ! the odds of what? :: \
 e.g. `odds 2d6`, or `odds of 15 or more on 3d6`
@@ -121,7 +133,7 @@ max damage of 2d6 => the highest possible result of 2d6
 """
 _NATURAL = re.compile(
     r"(?P<no>(?:no|not|without|never)(?: (?:rolling|getting))? )?"
-    r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
+    r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical|s|ting)?(?: hit)?)"
     r"(?: (?:on|with|at|for) (?:an? )?(?P<dice>.+))?",
     re.IGNORECASE,
 )
@@ -129,7 +141,15 @@ _ON = (
     *("on", "with", "from", "in", "using", "out of", "when rolling", "rolling", "by rolling"),
     *("at", "for"),
 )
-_BONUS = re.compile(r"(.+?) (?:at |with |on )?([+-] ?\d{1,6})")
+_BONUS = re.compile(
+    r"(.+?) (?:at |with |on )?([+-] ?\d{1,6}(?: (?:and |with |at )?(?:an? )?(?:dis)?adv\w*)?)",
+    re.IGNORECASE,
+)
+_EXTREME = re.compile(
+    r"(?:the )?(?:(max|maximum|highest|most)|min|minimum|lowest|least)(?: possible)?"
+    r"(?: (?:damage|roll|result|total))? (?:on|with|from|of) (.+)",
+    re.IGNORECASE,
+)
 _CHANCE = re.compile(r"\d%|\bpercent\b|\d in \d", re.IGNORECASE)
 _ADDED = re.compile(r"\d+\+ ")
 """``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
@@ -141,21 +161,43 @@ def odds(said: Said) -> Heard:
     if _ADDED.match(said["rest"]):
         raise NotHeardError
     unclear: NotHeardError | None = None
-    for way in (_natural, _number_on_dice, _dice_and_number, _dice_alone):
+    for way in (_natural, _extreme, _number_on_dice, _dice_and_number, _dice_alone):
         try:
             return way(said)
         except UnclearPartError as part:
             unclear = unclear or part
         except NotHeardError:
             continue
+    if unclear is None and total_conditions(said["rest"], bare=True):
+        dice = "d20" if re.search(r"1[3-9]|20", said["rest"]) else "2d6"
+        raise ambiguous("on which dice?", f"e.g. `odds of {said['rest']} on {dice}`")
     raise unclear or NotHeardError
+
+
+def _extreme(said: Said) -> Heard:
+    """``max on 2d6``: all dice show their highest face."""
+    found = _EXTREME.fullmatch(said["rest"])
+    if found is None:
+        raise NotHeardError
+    heard = said.listener.hear(found[2])
+    dice, count = die_alone(heard)
+    if dice.modifiers or not isinstance(dice.die, Die):
+        raise NotHeardError
+    total = count * (dice.die.highest if found[1] else dice.die.lowest)
+    return _asked_exactly(heard, total)
+
+
+def _asked_exactly(heard: Heard, total: int) -> Heard:
+    asked = (Asked(f"exactly {total}", f"({heard.text}) = {total}"),)
+    return heard._replace(kind="odds", asked=asked)
 
 
 def rate(said: Said) -> Heard:
     """``hit chance``, ``failure rate``."""
     if _CHANCE.search(said["what"]):
         raise ambiguous("a chance of what?", f"e.g. `odds of {said['what']}`")
-    heard = said.listener.hear(f"{said.meaning('happens')} {said['what']}")
+    what = f"d20{said['what']}" if said["what"].startswith(("+", "-")) else said["what"]
+    heard = said.listener.hear(f"{said.meaning('happens')} {what}")
     return heard._replace(kind="odds")
 
 
@@ -188,6 +230,7 @@ def _natural(said: Said) -> Heard:
     on = found["dice"] or "1d20"
     crits = None if found["face"] else face_condition(on)
     if crits is not None:
+        crits = crits if crits.high else crits._replace(sign=">=")
         return _asked(Heard("1d20"), (crits.opposite if found["no"] else crits,))
     face = Condition("=", int(found["face"] or 20))
     return _shown(said.listener.hear(on), face.opposite if found["no"] else face)
@@ -266,9 +309,19 @@ def _is_too_low(dice: Heard, condition: Condition) -> bool:
     return isinstance(count, int) and isinstance(die, Die) and condition.low < count * die.lowest
 
 
+def _compared_roll(said: Said, name: str) -> str:
+    """A roll that is compared; a bonus alone is one of a d20."""
+    if said[name].startswith(("+", "-")):
+        return f"1d20{said[name]}"
+    heard = number(said.heard(name))
+    if not heard.rolls:
+        raise NotHeardError
+    return heard.expression.uncommented
+
+
 def compared(said: Said) -> Heard:
     """``what's better, 2d6 or 1d12``: how often each is higher, and both means."""
-    first, second = (each.expression.uncommented for each in said.numbers())
+    first, second = (_compared_roll(said, name) for name in ("dice", "other"))
     names = (str(parsed(first)), str(parsed(second)))
     asked = (
         Asked(f"{names[0]} is higher", f"({first}) > ({second})"),

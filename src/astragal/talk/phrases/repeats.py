@@ -7,7 +7,7 @@ import re
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
-from astragal.talk.changing import dice_of, labelled, put
+from astragal.talk.changing import dice_of, die_alone, labelled, put
 from astragal.talk.phrase import Heard, NotHeardError, Said, joined, number, parsed, phrases
 from astragal.talk.unclear import two_ways
 
@@ -39,9 +39,26 @@ three rolls of 2d6 => 3x(2d6)
 {dice} x{n}
 {dice} x {n}
 {dice} {n}x
+{n}x {dice}
+{n} x {dice}
 3 times 2d6 => `3x(2d6)` rolls 3 times, `3 * 2d6` multiplies one roll
 4d6dl1 x6 => `6x(4d6dl1)` rolls 6 times, `6 * 4d6dl1` multiplies one roll
 twice 2d6 => `2x(2d6)` rolls 2 times, `2 * 2d6` multiplies one roll
+
+# Each alone | title | each_alone
+{dice} separately|individually|one_by_one|each_alone|on_their_own
+{n} separate|individual {dice}
+roll 3 d20s separately => 3x(1d20)
+
+# For several | title | ! one for each? :: e.g. `{n}x({dice})` rolls it {n} times
+{dice} for {n} {word}
+{dice} for [the|all] {n} {word}
+d20+2 for 5 goblins => e.g. `5x(1d20 + 2)` rolls it 5 times
+
+# A set of dice | word | = 1d4, 1d6, 1d8, 1d10, 1d12, 1d20
+[full|complete] set of dice
+1 of each [die|dice]
+a full set of dice => 1d4, 1d6, 1d8, 1d10, 1d12, 1d20
 
 # Or | and | either
 [either] {dice} or {other}
@@ -65,6 +82,14 @@ def repeated(said: Said) -> Heard:
         it, that = f"rolls all {count} times", f"re-rolls up to {count} times"
         raise two_ways(whole.text, it, more, that)
     return whole
+
+
+def each_alone(said: Said) -> Heard:
+    dice, count = die_alone(said.dice)
+    count = said.number(count)
+    if dice.modifiers or count < 2:
+        raise NotHeardError
+    return Heard(f"{count}x(1{dice.die})")
 
 
 def several(said: Said) -> Heard:

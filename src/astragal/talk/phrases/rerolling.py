@@ -17,15 +17,31 @@ reroll ones => e.g. `reroll 1s on 2d6`
 {dice} keep|always <reroll> [<those>] {face}
 {dice} <reroll> [<those>] {face} until|indefinitely|repeatedly|always \
 [gone|none_is_left|none_are_left]
+{dice} <reroll> until|till no [more] {face} [are_left|left|remain|show]
 3d6 keep rerolling 1s => 3d6rr=1
+3d6 reroll until no 1s => 3d6rr=1
 
 # Re-roll once | pool | + r{face}
-{dice} <reroll> [<those>] {face} once
+{dice} <reroll> [<those>] {face} [only|just] once
+<reroll> [<those>] {face} [only|just] once on|in|of|with {dice}
+<reroll> [<those>] {face} on|in|of|with {dice} [only|just] once
 2d6 rerolling 1s and 2s once => 2d6r1..2
+reroll 1s once on 2d6 => 2d6r=1
+
+# Which are re-rolled | pool | ! re-rolls need a number :: e.g. `{dice} reroll 1s`
+{dice} <reroll> [<those>] {end} [die|dice|1]
+{dice} <reroll> [<those>] failures|misses|fails|failed_dice|dice|it|them|everything|all|doubles
+10d6 reroll failures => e.g. `10d6 reroll 1s`
+
+# Great weapon fighting | title | ? {dice}r1..2 :: re-rolls 1s and 2s once :: {dice}min3 :: \
+counts 1s and 2s as 3
+{dice} [with] great weapon fighting|master
+2d6 great weapon fighting => `2d6r1..2` re-rolls 1s and 2s once, `2d6min3` counts 1s and 2s as 3
 
 # Re-roll | pool | + r{face} :: rr{face} :: re-rolls until none is left
 {dice} [and] <reroll> [<those>] {face}
 <reroll> [<those>] {face} on|in|of|with {dice}
+{dice} <reroll> anything|everything {face}
 d6 reroll ones => 1d6r=1
 3d6 rerolling 1s => 3d6r=1
 reroll 1s on 2d6 => 2d6r=1

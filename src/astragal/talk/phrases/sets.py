@@ -14,6 +14,15 @@ ROWS = """
 odds of doubles on 2d6 => the odds of largest_set(2d6) >= 2
 a pair in 5d6 => largest_set(5d6) >= 2
 
+# Doubles, after dice | pool | ! to ask, or to count? :: `largest_set({dice}) >= 2` asks for a pair
+{dice} [any] doubles|pair|pairs
+5d6 pairs => `largest_set(5d6) >= 2` asks for a pair
+
+# Yahtzee | word | ! in one roll? :: `odds of 5 of a kind on 5d6` is about one roll
+[a] yahtzee
+[a] yahtzee <on> {dice}
+odds of yahtzee => `odds of 5 of a kind on 5d6` is about one roll
+
 # Triples | pool | alone largest_set({dice}) >= 3
 [a|any] triples|triple|3_of_a_kind <on> {dice}
 three of a kind with 5d6 => largest_set(5d6) >= 3

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from astragal.notation.nodes.comparison import Compare
-from astragal.talk.changing import counted_dice, either_way, opposite
+from astragal.talk.bonuses import check_in
+from astragal.talk.changing import counted_dice, dice_of, either_way, opposite
 from astragal.talk.conditions import Condition, split_total, total_conditions
 from astragal.talk.phrase import (
     Heard,
@@ -98,6 +99,21 @@ odds that 2d6 ties 1d12 => the odds of (2d6) = 1d12
 odds of 2d6 beating 1d12 => the odds of 2d6 vs 1d12
 odds of 2d6 higher than 1d12 => the odds of (2d6) > 1d12
 
+# Damage, and a save | title | damage_and_save
+{dice} save [vs|for|at|against] [a] dc {n}
+{dice} [vs|for|at|against] [a] dc {n} [con|dex|wis|str|int|cha] save
+8d6 save dc 15 => `8d6` rolls the damage, `d20+5 >= 15` the save
+
+# Several attacks | question | attacks
+{n} attacks [of|with|at|on|using] {rest}
+attack {n} times [with|at|on|using] {rest}
+4 attacks of d20+5 vs 15 => 4x(1d20 + 5 >= 15)
+2 attacks with +5 => e.g. `2x(d20+5)`
+
+# A bonus against a number | question | bonus_against
+{rest}
+attack with +7 vs AC 16 => 1d20 + 7 >= 16 # attack
+
 # A number without dice | question | no_dice
 {total}
 DC 15 => e.g. `d20+5 vs 15`
@@ -109,6 +125,8 @@ _BELONGS = re.compile(
     re.IGNORECASE,
 )
 """A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
+_D20 = re.compile(r"\b(?:ac|dc|armou?r class)\b", re.IGNORECASE)
+"""What is met with a d20."""
 _VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
 _CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
 """In ``70% chance not to hit``, what is denied is the event."""
@@ -182,6 +200,33 @@ def happens(said: Said) -> Heard:
     if not isinstance(heard.expression.body, Compare):
         raise NotHeardError
     return heard
+
+
+def damage_and_save(said: Said) -> Heard:
+    rolled = dice_of(said.dice.text)
+    if not rolled or any(str(each.die) in ("d20", "d100") for each in rolled):
+        raise NotHeardError
+    damage = said.dice.expression.uncommented
+    hint = f"`{damage}` rolls the damage, `d20+5 >= {said['n']}` the save"
+    raise ambiguous("the save is another roll", hint)
+
+
+def attacks(said: Said) -> Heard:
+    """``two attacks at +7 vs AC 15``: rolled so many times."""
+    rest = said["rest"]
+    alone = rest.startswith(("+", "-"))
+    if alone and not _D20.search(rest):
+        raise ambiguous("which dice?", f"e.g. `{said['n']}x(d20{rest})`")
+    heard = said.retold(f"d20{rest}" if alone else rest)
+    return heard.changed(lambda text: f"{said['n']}x({text})")
+
+
+def bonus_against(said: Said) -> Heard:
+    """``Perception +4 vs DC 15``: who says DC or AC rolls a d20."""
+    check = check_in(said["rest"])
+    if check is None or not (check.bonus and check.target and _D20.search(said["rest"])):
+        raise NotHeardError
+    return Heard(f"1d20{check.bonus} >= {check.target}", title=check.name)
 
 
 def no_dice(said: Said) -> Heard:

@@ -6,8 +6,9 @@ import re
 
 from astragal.talk.changing import dice_of, labelled
 from astragal.talk.labels import EXTRA
-from astragal.talk.naming import LONGEST
-from astragal.talk.phrase import Heard, NotHeardError, Said, phrases
+from astragal.talk.naming import LONGEST, is_label, is_title
+from astragal.talk.phrase import Heard, NotHeardError, Said, UnclearPartError, joined, phrases
+from astragal.talk.unclear import ambiguous
 
 ROWS = r"""
 # Chat commands | command | = {dice}
@@ -34,6 +35,12 @@ d20+7 (stealth) => 1d20 + 7 # stealth
 4d6 (drop lowest) => 4d6dl1
 2d6-3 (min 0) => max(0, 2d6 - 3)
 
+# To hit, and damage | several | hit_and_damage
+{dice} to_hit|attack and [for] {other} damage
+attack|to_hit {dice} [and] damage {other}
+attack {dice} for {other}
+attack d20+5 damage 1d8+3 => (1d20 + 5)[to hit], (1d8 + 3)[damage]
+
 # To hit | title | to_hit
 {dice} to hit|attack
 [to] hit with|on {dice}
@@ -50,29 +57,71 @@ roll to hit d20+5 => 1d20 + 5 # to hit
 8d6 fire damage => 8d6[fire damage]
 2d6+3 slashing => (2d6 + 3)[slashing]
 
-# Title | name | named
-{word} {dice}
-{words} {dice}
+# One for each | name | for_each
+{n} {word} {dice}
+{n} {word} [with|at|roll|rolling] {dice}
+five goblins d20+2 => e.g. `5x(1d20 + 2)` rolls it 5 times
+
+# Title | name | named_first
+{rest}
 fireball 8d6 => 8d6 # fireball
 sneak attack 3d6 => 3d6 # sneak attack
 hit points 1d8+2 => 1d8 + 2 # hit points
 damage 2d6+3 fire => (2d6 + 3)[fire] # damage
 """
+_LONGEST = 6
+"""Words of a name before dice."""
 _TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
 
 
 def _name(said: Said) -> str:
-    """A name from the lists, unless it stands for dice that are not there: ``d20+5 bless``."""
-    name = said.listener.name(said.get("word") or said["words"])
-    rolled = [str(each.die) for each in dice_of(said.dice.text)]
-    if not said.dice.rolls or (name.lower() in EXTRA and rolled == ["d20"]):
+    name = said.listener.name(said["words"])
+    return _fitting(name, said.dice)
+
+
+def _fitting(name: str, dice: Heard) -> str:
+    """A name, unless it stands for dice that are not there: ``d20+5 bless``."""
+    rolled = [str(each.die) for each in dice_of(dice.text)]
+    if not dice.rolls or (name.lower() in EXTRA and rolled == ["d20"]):
         raise NotHeardError
     return name
+
+
+def hit_and_damage(said: Said) -> Heard:
+    hit, damage = said.numbers()
+    return joined([hit, damage], lambda texts: f"({texts[0]})[to hit], ({texts[1]})[damage]")
 
 
 def label(said: Said) -> Heard:
     name = _name(said)
     return labelled(said.dice, name) if said.dice.is_number else _titled(said.dice, name)
+
+
+def for_each(said: Said) -> Heard:
+    """``five goblins d20+2``: those who roll, and what each rolls."""
+    word = said["word"]
+    if len(word) < 4 or not is_title(word) or is_label(word):
+        raise NotHeardError
+    if not said.dice.rolls or said.number() < 2:
+        raise NotHeardError
+    each = f"{said['n']}x({said.dice.expression.uncommented})"
+    raise ambiguous("one for each?", f"e.g. `{each}` rolls it {said['n']} times")
+
+
+def named_first(said: Said) -> Heard:
+    """``hit points 1d8+2``: the shortest name, after which dice are heard."""
+    words = said["rest"].split(" ")
+    unclear: NotHeardError | None = None
+    for count in range(1, min(_LONGEST, len(words))):
+        try:
+            name = said.listener.name(" ".join(words[:count]))
+            dice = said.listener.hear(" ".join(words[count:]))
+            return _in_order(_titled(dice, _fitting(name, dice)))
+        except UnclearPartError as part:
+            unclear = unclear or part
+        except NotHeardError:
+            continue
+    raise unclear or NotHeardError
 
 
 def named(said: Said) -> Heard:

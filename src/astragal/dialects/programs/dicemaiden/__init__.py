@@ -61,6 +61,7 @@ DIALECT = Dialect(
     computed=("numbers",),
     decimals="",
     spaced=True,
+    leaves=1,
     repeats="{times} {roll}",
     values=MappingProxyType({"": reading.alias, r"\(": reading.refuse_brackets}),
     roll=reading.roll,

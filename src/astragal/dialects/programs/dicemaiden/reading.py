@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
+from astragal.dialects.arranging import check_left
 from astragal.dialects.complaining import unknown
 from astragal.dialects.dialect import compiled
 from astragal.dialects.joining import Run
@@ -66,15 +67,12 @@ def roll(reader: DialectReader) -> Node:
 
 
 def _labelled(reader: DialectReader) -> Node:
-    """One roll with its label, and with a comment that ends at the next roll."""
+    """One roll with its label."""
     start = reader.skip()
     label = _pass(reader, _LABEL)
     _pass(reader, _FLAGS)
     reader.notes["first"] = True
     node = reader.joined()
-    end = reader.text.find(";", reader.at)
-    if end >= 0 and reader.peek() == "!":
-        reader.at = end
     if label is None or not is_label(label[1]) or isinstance(node, Repeat):
         return node
     return Labelled(node, (label[1],), span=reader.span(start))
@@ -210,12 +208,7 @@ def pool(
         raise reader.error("too-many-dice", message, reader.span(start))
     first = (Keep(abs(level), highest=level < 0, drop=True),) if level else ()
     modifiers = _arranged(reader, read, die)
-    left = count
-    for each in modifiers:
-        if isinstance(each, Keep) and isinstance(each.number, int):
-            left = left - each.number if each.drop else min(each.number, left)
-            if left < 1:
-                raise unknown(reader, "keeping or dropping so many dice", each.span)
+    check_left(reader, count, modifiers)
     span = reader.span(start)
     return Dice(count + abs(level), die, (*first, *modifiers), span=span)
 

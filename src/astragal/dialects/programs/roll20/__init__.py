@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
+from astragal.dialects.powers import power, signed
 from astragal.dialects.programs.roll20 import reading
 from astragal.dialects.programs.roll20.words import Matches, Rerolled
 from astragal.dialects.programs.roll20.writer import Roll20Writer
@@ -68,8 +69,8 @@ DIALECT = Dialect(
     inserted=MappingProxyType({r"@\{": reading.character_value, r"\[\[": reading.inline_roll}),
     label=reading.label,
     comment=reading.comment,
-    signed=reading.signed,
-    power=reading.power,
+    signed=signed,
+    power=power,
     pool=reading.pool,
     group=reading.group,
     writer=Roll20Writer,

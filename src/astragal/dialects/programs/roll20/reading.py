@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NoReturn
 
 from astragal.dialects.complaining import for_macros
@@ -29,17 +28,15 @@ from astragal.notation.modifiers.keep_matching import KeepMatching
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.sort import Sort
-from astragal.notation.nodes.arithmetic import Negate, Sum
+from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Node
-from astragal.notation.nodes.power import Power
-from astragal.notation.nodes.values import Decimal, Given, Literal
+from astragal.notation.nodes.values import Given, Literal
 
-_HALF = Fraction(1, 2)
 _TRACKER = compiled(r"\s*&\{tracker(?::[+-])?\}")
 """Whether the total goes to the turn tracker, which does not change it."""
 _TEXT = compiled(r"[^\d()+\-*/%{}\[\]<>=@#$&?\\]*")
@@ -102,23 +99,6 @@ def comment(reader: DialectReader) -> str:
 def _skip_tracker(reader: DialectReader) -> None:
     tracker = _TRACKER.match(reader.text, reader.at)
     reader.at = tracker.end() if tracker else reader.at
-
-
-def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
-    if sign == "+":
-        return operand
-    if isinstance(operand, Power) and "(" not in reader.text[start : operand.span.start]:
-        raise unknown("a sign before a power", reader.span(start))
-    return Negate(operand, span=reader.span(start))
-
-
-def power(reader: DialectReader, base: Node, exponent: Node, start: int) -> Node:
-    place = reader.span(start)
-    if isinstance(exponent, Power) and reader.text[exponent.span.start - 1] != "(":
-        raise unknown("one power after another", place)
-    if isinstance(exponent, Decimal) and exponent.n == _HALF:
-        return FunctionCall("sqrt", (base,), span=place)
-    return Power(base, exponent, span=place)
 
 
 def pool(

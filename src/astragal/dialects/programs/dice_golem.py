@@ -1,0 +1,64 @@
+"""Dice Golem, the bot for Discord: dice are re-rolled first, and then some are kept."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
+from astragal.dialects.normal import REMAINDER
+from astragal.dialects.powers import power, signed
+from astragal.dialects.words import Keeps, Rerolls, sorts
+from astragal.die import FUDGE
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.sort import Sort
+
+_FUNCTIONS = {"round": "round_away", **{name: name for name in ("abs", "ceil", "floor")}}
+
+DIALECT = Dialect(
+    "dice-golem",
+    "Dice Golem",
+    words=(
+        Keeps("kh", default=None),
+        Keeps("k", default=None),
+        Keeps("kl", highest=False, default=None),
+        Keeps("dl", highest=False, drop=True, default=None),
+        Keeps("d", highest=False, drop=True, default=None),
+        Keeps("dh", drop=True, default=None),
+        Rerolls("r", until=True, needed=True),
+        Rerolls("ro", needed=True),
+        sorts("s"),
+        sorts("sa"),
+        sorts("sd", highest=True),
+    ),
+    order=(Reroll, Keep, Sort),
+    single=MappingProxyType({Keep: "keep or drop"}),
+    leaves=1,
+    comparisons=MappingProxyType({"=": "=", "<": "<=", ">": "?"}),
+    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
+    powers=("**",),
+    signs=("-",),
+    functions=MappingProxyType({**_FUNCTIONS, "max": "max", "min": "min"}),
+    dice=MappingProxyType({"F": FUDGE}),
+    letters=("d",),
+    computed=(),
+    strict=True,
+    commands=MappingProxyType(
+        {"/roll": "", "/secret": "whoever rolls", "/private": "whoever rolls"}
+    ),
+    comments=("#", "\\"),
+    several=(";",),
+    signed=signed,
+    power=power,
+    examples=(
+        "3d6d1",
+        "2d20kl1",
+        "2d20r1",
+        "2d20r<3",
+        "d20ro1",
+        "4d6kh3r1",
+        "(1d6-4) % 3",
+        "round(1d6/4)",
+        "d20+2; 2d6 # Fire damage",
+    ),
+)
