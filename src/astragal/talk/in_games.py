@@ -63,7 +63,7 @@ _SAID = tuple(
 )
 _AND_MORE = re.compile(
     rf"(?P<dice>.+?) ?\b{_SIGN} {_KIND}(?P<goal>[0-9]{{1,6}})"
-    r"(?P<more>,? (?:with|and) .+|,? [0-9]*/[+\-−–]/.*|, .+)",
+    r"(?P<more>,? (?:with|and) .+|,? [0-9]*/[+\-−–]/.*|, (?![0-9]*d[0-9%]).+)",
     re.IGNORECASE,
 )
 """A number to beat, and circumstances behind it."""
