@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from astragal import Asks, LimitError, choose, odds, parse, rule, total
+from astragal import Asks, LimitError, Limits, choose, d, odds, parse, rule, total
 from astragal.errors import ChoiceError
 from astragal.experiment.solve.analysis import Analysis
 from astragal.games import percentile, tiers, triumph
@@ -132,3 +132,19 @@ def test_worths_that_are_long_fractions_are_counted() -> None:
     with pytest.raises(LimitError):
         analysis.odds()
     assert len(odds("(8d6r<=3?kh3)/(1d1000)")) > 5_000
+
+
+@rule
+def countdown(left: int = 30) -> Asks[int]:
+    """Count down by a die; a choice at the end."""
+    if left <= 0:
+        return 1 if (yield choose("end?", ["yes", "no"])) == "yes" else 0
+    face: int = yield d(6)
+    return countdown(left - face)
+
+
+def test_every_stage_that_a_plan_comes_to_counts_as_more_than_one_path() -> None:
+    limits = Limits().shared()
+    countdown().plan("outcome", limits=limits)
+    assert limits.tally is not None
+    assert limits.tally.paths > 30 * 6 * 5

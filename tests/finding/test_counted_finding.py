@@ -152,3 +152,10 @@ def test_looking_at_chances_is_counted_for_each_of_them() -> None:
         return search.budget.spent
 
     assert spent(12) > 3 * spent(1) - 2 * 6 * 50_000
+
+
+def test_the_next_odds_that_are_made_fit_beside_those_that_are_kept() -> None:
+    """A table of so many outcomes fills 4 MiB: two are kept, and a third is made meanwhile."""
+    axes = {"X": range(30_000, 30_010)}
+    assert code_of("1dX", axes, wishes=MEAN, limits=Limits(memory=10), show=2) == "too-much-memory"
+    assert len(find("1dX", axes, wishes=MEAN, limits=Limits(memory=11), show=2)) == 2

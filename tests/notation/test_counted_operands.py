@@ -9,7 +9,7 @@ import pytest
 import astragal
 from astragal import LimitError
 from astragal.die import Die
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.finite import Finite
 
 WIDE = "1d1000000"
 
@@ -31,7 +31,7 @@ def test_wide_operands_are_refused_before_they_are_listed(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expression = astragal.parse(text)
-    monkeypatch.delattr(RowLaw, "table")  # nothing may be listed before the refusal
+    monkeypatch.delattr(Finite, "table")  # nothing may be listed before the refusal
     with pytest.raises(LimitError) as caught:
         expression.odds()
     assert caught.value.limit == "odds"

@@ -188,3 +188,25 @@ def test_the_lines_of_the_guide_have_the_odds_that_others_found() -> None:
     below = lines.pop("every score below every other")
     assert f"{float(astragal.odds(below).probability(True)):.9f}" == "0.000546826"
     assert {name: f"{float(astragal.odds(text).mean):.6f}" for name, text in lines.items()} == MEANS
+
+
+@pytest.mark.parametrize(
+    ("text", "mean"),
+    [
+        ("common(2d6, 2d8)dl1&dh1", Fraction(0)),
+        ("common(1d10, 3d8)dh1", Fraction(0)),
+        ("3d10d=1dl2&kl1 + 1d6", Fraction(7, 2)),
+        ("without(1d6, 1d4)dh1 + 2", Fraction(2)),
+        ("1d10k>=2dl1&kh1 // 2", Fraction(0)),
+    ],
+)
+def test_what_is_dropped_from_both_ends_may_leave_nothing(text: str, mean: Fraction) -> None:
+    assert astragal.odds(text).mean == mean
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4d4kh3dh1", "{2d6 & 1d4}dl1kh1", "5d3kh4dh1dl1", "3d4k>=2kh2dl1", "{2d3 & 2d4}dh1kl2dh1"],
+)
+def test_ranks_of_ranks_are_ranks(text: str) -> None:
+    check_odds(text)

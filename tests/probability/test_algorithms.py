@@ -18,14 +18,13 @@ from hypothesis import strategies as st
 from astragal import Die
 from astragal.outcome import Number
 from astragal.probability.budget import Budget, Cache
-from astragal.probability.generating.combining import compounded, differences, products, sums
-from astragal.probability.generating.finite import certain, series_of
-from astragal.probability.generating.places import fair_places
 from astragal.probability.generating.quotients import Coefficients, sections
-from astragal.probability.generating.series import Series
 from astragal.probability.laws import arithmetic, comparisons
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.combining import compounded, differences, products
+from astragal.probability.laws.endless import of_rows, sums_of_rows
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.series import Series
 from astragal.probability.pools.multisets import multisets_of
 from astragal.probability.readings import of_values, presence, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
@@ -174,15 +173,15 @@ def test_sections_of_a_quotient(modulus: int) -> None:
 
 
 def endless(step: int) -> Series:
-    return Series.of(1, step, fmpz_poly([0, 2, 1]), fmpz_poly([6, 0, -2, -1]))
+    return Series(1, step, fmpz_poly([0, 2, 1]), fmpz_poly([6, 0, -2, -1]))
 
 
 def test_products_place_by_place() -> None:
-    a, b = endless(1), Series.of(1, 1, fmpz_poly([3]), fmpz_poly([5, -2]))
+    a, b = endless(1), Series(1, 1, fmpz_poly([3]), fmpz_poly([5, -2]))
     both = products(a, b)
     for place in range(12):
         assert both.weight_at(place) == a.weight_at(place) * b.weight_at(place)
-    assert products(a, certain(1)).mass == a.weight_at(0)
+    assert products(a, Series(1, 1, [1], [1])).mass == a.weight_at(0)
 
 
 def test_tails_and_differences_are_inverse() -> None:
@@ -195,9 +194,9 @@ def test_tails_and_differences_are_inverse() -> None:
 
 def test_a_row_up_and_a_row_down_meet_in_two_rows() -> None:
     up, down = endless(1), endless(-1)
-    parts = sums(up, down)
+    parts = sums_of_rows(up, down)
     for total in range(-6, 7):
-        exact = Law.of_rows(parts).exactly(total + 2)
+        exact = of_rows(parts).exactly(total + 2)
         near = sum(up.weight_at(total + k) * down.weight_at(k) for k in range(max(0, -total), 80))
         assert abs(exact - near) < F(1, 10**12)
     assert sum((part.mass for part in parts), F(0)) == up.mass * down.mass
@@ -206,13 +205,13 @@ def test_a_row_up_and_a_row_down_meet_in_two_rows() -> None:
 @given(dice, dice, st.integers(-5, 8))
 def test_laws_as_rows_and_as_tables(a: Die, b: Die, number: int) -> None:
     """The same law in its two forms gives the same answers."""
-    as_row, as_table = Law.of_die(a), Law.of_die(a)
-    weights, denominator = as_table.table()
-    as_row = RowLaw(series_of(weights, denominator))
+    weights, denominator = Law.of_die(a).table()
     as_table = Law.of_table(weights, denominator)
+    start, last = min(weights), max(weights)
+    as_grid = Finite(start, 1, [weights.get(n, 0) for n in range(start, last + 1)], denominator)
     other = Law.of_die(b)
     budget = Budget()
-    for law in (as_row, as_table):
+    for law in (as_grid, as_table):
         assert law.at_least(number) == F(sum(f >= number for f in a.positions), a.total)
         assert law.exactly(number) == F(a.weight(number), a.total)
         low, high = law.cut(number, past=True)
@@ -230,8 +229,8 @@ def test_laws_as_rows_and_as_tables(a: Die, b: Die, number: int) -> None:
 
 def test_a_compound_of_random_numbers() -> None:
     """A geometric number of coins: the probability of no heads at all is that of 1/2 to each."""
-    count = Series.of(0, 1, fmpz_poly([2]), fmpz_poly([3, -1]))
-    coin = series_of({0: 1, 1: 1}, 2)
+    count = Series(0, 1, fmpz_poly([2]), fmpz_poly([3, -1]))
+    coin = Series(0, 1, [1, 1], [2])
     total = compounded(count, coin)
     near = sum(count.weight_at(n) * F(comb(n, 3), 2**n) for n in range(3, 120))
     assert abs(total.weight_at(3) - near) < F(1, 10**20)
@@ -275,4 +274,5 @@ def test_a_table_in_lowest_terms() -> None:
 
 @pytest.mark.parametrize(("place", "left"), [(-3, 6), (0, 6), (1, 5), (6, 0), (99, 0)])
 def test_the_mass_from_any_place_on(place: int, left: int) -> None:
-    assert fair_places(6).mass_from(place) == Fraction(left, 6)
+    assert Series(0, 1, [1] * 6, [6]).mass_from(place) == Fraction(left, 6)
+    assert Law.of_die(Die(6)).at_least(place + 1) == Fraction(left, 6)

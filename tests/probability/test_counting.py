@@ -17,15 +17,19 @@ from astragal.errors import LimitError, OddsError
 from astragal.limits import Limits
 from astragal.outcome import Number, in_order, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.laws import comparisons, quotients
+from astragal.probability.laws import comparisons, quotients, sums
 from astragal.probability.laws.compound import sum_of_fair
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.pools.effects import KeepRanks
+from astragal.probability.pools.unlike import Unlike
 from astragal.probability.quantiles import endless_quantile
 from astragal.probability.readings import blocks as pools_of_blocks
 from astragal.probability.readings import presence, sets
-from astragal.probability.readings.block_ranks import highest_of_terms
-from astragal.probability.readings.blocks import Block, kept_of_blocks
+from astragal.probability.readings.blocks import Block, dice_of, kept_of_blocks, without_extremes
 from astragal.probability.readings.runs import surjections
+from astragal.probability.walks.hands import Order
+from astragal.probability.walks.rank_sums import total_of_ranks
 from astragal.probability.weights import common_factor
 
 F = Fraction
@@ -108,18 +112,34 @@ blocks = st.builds(
 )
 
 
-@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5))
-def test_the_highest_of_unlike_values(some: list[Block], kept: int) -> None:
+@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5), st.booleans())
+def test_the_highest_and_the_lowest_of_unlike_values(
+    some: list[Block], kept: int, highest: bool
+) -> None:
+    """By the walk, and block by block."""
     terms = [(F(1), tuple(some))]
-    expected = kept_of_blocks(terms, kept, True, Law.certain, Budget())
-    found = highest_of_terms(terms, kept, Budget())
-    assert found is not None
+    expected = kept_of_blocks(terms, kept, highest, Law.certain, Budget())
+    effect = KeepRanks(kept, highest, drop=False)
+    found = Unlike(terms, None, Budget()).keep(effect).total()
     assert table(found) == table(expected)
 
 
-def test_values_that_lie_far_apart_are_left_to_tables() -> None:
-    far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 1)
-    assert highest_of_terms([(F(1), (far, far))], 1, Budget()) is None
+@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 4), st.booleans())
+def test_all_but_the_highest_or_the_lowest(some: list[Block], dropped: int, highest: bool) -> None:
+    terms = [(F(1), tuple(some))]
+    expected = without_extremes(terms, dropped, highest, lambda value: value, Budget())
+    effect = KeepRanks(dropped, highest, drop=True)
+    found = Unlike(terms, None, Budget()).keep(effect).total()
+    assert table(found) == table(expected)
+
+
+def test_sums_of_ranks_that_lie_far_apart_are_left_to_states() -> None:
+    far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 2)
+    points: dict[Number, Number] = {value: value for value in (0, 10**9, 10**12 + 1)}
+    hand = dice_of([(F(1), (far,))])
+    assert total_of_ranks(hand, [(0, 1)], points, Order.FALLING, Budget()) is None
+    found = Unlike([(F(1), (far,))], 2, Budget()).keep(KeepRanks(1, True, drop=False)).total()
+    assert table(found) == {0: F(1, 9), 10**9: F(3, 9), 10**12 + 1: F(5, 9)}
 
 
 @pytest.mark.parametrize("text", ["{2d6,1d20,3d4}kh2", "{2d6,1d20,3d4}kl2", "{1d6,2d4}kh1"])
@@ -255,18 +275,18 @@ def test_odds_are_in_lowest_terms_however_they_come_about() -> None:
 def test_two_rolls_compared_place_by_place(
     mine: dict[int, int], theirs: dict[int, int], step: Number, ahead: int
 ) -> None:
-    a = Law.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
-    b = Law.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
+    a = Finite.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
+    b = Finite.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
     for op in (">", ">=", "<", "<=", "=", "!="):
         expected = comparisons._compared_finite(op, a, b)
-        assert comparisons._compared_rows(op, a.row(), b.row()) in (None, expected)
+        assert comparisons._compared_on_grid(op, a, b) in (None, expected)
         assert comparisons.compare(op, a, b, Budget()) == expected
 
 
 def test_rolls_on_one_grid_are_compared_place_by_place() -> None:
-    a, b = Law.of_die(Die(6)), Law.of_die(Die(8))
-    assert comparisons._compared_rows(">=", a.row(), b.row()) == F(21, 48)
-    assert comparisons._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
+    a, b = sums.fair_die(1, 6), sums.fair_die(1, 8)
+    assert comparisons._compared_on_grid(">=", a, b) == F(21, 48)
+    assert comparisons._compared_on_grid(">", a, Finite(F(1, 2), F(1, 2), [1], 1)) is None
 
 
 @given(st.lists(st.tuples(st.integers(-40, 40), st.integers(1, 40)), min_size=1, max_size=30))
@@ -313,7 +333,7 @@ def test_no_fraction_is_made_of_quotients_that_nobody_looks_at() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{1d60/1d60,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
+    "text", ["{1d90/1d90,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
 )
 def test_fractions_are_counted_before_they_are_compared(
     text: str, monkeypatch: pytest.MonkeyPatch

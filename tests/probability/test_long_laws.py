@@ -11,7 +11,7 @@ from astragal.experiment.solve.analysis import Analysis
 from astragal.notation.conditions import split_faces
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each
 from astragal.probability.pools.identical import Identical
@@ -57,14 +57,14 @@ def test_modifiers_of_blocks_are_worked_out_once_for_each_law() -> None:
 
 def test_tallies_are_put_together_by_their_points(monkeypatch: pytest.MonkeyPatch) -> None:
     cuts = 0
-    cut = RowLaw.cut
+    cut = Finite.cut
 
-    def counted(law: RowLaw, number: Number, *, past: bool = False) -> tuple[Law, Law]:
+    def counted(law: Finite, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         nonlocal cuts
         cuts += 1
         return cut(law, number, past=past)
 
-    monkeypatch.setattr(RowLaw, "cut", counted)
+    monkeypatch.setattr(Finite, "cut", counted)
     found = odds("1d2000" + "c>=1001" * 12 + "f>=1501" * 3)
     assert dict(found.items()) == {0: Fraction(1, 2), 9: Fraction(1, 4), 12: Fraction(1, 4)}
     assert cuts < 100

@@ -8,7 +8,8 @@ from itertools import islice
 from math import gcd, lcm
 
 from astragal.anydice.budget import Budget
-from astragal.probability.generating.places import Places
+from astragal.probability.laws import sums
+from astragal.probability.laws.finite import Finite
 
 PRECISION = 1_024
 """Weights that are rounded are rounded to so many bits."""
@@ -42,7 +43,7 @@ class Faces:
     the exact one: it is 0 unless weights had to be rounded. Rounding never loses an outcome.
     """
 
-    __slots__ = ("_hash", "_places", "_powers", "doubt", "table", "total")
+    __slots__ = ("_grid", "_hash", "_powers", "doubt", "table", "total")
 
     def __init__(self, table: dict[int, int], total: int, doubt: int = 0) -> None:
         """A table that is in order and in lowest terms; ``of`` takes any other."""
@@ -50,7 +51,7 @@ class Faces:
         self.total = total
         self.doubt = doubt
         self._powers: dict[int, Faces] = {}
-        self._places: tuple[int, int, Places] | None = None
+        self._grid: Finite | None = None
         self._hash: int | None = None
 
     @staticmethod
@@ -132,19 +133,19 @@ class Faces:
         if len(self.table) * len(other.table) <= _FEW_PAIRS:
             return self.paired(int.__add__, other, budget, longest)
         mine, theirs = self.on_grid(), other.on_grid()
-        if mine is None or theirs is None or mine[1] != theirs[1]:
+        if mine is None or theirs is None or mine.step != theirs.step:
             return self.paired(int.__add__, other, budget, longest)
-        (start, step, places), (beside, _, more) = mine, theirs
         bits = self.total.bit_length() + other.total.bit_length()
-        budget.spend_product(len(places) + len(more), bits)
-        budget.room(3 * (len(places) + len(more)), bits)
-        total = self.total * other.total
+        budget.spend_product(mine.length + theirs.length, bits)
+        budget.room(3 * (mine.length + theirs.length), bits)
         if bits > _LONG:
             # FLINT multiplies long weights far faster than Python does, and divides none.
-            product = Places.of_polynomial(places.numerator * more.numerator, total)
+            weights, start = mine.numerator * theirs.numerator, mine.start + theirs.start
+            below = mine.below * theirs.below
+            product = Finite(start, mine.step, None, below, numerator=weights)
         else:
-            product = places.times(more)
-        return _of_places(start + beside, step, product, total, _both(self, other))
+            product = sums.product(mine, theirs)
+        return _of_grid(product, _both(self, other))
 
     def times(self, n: int, budget: Budget) -> Faces:
         """The sum of ``n`` independent dice with these faces, n 1 or more."""
@@ -168,14 +169,13 @@ class Faces:
             half = self.times(n // 2, budget)
             even = half.plus(half, budget)
             return even.plus(self, budget) if n % 2 else even
-        start, step, places = grid
-        budget.spend(2_000 + places.steps_to_power(n))
-        budget.room(n * len(places), n * bits)
-        return _of_places(start * n, step, places.power(n), self.total**n, self.doubt * n)
+        budget.spend(2_000 + sums.steps_to_power(grid, n))
+        budget.room(n * grid.length, n * bits)
+        return _of_grid(sums.power_on_grid(grid, n), self.doubt * n)
 
-    def on_grid(self) -> tuple[int, int, Places] | None:
-        """Its first outcome, the step between two, and the weights; None if they lie far apart."""
-        if self._places is None:
+    def on_grid(self) -> Finite | None:
+        """The same on a grid; None if outcomes lie far apart."""
+        if self._grid is None:
             start, step = self.lowest, gcd(*(each - self.lowest for each in self.table)) or 1
             length = (self.highest - start) // step + 1
             if length > _SPARSE * len(self.table) + 100:
@@ -184,8 +184,8 @@ class Faces:
             if length != len(weights):
                 get = self.table.get
                 weights = [get(each, 0) for each in range(start, self.highest + 1, step)]
-            self._places = start, step, Places(weights, self.total)
-        return self._places
+            self._grid = Finite(start, step, weights, self.total)
+        return self._grid
 
     def paired(
         self, function: Callable[[int, int], int], other: Faces, budget: Budget, longest: int = 0
@@ -220,16 +220,12 @@ def _both(one: Faces, other: Faces) -> int:
     return one.doubt + other.doubt
 
 
-def _of_places(start: int, step: int, places: Places, total: int, doubt: int) -> Faces:
+def _of_grid(law: Finite, doubt: int) -> Faces:
     """A product of what was in lowest terms, which is in lowest terms too."""
-    weights = places.weights
-    numbers = range(start, start + step * len(weights), step)
-    table = dict(zip(numbers, weights, strict=True))
-    if 0 in weights:
-        table = {number: weight for number, weight in table.items() if weight}
-    if total.bit_length() > 2 * LONGEST:
-        return _rounded(table, total, doubt)
-    return Faces(table, total, doubt)
+    table: dict[int, int] = law.table().table  # type: ignore[assignment]
+    if law.below.bit_length() > 2 * LONGEST:
+        return _rounded(table, law.below, doubt)
+    return Faces(table, law.below, doubt)
 
 
 def _too_long(bits: int, outcomes: int) -> bool:

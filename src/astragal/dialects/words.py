@@ -7,14 +7,15 @@ modifier, or gives None if the word does not say that.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value
 from astragal.dialects.complaining import missing_condition, missing_number
-from astragal.notation.conditions import Comparison, Condition
+from astragal.errors import NOWHERE, NotationError
+from astragal.notation.conditions import Condition
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Tally
-from astragal.notation.modifiers.each import Each
 from astragal.notation.modifiers.explode import Burst, Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.keep_matching import KeepMatching
@@ -22,11 +23,12 @@ from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.sort import Sort
-from astragal.notation.modifiers.unique import Unique
 
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
     from astragal.dialects.writer import Writer
+    from astragal.errors import Span
+    from astragal.notation.operands import Operand
 
 
 class Pending(Value):
@@ -54,7 +56,26 @@ class Word(Value, ABC):
         return None
 
 
-class Keeps(Word):
+def says(worded: Worded, made: Callable[[Any], Modifier], value: Any) -> bool:
+    """Whether a modifier is what a word makes of a value; there may be none of that kind."""
+    try:
+        return worded == made(value)
+    except NotationError:
+        return False
+
+
+class Numbered(Word):
+    """A word with a number behind it."""
+
+    @abstractmethod
+    def made(self, number: Operand, span: Span = NOWHERE) -> Modifier:
+        """The modifier with this number."""
+
+    def spelt(self, worded: Worded, number: Operand, writer: Writer) -> str | None:
+        return self.word + writer.operand(number) if says(worded, self.made, number) else None
+
+
+class Keeps(Numbered):
     """Keeps or drops by rank."""
 
     highest: bool = True
@@ -62,21 +83,38 @@ class Keeps(Word):
     default: int | None = 1
     """how many if none are named; None if that is a mistake"""
 
+    def made(self, number: Operand, span: Span = NOWHERE) -> Keep:
+        return Keep(number, self.highest, self.drop, span=span)
+
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.operand()
-        if number is None and self.default is None:
-            raise missing_number(reader, start)
         number = self.default if number is None else number
-        assert number is not None
-        return (Keep(number, self.highest, self.drop, span=reader.span(start)),)
+        if number is None:
+            raise missing_number(reader, start)
+        return (self.made(number, reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Keep) or (worded.highest, worded.drop) != (
-            self.highest,
-            self.drop,
-        ):
-            return None
-        return self.word + writer.operand(worded.number)
+        return self.spelt(worded, worded.number, writer) if isinstance(worded, Keep) else None
+
+
+class Clamps(Numbered):
+    """Raises each die to a number, or caps it at one."""
+
+    raises: bool = True
+    needed: bool = True
+    """whether there must be a number; without one, nothing happens"""
+
+    def made(self, number: Operand, span: Span = NOWHERE) -> Clamp:
+        return Clamp(number, self.raises, span=span)
+
+    def read(self, reader: DialectReader, start: int) -> Made:
+        bound = reader.operand(signed=True)
+        if bound is None and self.needed:
+            raise missing_number(reader, start)
+        return () if bound is None else (self.made(bound, reader.span(start)),)
+
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        return self.spelt(worded, worded.bound, writer) if isinstance(worded, Clamp) else None
 
 
 class Conditional(Word):
@@ -87,11 +125,25 @@ class Conditional(Word):
     needed: bool = False
     """whether there must be a condition"""
 
+    @abstractmethod
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        """The modifier with this condition."""
+
     def condition(self, reader: DialectReader, start: int) -> Condition | None:
         found = reader.condition(self.bare)
         if found is None and self.needed:
             raise missing_condition(reader, start)
         return found
+
+    def read(self, reader: DialectReader, start: int) -> Made:
+        condition = self.condition(reader, start)
+        return (self.made(condition, reader.span(start)),)
+
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        condition = getattr(worded, "condition", None)
+        if condition is None and self.needed:
+            return None
+        return self.spelt(condition, writer) if says(worded, self.made, condition) else None
 
     def spelt(self, condition: Condition | None, writer: Writer) -> str | None:
         if condition is None:
@@ -103,29 +155,15 @@ class Conditional(Word):
 class Explodes(Conditional):
     burst: Burst = "!"
 
-    def read(self, reader: DialectReader, start: int) -> Made:
-        condition = self.condition(reader, start)
-        return (Explode(self.burst, condition, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Explode) or worded.burst != self.burst:
-            return None
-        return self.spelt(worded.condition, writer)
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        return Explode(self.burst, condition, span=span)
 
 
 class Rerolls(Conditional):
     until: bool = False
 
-    def read(self, reader: DialectReader, start: int) -> Made:
-        condition = self.condition(reader, start)
-        return (Reroll(condition, until=self.until, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Reroll) or worded.until != self.until:
-            return None
-        if worded.may or worded.lowest != 1:
-            return None
-        return self.spelt(worded.condition, writer)
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        return Reroll(condition, until=self.until, span=span)
 
 
 class Filters(Conditional):
@@ -134,38 +172,9 @@ class Filters(Conditional):
     drop: bool = False
     needed = True
 
-    def read(self, reader: DialectReader, start: int) -> Made | None:
-        condition = reader.condition(self.bare)
-        if condition is None:
-            return None
-        return (KeepMatching(condition, self.drop, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, KeepMatching) or worded.drop != self.drop:
-            return None
-        return self.spelt(worded.condition, writer)
-
-
-class Counts(Conditional):
-    """Counts what matches, or takes it away."""
-
-    points: int = 1
-    default: Condition | None = None
-    """what is counted if no condition follows; None if there must be one"""
-
-    def read(self, reader: DialectReader, start: int) -> Made | None:
-        condition = reader.condition(self.bare if self.word else None) or self.default
-        if condition is None:
-            if not self.word:
-                return None
-            raise missing_condition(reader, start)
-        return (Tally(condition, self.points),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Tally) or worded.points != self.points:
-            return None
-        spelt = writer.condition(worded.condition, self.bare if self.word else None)
-        return None if spelt is None else self.word + spelt
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        assert condition is not None
+        return KeepMatching(condition, self.drop, span=span)
 
 
 class Marks(Conditional):
@@ -173,35 +182,27 @@ class Marks(Conditional):
 
     good: bool = True
 
-    def read(self, reader: DialectReader, start: int) -> Made:
-        condition = self.condition(reader, start)
-        return (Mark(condition, self.good, span=reader.span(start)),)
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        return Mark(condition, self.good, span=span)
+
+
+class Counts(Word):
+    """Counts what matches, or takes it away; ``bare`` is what a number without a sign means."""
+
+    bare: str = "="
+    points: int = 1
+
+    def read(self, reader: DialectReader, start: int) -> Made | None:
+        condition = reader.condition(self.bare if self.word else None)
+        if condition is None and self.word:
+            raise missing_condition(reader, start)
+        return None if condition is None else (Tally(condition, self.points),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Mark) or worded.good != self.good:
+        if not isinstance(worded, Tally) or worded.points != self.points:
             return None
-        return self.spelt(worded.condition, writer)
-
-
-class Clamps(Word):
-    """Raises each die to a number, or caps it at one."""
-
-    raises: bool = True
-    needed: bool = True
-    """whether there must be a number; without one, nothing happens"""
-
-    def read(self, reader: DialectReader, start: int) -> Made:
-        bound = reader.operand(signed=True)
-        if bound is None and self.needed:
-            raise missing_number(reader, start)
-        if bound is None:
-            return ()
-        return (Clamp(bound, self.raises, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Clamp) or worded.raises != self.raises:
-            return None
-        return self.word + writer.operand(worded.bound)
+        spelt = writer.condition(worded.condition, self.bare if self.word else None)
+        return None if spelt is None else self.word + spelt
 
 
 class Makes(Word):
@@ -226,34 +227,5 @@ class Refuses(Word):
         raise reader.error("untranslatable", f"`{typed}`: {self.why}", reader.span(start))
 
 
-class Adds(Word):
-    """Adds a number to each die, takes it away or multiplies each die with it."""
-
-    sign: str = "+"
-
-    def read(self, reader: DialectReader, start: int) -> Made:
-        number = reader.operand()
-        if number is None:
-            raise missing_number(reader, start)
-        return (Each(self.sign, number, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Each) or worded.sign != self.sign:
-            return None
-        return self.word + writer.operand(worded.number)
-
-
 def sorts(word: str, *, highest: bool = False) -> Makes:
     return Makes(word, (Sort(highest),))
-
-
-def unique(word: str) -> Makes:
-    return Makes(word, (Unique(),))
-
-
-def at_least(number: int) -> Comparison:
-    return Comparison(">=", number)
-
-
-def exactly(number: int) -> Comparison:
-    return Comparison("=", number)

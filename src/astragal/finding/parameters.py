@@ -30,6 +30,8 @@ from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import steps_of_chance
 from astragal.sweeps.subject import Cell, Subject
 
+_TABLED = 4
+"""An outcome fills so many thirds of a number's memory, once a table of the odds was asked."""
 _CANDIDATE = 18_000
 """The steps of making a candidate."""
 _CHARACTER = 500
@@ -143,9 +145,11 @@ class Tried:
             self._check_memory()
 
     def _check_memory(self) -> None:
+        """Count the odds that are kept, and as much as the largest for the next to be made."""
         budget = Budget(self._looking.limits)
-        for each in self.candidates:
-            budget.keep(len(each.odds), each.odds.denominator.bit_length())
+        sizes = [(len(each.odds), each.odds.denominator.bit_length()) for each in self.candidates]
+        for outcomes, bits in (*sizes, max(sizes)):
+            budget.keep(outcomes * _TABLED // 3, bits)
 
     def refuse(self, error: AstragalError) -> None:
         self.count += 1

@@ -25,10 +25,11 @@ from astragal.probability.checks import (
     checked_label,
     checked_outcome,
 )
-from astragal.probability.generating.series import Series
 from astragal.probability.joint import Joint
 from astragal.probability.laws import comparisons
+from astragal.probability.laws.endless import of_rows
 from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.series import Series
 from astragal.probability.listing import TAIL, Listing, same_odds
 from astragal.probability.operators import Operators
 from astragal.probability.probabilities import Probabilities
@@ -368,7 +369,7 @@ def _rebuilt_joint(parts: Any, kind: Any, label: str) -> Distribution:
 def _rebuilt_endless(
     rows: list[Any], label: str, tail: Fraction, listing: Listing | None
 ) -> Distribution:
-    law = Law.of_rows(Series.from_data(row) for row in rows)
+    law = of_rows(Series(*row) for row in rows)
     odds = Distribution.of_law(law, label=label, tail=tail)
     if listing is not None:
         odds.__dict__["_listing"] = listing

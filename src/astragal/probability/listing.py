@@ -10,10 +10,11 @@ from math import ceil, gcd, lcm, log
 from typing import NamedTuple
 
 from astragal.outcome import Number, in_order
-from astragal.probability.generating.finite import FiniteSeries
-from astragal.probability.generating.series import Series
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.generating.polynomials import listed
+from astragal.probability.laws.endless import of_rows
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.series import Series
 from astragal.render.data import approximately
 
 TAIL = Fraction(1, 10**12)
@@ -71,7 +72,7 @@ class _Column(NamedTuple):
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
     """List a law until everything else weighs less than ``tail``."""
     endless = [part for part in law.parts if not part.finite]
-    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
+    ending = [part for part in law.parts if part.finite]
     share = tail / max(1, len(endless))
     columns = [_Column.of(part, part.length) for part in ending]
     beyond = {1: Fraction(0), -1: Fraction(0)}
@@ -122,12 +123,16 @@ def _column_until(row: Series, tail: Fraction) -> _Column:
 def listing_cost(law: Law, tail: Fraction) -> int:
     """About how many steps of the budget it takes to list a law without end, or of fractions."""
     if law.finite:
-        return _LISTED * law.size if isinstance(law, RowLaw) and law.fractional else 0
+        return (
+            _LISTED * law.size
+            if isinstance(law, Finite) and not law.tabled and law.fractional
+            else 0
+        )
     endless = [row for row in law.parts if not row.finite]
     if not endless:
         return 0
     share = -_log(tail / len(endless))
-    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
+    ending = [part for part in law.parts if part.finite]
     ends = [approximately(end) for part in ending for end in part.ends()]
     own_ends = [_end_of(row, share) for row in endless]
     steps = 0
@@ -185,9 +190,9 @@ def _log(tail: Fraction) -> float:
 
 def _bits_a_place(row: Series) -> float:
     """How many bits the denominator grows by with every place."""
-    first, *others = row.denominator.coeffs()
+    first, *others = listed(row.bottom)
     return max(
-        int((first // first.gcd(other)).bit_length() - 1) / place
+        ((first // gcd(first, other)).bit_length() - 1) / place
         for place, other in enumerate(others, 1)
         if other
     )
@@ -221,5 +226,5 @@ def same_odds(a: Law, b: Law) -> bool:
             sides.append(total.reduced())
     if not all(side.finite for side in sides):
         return False
-    rest = union(Law.of_rows([side]) for side in sides)
+    rest = of_rows(sides)
     return not any(rest.table()[0].values())

@@ -233,6 +233,7 @@ class Situations:
                 if (len(outer), following) in seen:
                     return self._to_end(NEVER, weight, finishes)
                 seen.add((len(outer), following))
+                self.memory.count_paths(following, _PATHS_OF_GOING_ON)
                 found = self._points.begun(following)
             elif not outer:
                 return self._to_end(outcome, weight, finishes)

@@ -31,7 +31,8 @@ from astragal.notation.weighing.features import (
 from astragal.outcome import Number
 from astragal.probability.budget import CASE, Budget, Cache
 from astragal.probability.laws import comparisons
-from astragal.probability.laws.law import Law, fair_sum
+from astragal.probability.laws.law import Law
+from astragal.probability.laws.sums import fair_sum
 from astragal.probability.weights import Settled, Weights
 
 if TYPE_CHECKING:

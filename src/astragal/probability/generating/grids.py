@@ -1,18 +1,16 @@
-"""Grids of evenly spaced numbers, and placing two series on one."""
+"""Grids of evenly spaced numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import gcd, lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from astragal.outcome import Number, size_of, tidy
+from astragal.outcome import Number, tidy
+from astragal.probability.generating.fractions import in_lowest_terms
 from astragal.probability.refusals import too_far, too_many_places
-
-if TYPE_CHECKING:
-    from astragal.probability.generating.series import Series
 
 SPARSE = 16
 """A table beats a series with more than this many places for each of its entries."""
@@ -21,9 +19,6 @@ _MOST_PLACES = 5_000_000
 """Longer series would fill the memory."""
 
 _FEW = 64
-
-_JOINABLE = 60
-"""Denominators of up to this total degree are multiplied rather than kept apart."""
 
 
 class Spacing(NamedTuple):
@@ -55,6 +50,28 @@ def places_on(start: Number, step: Number, numbers: Iterable[Number]) -> list[in
     below = lcm(start.denominator, step.denominator)
     first, apart = int(start * below), int(step * below)
     return [(n.numerator * (below // n.denominator) - first) // apart for n in numbers]
+
+
+def placed(places: Iterable[int], weights: Iterable[int], length: int) -> list[int]:
+    """Weights at their places, and 0 at all others."""
+    found = [0] * length
+    for place, weight in zip(places, weights, strict=True):
+        found[place] = weight
+    return found
+
+
+def evenly_spaced(start: Number, step: Number, count: int) -> Sequence[Number]:
+    """The first numbers of a grid."""
+    if type(start) is int and type(step) is int:
+        return range(start, start + step * count, step)
+    below = lcm(start.denominator, step.denominator)
+    first, apart = int(start * below), int(step * below)
+    return [_divided(above, below) for above in range(first, first + apart * count, apart)]
+
+
+def _divided(above: int, below: int) -> Number:
+    common = gcd(above, below)
+    return above // common if common == below else in_lowest_terms(above // common, below // common)
 
 
 def are_far_apart(numbers: Collection[Number], most: int) -> bool:
@@ -111,56 +128,3 @@ def check_reach(places: int) -> None:
     """Refuse so many of the first weights of an endless series."""
     if places > _FARTHEST:
         raise too_far()
-
-
-def on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Series]:
-    """Both series in one direction with one step, which divides ``offset`` too."""
-    if b.finite:
-        b = b.towards(a.step)
-    else:
-        a = a.towards(b.step)
-    step = a.step if a.step == b.step else common_divisor(a.step, b.step)
-    if offset:
-        step = common_divisor(step, offset)
-    if (step > 0) != (a.step > 0):
-        step = tidy(-step)
-    return a.respaced(step), b.respaced(step)
-
-
-def same_places(a: Series, b: Series) -> tuple[Series, Series]:
-    """Both series in one direction, with the same number at every place."""
-    a, b = on_one_grid(a, b, tidy(a.start - b.start))
-    ahead = int((b.start - a.start) // a.step)
-    check_places(max(a.length, b.length) + abs(ahead))
-    return (a, b.delayed(ahead)) if ahead >= 0 else (a.delayed(-ahead), b)
-
-
-def grid_length(a: Series, b: Series) -> int:
-    """About how many places the sum of two finite series takes."""
-    step = common_divisor(a.step, b.step)
-    return int((a.step * a.length + b.step * b.length) // step)
-
-
-def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
-    """How long the polynomials of two series become on one grid."""
-    step = common_divisor(a.step, b.step)
-    first, second = (int(size_of(each.step) // step) * each.longest for each in (a, b))
-    return first, second
-
-
-def can_share(a: Series, b: Series) -> bool:
-    """Whether one series for both is no longer than the two."""
-    distance = Fraction(a.start - b.start) / a.step
-    if distance.denominator != 1 or size_of(a.step) != size_of(b.step):
-        return False
-    if a.finite and b.finite:
-        return size_of(distance) <= a.length + b.length
-    if a.finite or b.finite:
-        near = a.length + b.length + a.denominator.length() + b.denominator.length()
-        return size_of(distance) <= SPARSE * near
-    if a.step != b.step:
-        return False
-    degrees = a.denominator.degree(), b.denominator.degree()
-    if a.denominator == b.denominator or sum(degrees) <= _JOINABLE:
-        return True
-    return bool(2 * a.denominator.gcd(b.denominator).degree() >= min(degrees))

@@ -7,15 +7,19 @@ is FLINT. A polynomial is the list of its coefficients, from that of x⁰ on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, repeat
+from itertools import accumulate, chain, repeat
 from operator import mul, sub
+from typing import TypeAlias
 
-Polynomial = Sequence[int]
+Polynomial: TypeAlias = Sequence[int]
+
+Steps: TypeAlias = list[tuple[int, int]]
+"""Places at which weights change, with the change; behind the last weight they fall to 0."""
 
 
 def is_fair(weights: Polynomial) -> bool:
-    """Whether all weights are the same."""
-    return weights.count(weights[0]) == len(weights)
+    """Whether all weights are the same, and there are any."""
+    return bool(weights) and weights.count(weights[0]) == len(weights)
 
 
 def product(a: Polynomial, b: Polynomial) -> list[int]:
@@ -105,3 +109,38 @@ def power(weights: Polynomial, n: int) -> list[int]:
             total += (ahead - place * weight) * found[place + back]
         found.append(total // (place * first))
     return found[reach:]
+
+
+def steps(weights: Polynomial) -> Steps:
+    """Where weights change from one place to the next, and by how much."""
+    changes = map(sub, chain(weights, (0,)), chain((0,), weights))
+    return [(place, change) for place, change in enumerate(changes) if change]
+
+
+def power_of_steps(found: Steps, n: int) -> list[int]:
+    """The power of weights that change at few places, the first of which is 0.
+
+    P = A / (1 - x), where A holds the changes. So for Q = Pⁿ there is A·(1 - x)·Q' =
+    n·(A'·(1 - x) + A)·Q, which relates a coefficient of Q to a few of those before it.
+    """
+    terms: dict[int, tuple[int, int]] = {}
+    for place, change in found:
+        for ahead, ours, theirs in (
+            (place, n * place * change, change),
+            (place + 1, n * (1 - place) * change, -change),
+        ):
+            one, other = terms.get(ahead, (0, 0))
+            terms[ahead] = one + ours, other + theirs
+    first, reach = found[0][1], max(terms)
+    factors = [
+        (reach - ahead, ours + ahead * theirs, theirs)
+        for ahead, (ours, theirs) in terms.items()
+        if ahead
+    ]
+    result = [0] * reach + [first**n]
+    for place in range(1, n * (found[-1][0] - 1) + 1):
+        total = 0
+        for back, ours, theirs in factors:
+            total += (ours - place * theirs) * result[place + back]
+        result.append(total // (place * first))
+    return result[reach:]

@@ -14,13 +14,13 @@ from itertools import chain, groupby
 
 from astragal.outcome import Number, size_of, tidy
 from astragal.probability.budget import FRACTION, Budget
-from astragal.probability.generating.finite import certain
-from astragal.probability.generating.grids import check_reach, same_places
-from astragal.probability.generating.series import Series
+from astragal.probability.generating.grids import check_reach
 from astragal.probability.laws.cumulative import Cumulative
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.endless import of_rows
+from astragal.probability.laws.finite import certain
 from astragal.probability.laws.law import Law, union
 from astragal.probability.laws.quotients import quotients
+from astragal.probability.laws.series import Series, same_places
 from astragal.probability.refusals import endless_divisor, no_closed_form
 
 Operation = Callable[[Number, Number], Number]
@@ -72,9 +72,8 @@ def floors(law: Law, budget: Budget) -> Law:
     """The number rounded down."""
     for part in law.parts:
         modulus = Fraction(part.step).denominator
-        budget.spend_product(
-            modulus * part.denominator.length(), 64 * modulus * part.denominator.length()
-        )
+        places = modulus * (1 + part.degree)
+        budget.spend_product(places, 64 * places)
     budget.spend_fractions(law)
     return law.floors()
 
@@ -90,13 +89,13 @@ def magnitude(law: Law) -> Law:
 def raised(law: Law, bound: Number) -> Law:
     """The number, or ``bound`` if it is less."""
     lower, rest = law.cut(bound)
-    return union([RowLaw(certain(bound, lower.mass)), rest])
+    return union([certain(bound, lower.mass), rest])
 
 
 def capped(law: Law, bound: Number) -> Law:
     """The number, or ``bound`` if it is more."""
     rest, higher = law.cut(bound, past=True)
-    return union([rest, RowLaw(certain(bound, higher.mass))])
+    return union([rest, certain(bound, higher.mass)])
 
 
 def greatest(laws: Sequence[Law], budget: Budget) -> Law:
@@ -197,23 +196,23 @@ def _in_order_once(columns: Sequence[Cumulative]) -> list[Number]:
 
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
-    from astragal.probability.generating.combining import differences, products
+    from astragal.probability.laws.combining import differences, products
 
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:
         # The one that runs down matters only as far as the other reaches, so it can be cut off.
         up, down = (first, second) if first.step > 0 else (second, first)
-        ending = raised(Law.of_rows([down]), up.start)
-        result = _extreme([Law.of_rows([up]), ending], 1, budget)
+        ending = raised(of_rows([down]), up.start)
+        result = _extreme([of_rows([up]), ending], 1, budget)
         return result if sign > 0 else result.scaled(-1)
-    degree = first.denominator.degree() * second.denominator.degree()
+    degree = first.degree * second.degree
     budget.spend(degree**2 * (8 + degree))
     first, second = (row.tails() for row in same_places(first, second))
     both = products(first, second)
     # Running up, tails are probabilities of reaching a number, and one of the two must; running
     # down, of staying at or under it, and both must.
     tails = first.union(second).union(both.weighted(-1)) if first.step > 0 else both
-    result = Law.of_rows([differences(tails)])
+    result = of_rows([differences(tails)])
     return result if sign > 0 else result.scaled(-1)
 
 

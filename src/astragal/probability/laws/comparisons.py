@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import chain
+from operator import mul
 
 from astragal.outcome import Number
 from astragal.probability.budget import FRACTION, Budget
-from astragal.probability.generating.finite import FiniteSeries
 from astragal.probability.generating.fractions import balanced_sum, fraction_of
-from astragal.probability.generating.series import Series
 from astragal.probability.laws.arithmetic import subtract
 from astragal.probability.laws.cumulative import Cumulative
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law
 from astragal.probability.listing import reaching_cost
 from astragal.probability.refusals import no_closed_form
@@ -28,11 +28,11 @@ def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
     """The probability that a comparison of two independent numbers holds."""
     if (number := b.constant) is not None:
         return compare_with(op, a, number)
-    if a.finite and b.finite:
+    if isinstance(a, Finite) and isinstance(b, Finite):
         budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
         budget.room((a.size + b.size) * 5 // 4, max(a.bits, b.bits))  # cumulative weights too
         budget.spend_fractions(a, b)
-        compared = _compared_rows(op, a.row(), b.row())
+        compared = _compared_on_grid(op, a, b)
         return _compared_finite(op, a, b) if compared is None else compared
     return compare_with(op, subtract(a, b, budget), 0)
 
@@ -60,27 +60,34 @@ _DENIED = ("<", "<=", "!=")
 """Comparisons that hold where another one does not."""
 
 
-def _compared_rows(op: str, a: Series | None, b: Series | None) -> Fraction | None:
+def _compared_on_grid(op: str, a: Finite, b: Finite) -> Fraction | None:
     """By cumulative weights, place by place; None unless both lie on one grid."""
-    if not (isinstance(a, FiniteSeries) and isinstance(b, FiniteSeries) and a.step == b.step):
+    if not (a.gridded and b.gridded and a.step == b.step):
         return None
     distance = Fraction(a.start - b.start) / a.step
     if distance.denominator != 1:
         return None
-    mine, theirs, ahead = a.places, b.places, int(distance)
+    ahead = int(distance)
     match op:
         case ">":
-            held = mine.times_reach_of(theirs, ahead)
+            held = _above(a, b, ahead)
         case ">=":
-            held = mine.times_reach_of(theirs, ahead + 1)
+            held = _above(a, b, ahead + 1)
         case "<":
-            held = theirs.times_reach_of(mine, -ahead)
+            held = _above(b, a, -ahead)
         case "<=":
-            held = theirs.times_reach_of(mine, 1 - ahead)
+            held = _above(b, a, 1 - ahead)
         case _:
-            same = mine.times_same_of(theirs, ahead)
-            held = same if op == "=" else mine.reach[-1] * theirs.reach[-1] - same
-    return fraction_of(held, mine.below * theirs.below)
+            held = sum(map(mul, a.weights[max(0, -ahead) :], b.weights[max(0, ahead) :]))
+            held = held if op == "=" else a.reach[-1] * b.reach[-1] - held
+    return fraction_of(held, a.below * b.below)
+
+
+def _above(a: Finite, b: Finite, ahead: int) -> int:
+    """The sum of each weight times all weights of another before its place, so far ahead."""
+    low, high = max(0, -ahead), min(a.length, max(0, b.length - ahead))
+    inside: int = sum(map(mul, a.weights[low:high], b.reach[max(0, low + ahead) :]))
+    return inside + b.reach[-1] * (a.reach[-1] - a.reach[high])
 
 
 def _compared_finite(op: str, a: Law, b: Law) -> Fraction:

@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING
 
 from astragal.outcome import Number, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.generating.finite import FiniteSeries
-from astragal.probability.generating.grids import check_places, close_together, places_on, spacing
-from astragal.probability.generating.places import Places
-from astragal.probability.generating.series import Series
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.generating.grids import (
+    check_places,
+    close_together,
+    placed,
+    places_on,
+    spacing,
+)
+from astragal.probability.laws.endless import of_rows
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.series import Series
 from astragal.probability.long_numbers import steps_of_fraction
 from astragal.probability.refusals import no_closed_form
 
@@ -74,14 +79,11 @@ def _finite_compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law
     start, step, length = spacing([0, *table])
     most = max(cases)
     _spend_on_halves(most, length, below.bit_length(), budget)
-    weights = [0] * length
-    for place, weight in zip(places_on(start, step, table), table.values(), strict=True):
-        weights[place] = weight
+    weights = placed(places_on(start, step, table), table.values(), length)
     nothing = fmpz_poly([below]).left_shift(int(-start // step))
     numbers, common = _polynomial(cases)
     sums = homogeneous(numbers, fmpz_poly(weights), nothing, most)
-    places = Places.of_polynomial(sums, common * below**most)
-    return RowLaw(FiniteSeries(tidy(start * most), step, places))
+    return Finite(tidy(start * most), step, None, common * below**most, numerator=sums)
 
 
 def _upward_compound(cases: dict[int, Number], row: Series, budget: Budget) -> Law:
@@ -92,7 +94,7 @@ def _upward_compound(cases: dict[int, Number], row: Series, budget: Budget) -> L
     _spend_on_halves(most, own.longest, own.height, budget)
     numbers, common = _polynomial(cases)
     top = homogeneous(numbers, own.numerator, own.denominator, most)
-    return Law.of_rows([Series.of(0, own.step, top, own.denominator**most * common).reduced()])
+    return of_rows([Series(0, own.step, top, own.denominator**most * common).reduced()])
 
 
 def _polynomial(cases: dict[int, Number]) -> tuple[fmpz_poly, int]:
@@ -155,12 +157,12 @@ def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
             totals[place] += share * factor
     for _ in range(n):
         totals = list(accumulate(totals))
-    return RowLaw(FiniteSeries(n, 1, Places(totals, below)))
+    return Finite(n, 1, totals, below)
 
 
 def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
     """The same for unbounded n: one generating function inside another."""
-    from astragal.probability.generating.combining import compounded
+    from astragal.probability.laws.combining import compounded
 
     rows = each.rows()
     upwards = all(part.step > 0 and part.start >= 0 for part in number.parts)
@@ -168,8 +170,8 @@ def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
         raise no_closed_form("such a number of dice")
     for part in number.parts:
         degree = part.longest * int(part.step)
-        budget.spend(8 * degree**2 * (rows[0].length + rows[0].denominator.length()))
-    return Law.of_rows(compounded(part, rows[0]) for part in number.parts)
+        budget.spend(8 * degree**2 * (rows[0].length + rows[0].degree))
+    return of_rows(compounded(part, rows[0]) for part in number.parts)
 
 
 def _whole_grid(law: Law) -> bool:

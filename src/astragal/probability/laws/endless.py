@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from astragal.outcome import Number
-from astragal.probability.generating.series import Series
-from astragal.probability.laws.law import Law, Table
-from astragal.probability.weights import Weights
+from astragal.probability.budget import Budget
+from astragal.probability.generating import polynomials
+from astragal.probability.laws import sums
+from astragal.probability.laws.finite import Finite
+from astragal.probability.laws.law import Law
+from astragal.probability.laws.series import Series, can_share, lengths_on_one_grid
+from astragal.probability.refusals import both_ways
 
 _ZERO = Fraction(0)
 
 
-class EndlessLaw(Law):
+class Endless(Law):
     """Several series, at least one of which has no end."""
 
     __slots__ = ("parts",)
@@ -23,39 +28,11 @@ class EndlessLaw(Law):
         self.parts = parts
 
     @property
-    def size(self) -> int:
-        return 0
-
-    @property
-    def bits(self) -> int:
-        return self.degree * 8
-
-    @property
     def degree(self) -> int:
         return sum(part.longest for part in self.parts)
 
-    def table(self) -> Weights:
-        raise TypeError("a law without end has no table")
-
-    def in_order(self) -> Table:
-        return self.table().table
-
-    def reduced(self) -> Law:
-        return self
-
-    def row(self) -> Series | None:
-        return self.parts[0] if len(self.parts) == 1 else None
-
     def rows(self) -> tuple[Series, ...]:
         return self.parts
-
-    @property
-    def constant(self) -> None:
-        return None
-
-    @property
-    def sole(self) -> None:
-        return None
 
     @property
     def mass(self) -> Fraction:
@@ -74,19 +51,104 @@ class EndlessLaw(Law):
         return sum(on_grid, _ZERO)
 
     def _weighted(self, weight: Fraction) -> Law:
-        return EndlessLaw(tuple(part.weighted(weight) for part in self.parts))
+        return Endless(tuple(part.weighted(weight) for part in self.parts))
 
     def _shifted(self, by: Number) -> Law:
-        return EndlessLaw(tuple(part.shifted(by) for part in self.parts))
+        return Endless(tuple(part.shifted(by) for part in self.parts))
 
     def _scaled(self, factor: Number) -> Law:
-        return EndlessLaw(tuple(part.scaled(factor) for part in self.parts))
+        return Endless(tuple(part.scaled(factor) for part in self.parts))
 
     def floors(self) -> Law:
-        from astragal.probability.generating.combining import floors
+        from astragal.probability.laws.combining import floors
 
-        return Law.of_rows(row for part in self.parts for row in floors(part))
+        return of_rows(row for part in self.parts for row in floors(part))
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         low, high = zip(*(part.cut(number, past=past) for part in self.parts), strict=True)
-        return Law.of_rows(low), Law.of_rows(high)
+        return of_rows(low), of_rows(high)
+
+
+def of_rows(rows: Iterable[Series]) -> Law:
+    """The weights of several series together."""
+    parts = [row for row in rows if row.length]
+    if not all(row.finite for row in parts):
+        parts = joined(parts)
+    if all(row.finite for row in parts):
+        return sums.union([_ended(row) for row in parts])
+    return Endless(tuple(parts))
+
+
+def _ended(row: Series) -> Finite:
+    """A series with an end as a law."""
+    row = row.towards(1)
+    below = polynomials.at_one(row.bottom)
+    if type(row.top) is list:
+        return Finite(row.start, row.step, list(row.top), below)
+    return Finite(row.start, row.step, None, below, numerator=row.numerator)
+
+
+def joined(several: Iterable[Series]) -> list[Series]:
+    """The same weights in as few series as that makes no longer."""
+    found: list[Series] = []
+    for series in several:
+        if not series.length:
+            continue
+        for place, other in enumerate(found):
+            if can_share(series, other):
+                found[place] = other.union(series)
+                break
+        else:
+            found.append(series)
+    return found
+
+
+def sum_of_two(a: Law, b: Law, budget: Budget) -> Law:
+    """The sum of two independent numbers, of which one has no end at least."""
+    pairs = [(left, right) for left in a.rows() for right in b.rows()]
+    for left, right in pairs:
+        lengths = lengths_on_one_grid(left, right)
+        words = 1 + (left.height + right.height) // 64
+        budget.spend(sum(lengths) * (300 + 16 * words))
+        budget.room(sum(lengths), 64 * words)
+        if left.step * right.step < 0 and not (left.finite or right.finite):
+            budget.spend(lengths[0] * lengths[1] * sum(lengths) * words)
+    return of_rows(row for left, right in pairs for row in sums_of_rows(left, right))
+
+
+def sums_of_rows(a: Series, b: Series) -> tuple[Series, ...]:
+    """The sum of two independent numbers: one series, or two where it has neither end."""
+    if a.finite or b.finite or a.step * b.step > 0:
+        return (a.times(b),)
+    from astragal.probability.laws.combining import two_sided
+
+    return two_sided(a, b) if a.step > 0 else two_sided(b, a)
+
+
+def power(law: Law, n: int, budget: Budget) -> Law:
+    """The sum of ``n`` independent numbers without end, n 2 or more."""
+    if len(law.parts) == 1:
+        (row,) = law.parts
+        places, words = n * row.longest, 1 + n * row.height // 64
+        each = min(8 + row.longest // 2, 6 * places.bit_length())  # as that of a finite law
+        budget.spend(places * (150 + words * each) * 3 // 2)
+        budget.room(places, 64 * words)
+        return Endless((row.power(n),))
+    half = law.power(n // 2, budget)
+    twice = half.plus(half, budget)
+    return twice.plus(law, budget) if n % 2 else twice
+
+
+def geometric_series(law: Law) -> Law:
+    """The sum over all n of n independent numbers of a law, the mass of which is below one."""
+    rows = law.rows()
+    if not rows:
+        return Law.certain(0)
+    total = rows[0]
+    for row in rows[1:]:
+        if total.step * row.step < 0 and not (total.finite or row.finite):
+            raise both_ways()
+        total = total.union(row)
+    own = total.from_zero()
+    bottom = polynomials.plus(own.bottom, polynomials.times_number(own.top, -1))
+    return of_rows([Series(0, own.step, own.bottom, bottom)])

@@ -1,306 +1,421 @@
-"""Finite laws: a table, and a series of evenly spaced numbers."""
+"""Finite odds of a number: whole weights over one denominator."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from itertools import accumulate, compress, repeat
-from math import gcd, lcm
+from itertools import accumulate
+from operator import mul
+from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.outcome import Number, in_order, tidy
-from astragal.probability.generating.finite import FiniteSeries, certain, series_of
-from astragal.probability.generating.fractions import balanced_sum
-from astragal.probability.generating.grids import close_together
-from astragal.probability.generating.series import Series
+from astragal.probability.generating.fractions import balanced_sum, fraction_of
+from astragal.probability.generating.grids import (
+    close_together,
+    evenly_spaced,
+    placed,
+    places_on,
+    spacing,
+)
 from astragal.probability.laws.law import Law, Table
 from astragal.probability.weights import Weights, common_factor
 
-_ZERO = Fraction(0)
+if TYPE_CHECKING:
+    from flint import fmpz_poly
+
+    from astragal.probability.laws.series import Series
+
+Root: TypeAlias = "tuple[Finite | int, int]"
+"""A law, or a fair die by its sides, and a number of them: weights that are those of their sum."""
 
 # Laws are shared between threads: what one remembers it puts in place by a single assignment.
 
 
-class TableLaw(Law):
-    """Numbers with their weights in a dictionary."""
+class Finite(Law):
+    """Numbers with whole weights over one denominator.
 
-    __slots__ = ("_fractional", "_ladder", "_row", "_sorted", "_weights")
+    Evenly spaced numbers are a grid: ``start``, ``step`` (above 0), and a weight for each place,
+    the last of which is not 0. Numbers that lie far apart are a table. A law is made as one of
+    the two and becomes the other when that is asked for. The weights of a grid are Python's
+    numbers, a polynomial of FLINT, or both.
+    """
 
-    def __init__(self, weights: Weights, *, lowest_first: bool = False) -> None:
+    __slots__ = (
+        "_fractional",
+        "_ladder",
+        "_moments",
+        "_numerator",
+        "_on_grid",
+        "_reach",
+        "_root",
+        "_sorted",
+        "_table",
+        "_weights",
+        "below",
+        "start",
+        "step",
+        "tabled",
+    )
+
+    start: Number
+    step: Number
+    below: int
+    """the denominator"""
+    tabled: bool
+    """whether it was made as a table"""
+    _on_grid: bool | None
+    """None for a table that was not asked for its grid"""
+    _table: Weights | None
+    _ladder: list[Number] | None
+    """the numbers of a table from the lowest"""
+    _reach: list[int] | None
+    _moments: tuple[Fraction, Fraction] | None
+
+    def __init__(
+        self,
+        start: Number,
+        step: Number,
+        weights: list[int] | None,
+        below: int,
+        *,
+        numerator: fmpz_poly | None = None,
+        root: Root | None = None,
+    ) -> None:
+        """``root`` is what the weights are a power of, if that is known."""
+        while weights and not weights[-1]:
+            weights.pop()
+        self.start = start
+        self.step = step
+        self.below = below
         self._weights = weights
+        self._numerator = numerator
+        self._root = root
+        self.tabled = False
+        self._on_grid = self._sorted = True
+        self._table = self._reach = self._moments = None
+        self._fractional: bool | None = not (type(start) is int and type(step) is int)
+
+    @classmethod
+    def of_table(cls, table: Table, below: int, *, lowest_first: bool = False) -> Finite:
+        """The law of a table, which may be known to list the lowest number first."""
+        self = _new(cls)
+        self._begin(table, below, lowest_first)
+        return self
+
+    def _begin(self, table: Table, below: int, lowest_first: bool) -> None:
+        self.below = below
+        self._table = Weights(table, below)
         self._sorted = lowest_first
-        self._row: FiniteSeries | None = None
-        self._fractional: bool | None = None
-        self._ladder: tuple[list[Number], list[int]] | None = None
-        """the numbers from the lowest, and the weight before each of them and of all"""
+        self.tabled = True
+        self._on_grid = self._weights = self._numerator = self._root = None
+        self._reach = self._moments = self._fractional = self._ladder = None
+
+    # Its grid
+
+    @property
+    def gridded(self) -> bool:
+        """Whether its numbers lie close enough together for a grid."""
+        found = self._on_grid
+        if found is None:
+            assert self._table is not None
+            table = self._table.table
+            found = bool(table) and close_together(table)
+            if found:
+                self.start, self.step, length = spacing(table)
+                places = placed(places_on(self.start, self.step, table), table.values(), length)
+                while not places[-1]:
+                    places.pop()
+                self._weights = places
+            self._on_grid = found
+        return found
+
+    @property
+    def weights(self) -> list[int]:
+        """The weight of each place, which must not be changed."""
+        weights = self._weights
+        if weights is None:
+            if self._numerator is None:
+                return self._gridded().weights
+            weights = self._weights = list(map(int, self._numerator.coeffs()))
+        return weights
+
+    @property
+    def numerator(self) -> fmpz_poly:
+        """The weights as a polynomial."""
+        if self._numerator is None:
+            from flint import fmpz_poly
+
+            self._numerator = fmpz_poly(self.weights)
+        return self._numerator
+
+    @property
+    def length(self) -> int:
+        """The number of places."""
+        return len(self.weights) if self._numerator is None else int(self._numerator.length())
+
+    def _gridded(self) -> Finite:
+        if not self.gridded:
+            raise TypeError("these numbers lie too far apart for a grid")
+        return self
+
+    @property
+    def plain(self) -> bool:
+        """Whether its weights are Python's numbers already."""
+        return self._weights is not None
+
+    @property
+    def occupied(self) -> int:
+        """How many places have a weight."""
+        weights = self.weights
+        return len(weights) - weights.count(0)
+
+    @property
+    def root(self) -> Root:
+        """What its weights are a power of: a power of these is another power of that."""
+        return (self, 1) if self._root is None else self._root
+
+    def value(self, place: int) -> Number:
+        return tidy(self.start + self.step * place)
+
+    def place(self, number: Number, *, past: bool = False) -> int:
+        """The first place whose number is at least this one; with ``past``, greater."""
+        if self.step == 1 and type(number) is int and type(self.start) is int:
+            return number - self.start + past
+        distance = Fraction(number - self.start) / self.step
+        return int(distance // 1) + 1 if past else -int(-distance // 1)
+
+    def numbers(self, count: int) -> Sequence[Number]:
+        """The numbers at the first places."""
+        return evenly_spaced(self.start, self.step, count)
+
+    @property
+    def reach(self) -> list[int]:
+        """For every place of a grid or of a table in order, the weights before it; and of all."""
+        reach = self._reach
+        if reach is None:
+            weights = self.weights if self.gridded else self.in_order().values()
+            reach = self._reach = list(accumulate(weights, initial=0))
+        return reach
+
+    def sum_from(self, place: int) -> int:
+        """The sum of the weights from a place on."""
+        reach = self.reach
+        return reach[-1] - reach[min(max(0, place), len(reach) - 1)]
+
+    # Size and forms
 
     @property
     def size(self) -> int:
-        return len(self._weights.table)
+        return self.count if self.tabled else self.length
+
+    @property
+    def count(self) -> int:
+        return self.occupied if self._table is None else len(self._table.table)
 
     @property
     def bits(self) -> int:
-        return self._weights.denominator.bit_length()
+        return self.below.bit_length()
 
-    def table(self) -> Weights:
-        return self._weights
+    @property
+    def denominator(self) -> int:
+        return self.below
 
     @property
     def fractional(self) -> bool:
         if self._fractional is None:
-            self._fractional = not set(map(type, self._weights.table)) <= {int}
+            self._fractional = not set(map(type, self.table().table)) <= {int}
         return self._fractional
 
     @property
     def longest(self) -> Collection[Number]:
-        table = self._weights.table
+        if not self.tabled:
+            return self.start, self.start + self.step * max(0, self.length - 1)
+        table = self.table().table
         return table if self.fractional or not table else (min(table), max(table))
 
+    def table(self) -> Weights:
+        if self._table is None:
+            weights = self.weights
+            table: Table
+            if self._fractional:
+                from astragal.probability.laws.quotients import evenly_spaced_fractions
+
+                table = evenly_spaced_fractions(self)
+            else:
+                table = dict(zip(self.numbers(len(weights)), weights, strict=True))
+                if 0 in weights:
+                    table = {number: weight for number, weight in table.items() if weight}
+            self._table = Weights(table, self.below)
+        return self._table
+
     def in_order(self) -> Table:
-        table = self._weights.table
+        table = self.table().table
         return table if self._sorted else {number: table[number] for number in in_order(table)}
 
-    def reduced(self) -> Law:
-        table, denominator = self._weights
-        common = common_factor(denominator, list(table.values())) if table else 1
+    def reduced(self) -> Finite:
+        if self._root is not None:
+            return self  # a power of what is in lowest terms is in lowest terms
+        table = self._table.table if self.tabled and self._table is not None else None
+        weights = self.weights if table is None else list(table.values())
+        common = common_factor(self.below, weights) if weights else 1
         if common == 1:
             return self
-        reduced = {number: weight // common for number, weight in table.items()}
-        return TableLaw(Weights(reduced, denominator // common), lowest_first=self._sorted)
-
-    def row(self) -> FiniteSeries | None:
-        if self._row is None:
-            table, denominator = self._weights
-            if table and close_together(table):
-                self._row = series_of(table, denominator)
-        return self._row
+        fewer, below = [weight // common for weight in weights], self.below // common
+        if table is None:
+            return Finite(self.start, self.step, fewer, below)
+        return Finite.of_table(
+            dict(zip(table, fewer, strict=True)), below, lowest_first=self._sorted
+        )
 
     def rows(self) -> tuple[Series, ...]:
-        if (row := self.row()) is not None:
-            return (row,)
-        table, denominator = self._weights
-        return tuple(certain(number, Fraction(w, denominator)) for number, w in table.items())
+        from astragal.probability.laws.series import Series
+
+        if self.gridded:
+            weights = self._weights
+            top = self.numerator if weights is None else weights
+            return (Series(self.start, self.step, top, [self.below]),)
+        return tuple(
+            [Series(number, 1, [w], [self.below]) for number, w in self.table()[0].items()]
+        )
 
     @property
     def constant(self) -> Number | None:
-        table, denominator = self._weights
-        if len(table) != 1:
-            return None
-        ((number, weight),) = table.items()
-        return number if weight == denominator else None
+        sole = self.sole
+        return sole if sole is not None and self._sum == self.below else None
 
     @property
     def sole(self) -> Number | None:
-        table, _ = self._weights
-        return next(iter(table)) if len(table) == 1 else None
+        if self._table is not None:
+            table = self._table.table
+            return next(iter(table)) if len(table) == 1 else None
+        weights = self.weights
+        if not weights or (len(weights) > 1 and (weights[0] or self.occupied > 1)):
+            return None
+        return self.value(len(weights) - 1)
+
+    # Odds
+
+    @property
+    def _sum(self) -> int:
+        return sum(self.weights if self._table is None else self._table.table.values())
 
     @property
     def mass(self) -> Fraction:
-        table, denominator = self._weights
-        return Fraction(sum(table.values()), denominator)
+        return fraction_of(self._sum, self.below)
 
     def moments(self) -> tuple[Fraction, Fraction]:
-        table, denominator = self._weights
-        # Fractions of the same denominator are added as whole numbers.
-        first: dict[int, int] = defaultdict(int)
-        second: dict[int, int] = defaultdict(int)
-        for number, weight in table.items():
-            above, below = number.as_integer_ratio()
-            weighted = above * weight
-            first[below] += weighted
-            second[below] += above * weighted
-        mean = balanced_sum((total, under) for under, total in first.items())
-        square = balanced_sum((total, under**2) for under, total in second.items())
-        return mean / denominator, square / denominator
+        if self._moments is None:
+            table = None if self._table is None else self._table.table
+            self._moments = (
+                self._grid_moments() if table is None else _moments_of(table, self.below)
+            )
+        return self._moments
+
+    def _grid_moments(self) -> tuple[Fraction, Fraction]:
+        weights, places = self.weights, range(self.length)
+        mass, start, step = self.mass, self.start, self.step
+        first = fraction_of(sum(map(mul, weights, places)), self.below)
+        second = fraction_of(sum(map(mul, weights, map(mul, places, places))), self.below)
+        return (
+            Fraction(start * mass + step * first),
+            Fraction(start**2 * mass + 2 * start * step * first + step**2 * second),
+        )
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        table, denominator = self._weights
-        reached = (w for n, w in table.items() if n > number or (n == number and not past))
-        return Fraction(sum(reached), denominator)
+        return fraction_of(self.reached(number, past=past), self.below)
 
     def reached(self, number: Number, *, past: bool = False) -> int:
-        if self._ladder is None:
-            table = self.in_order()
-            self._ladder = list(table), list(accumulate(table.values(), initial=0))
-        numbers, reach = self._ladder
-        place = bisect_right(numbers, number) if past else bisect_left(numbers, number)
-        return reach[-1] - reach[place]
+        if self.gridded:
+            return self.sum_from(self.place(number, past=past))
+        numbers = self._ladder
+        if numbers is None:
+            numbers = self._ladder = list(self.in_order())
+        return self.sum_from((bisect_right if past else bisect_left)(numbers, number))
 
     def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
-        return self.reached(number, past=past), self._weights.denominator
+        return self.reached(number, past=past), self.below
 
     def exactly(self, number: Number) -> Fraction:
-        table, denominator = self._weights
-        return Fraction(table.get(number, 0), denominator)
+        if self._table is not None:
+            return fraction_of(self._table.table.get(number, 0), self.below)
+        place = self.place(number)
+        if not 0 <= place < self.length or self.value(place) != number:
+            return _ZERO
+        return fraction_of(self.weights[place], self.below)
 
-    def _weighted(self, weight: Fraction) -> Law:
-        table, denominator = self._weights
-        weighted = {number: each * weight.numerator for number, each in table.items()}
-        return Law.of_table(weighted, denominator * weight.denominator)
+    # Laws from laws
 
-    def _shifted(self, by: Number) -> Law:
-        row = self.row()
-        return self._one_by_one(lambda n: n + by) if row is None else RowLaw(row.shifted(by))
+    def _weighted(self, weight: Fraction) -> Finite:
+        above, below = weight.numerator, self.below * weight.denominator
+        if self.tabled:
+            weighted = {number: each * above for number, each in self.table().table.items()}
+            return Finite.of_table(weighted, below, lowest_first=self._sorted)
+        return Finite(self.start, self.step, [each * above for each in self.weights], below)
 
-    def _scaled(self, factor: Number) -> Law:
-        if (row := self.row()) is not None:
-            return RowLaw(row.scaled(factor))
-        return self._one_by_one(lambda number: number * factor, keeps_order=factor > 0)
+    def _shifted(self, by: Number) -> Finite:
+        if not self.gridded:
+            return self._one_by_one(lambda number: number + by)
+        return self._moved(tidy(self.start + by), self.step)
+
+    def _scaled(self, factor: Number) -> Finite:
+        if not self.gridded:
+            return self._one_by_one(lambda number: number * factor, keeps_order=factor > 0)
+        step = tidy(self.step * factor)
+        if factor > 0:
+            return self._moved(tidy(self.start * factor), step)
+        start = tidy(self.value(max(0, self.length - 1)) * factor)
+        return Finite(start, -step, self.weights[::-1], self.below)
+
+    def _moved(self, start: Number, step: Number) -> Finite:
+        """The same weights on another grid."""
+        return Finite(
+            start, step, self._weights, self.below, numerator=self._numerator, root=self._root
+        )
 
     def _one_by_one(
         self, function: Callable[[Number], Number], *, keeps_order: bool = True
-    ) -> TableLaw:
+    ) -> Finite:
         """A function that gives no two numbers the same result."""
-        table, denominator = self._weights
-        results = {tidy(function(number)): weight for number, weight in table.items()}
-        return TableLaw(Weights(results, denominator), lowest_first=self._sorted and keeps_order)
+        table = {tidy(function(number)): weight for number, weight in self.table().table.items()}
+        return Finite.of_table(table, self.below, lowest_first=self._sorted and keeps_order)
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
-        table, denominator = self._weights
-        low = {n: w for n, w in table.items() if n < number or (n == number and past)}
-        high = {n: w for n, w in table.items() if n not in low}
-        return Law.of_table(low, denominator), Law.of_table(high, denominator)
-
-
-class RowLaw(Law):
-    """Evenly spaced numbers as one finite series."""
-
-    __slots__ = ("_row", "_weights")
-
-    def __init__(self, row: FiniteSeries) -> None:
-        self._row = row
-        self._weights: Weights | None = None
-
-    @property
-    def size(self) -> int:
-        return self._row.length
-
-    @property
-    def count(self) -> int:
-        return self._row.places.count
-
-    @property
-    def bits(self) -> int:
-        return self._row.height
-
-    @property
-    def denominator(self) -> int:
-        return self._row.places.below
-
-    def table(self) -> Weights:
-        if self._weights is None:
-            row, weights = self._row, self._row.places.weights
-            if self.fractional:
-                table = self._fractions
-            else:
-                table = dict(zip(row.numbers(len(weights)), weights, strict=True))
-                if 0 in weights:
-                    table = {number: weight for number, weight in table.items() if weight}
-            self._weights = Weights(table, row.places.below)
-        return self._weights
-
-    @property
-    def fractional(self) -> bool:
-        return not (isinstance(self._row.start, int) and isinstance(self._row.step, int))
-
-    @property
-    def _fractions(self) -> Table:
-        """The numbers with their weights; most of them are never looked up."""
-        from astragal.probability.laws.quotients import Quotients
-
-        row = self._row
-        below = lcm(row.start.denominator, row.step.denominator)
-        first, apart = int(row.start * below), int(row.step * below)
-        base, numbers = below + 1, range(first, first + apart * row.length, apart)
-        common = map(gcd, numbers, repeat(below))
-        pairs = [n // c * base + below // c for n, c in zip(numbers, common, strict=True)]
-        weights = row.places.weights
-        if 0 in weights:
-            pairs = list(compress(pairs, weights))
-            weights = list(filter(None, weights))
-        return Quotients(pairs, weights, base)
-
-    @property
-    def longest(self) -> Collection[Number]:
-        row = self._row
-        return (row.start, row.start + row.step * max(0, row.length - 1))
-
-    def in_order(self) -> Table:
-        return (self._weights or self.table()).table
-
-    def reduced(self) -> Law:
-        places = self._row.places
-        return self if places.reduced() is places else RowLaw(self._row.reduced())
-
-    def row(self) -> FiniteSeries:
-        return self._row
-
-    def rows(self) -> tuple[Series, ...]:
-        return (self._row,)
-
-    @property
-    def constant(self) -> Number | None:
-        places = self._row.places
-        if len(places) == 1 and places.weights[0] == places.below:
-            return self._row.start
-        return None
-
-    @property
-    def sole(self) -> Number | None:
-        weights = self._row.places.weights
-        if len(weights) > 1 and weights[0]:
-            return None
-        table, _ = self.table()
-        return next(iter(table)) if len(table) == 1 else None
-
-    @property
-    def mass(self) -> Fraction:
-        return self._row.mass
-
-    def moments(self) -> tuple[Fraction, Fraction]:
-        return self._row.moments()
-
-    def at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        row = self._row
-        if row.step == 1:
-            return row.places.mass_from(row.place(number, past=past))
-        return row.mass_of_at_least(number, past=past)
-
-    def reached(self, number: Number, *, past: bool = False) -> int:
-        row, places = self._row, self._row.places
-        if row.step > 0:
-            return places.sum_from(row.place(number, past=past))
-        return places.sum_from(0) - places.sum_from(row.place(number, past=not past))
-
-    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
-        row = self._row
-        start, places = row.start, row.places
-        if row.step == 1 and type(number) is int and type(start) is int:
-            return places.sum_from(number - start + past), places.below
-        return self.reached(number, past=past), places.below
-
-    def exactly(self, number: Number) -> Fraction:
-        place = self._row.place(number)
-        return self._row.weight_at(place) if self._row.value(place) == number else _ZERO
-
-    def _weighted(self, weight: Fraction) -> Law:
-        return RowLaw(self._row.weighted(weight))
-
-    def shifted(self, by: Number) -> Law:
-        if not by:
-            return self
-        row = self._row
-        start = row.start + by
-        return RowLaw(
-            FiniteSeries(start if type(start) is int else tidy(start), row.step, row.places)
+        if not self.tabled:
+            weights = self.weights
+            place = min(max(0, self.place(number, past=past)), len(weights))
+            low = Finite(self.start, self.step, weights[:place], self.below)
+            return low, Finite(self.value(place), self.step, weights[place:], self.below)
+        table = self.table().table
+        lower = {n: w for n, w in table.items() if n < number or (n == number and past)}
+        higher = {n: w for n, w in table.items() if n not in lower}
+        sorted_ = self._sorted
+        return (
+            Finite.of_table(lower, self.below, lowest_first=sorted_),
+            Finite.of_table(higher, self.below, lowest_first=sorted_),
         )
 
-    _shifted = shifted
 
-    def _scaled(self, factor: Number) -> Law:
-        return RowLaw(self._row.scaled(factor))
+def _moments_of(table: Table, denominator: int) -> tuple[Fraction, Fraction]:
+    # Fractions of the same denominator are added as whole numbers.
+    first: dict[int, int] = defaultdict(int)
+    second: dict[int, int] = defaultdict(int)
+    for number, weight in table.items():
+        above, below = number.as_integer_ratio()
+        weighted = above * weight
+        first[below] += weighted
+        second[below] += above * weighted
+    mean = balanced_sum((total, under) for under, total in first.items())
+    square = balanced_sum((total, under**2) for under, total in second.items())
+    return mean / denominator, square / denominator
 
-    def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
-        low, high = self._row.split(self._row.place(number, past=past))
-        return RowLaw(low), RowLaw(high)
+
+_new = object.__new__
+
+_ZERO = Fraction(0)
+
+
+def certain(number: Number, weight: Fraction | int = 1) -> Finite:
+    """The law of one number."""
+    return Finite(number, 1, [weight.numerator], weight.denominator)

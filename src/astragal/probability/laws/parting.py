@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from astragal.outcome import Number, tidy
 from astragal.probability.generating.grids import check_places
+from astragal.probability.laws.endless import of_rows
 from astragal.probability.laws.law import Law
-
-if TYPE_CHECKING:
-    from astragal.probability.generating.series import Series
+from astragal.probability.laws.series import Series
 
 
 def part_table(law: Law, matches: Callable[[Number], bool]) -> tuple[Law, Law]:
@@ -32,15 +30,14 @@ def part_by_remainder(law: Law, divisor: int, remainder: int) -> tuple[Law, Law]
         return part_table(law, matches)
     rows = [row for part in law.rows() for row in _every_so_many(part, divisor)]
     return (
-        Law.of_rows(row for row in rows if matches(row.start)),
-        Law.of_rows(row for row in rows if not matches(row.start)),
+        of_rows(row for row in rows if matches(row.start)),
+        of_rows(row for row in rows if not matches(row.start)),
     )
 
 
 def _every_so_many(series: Series, divisor: int) -> list[Series]:
     """The numbers of a series, parted so that all of one part leave the same remainder."""
     from astragal.probability.generating.quotients import sections
-    from astragal.probability.generating.series import Series
 
     period = (Fraction(series.step) / divisor).denominator
     if period == 1:
@@ -49,7 +46,7 @@ def _every_so_many(series: Series, divisor: int) -> list[Series]:
     step = tidy(series.step * period)
     parts = sections(series.numerator, series.denominator, period)
     return [
-        Series.of(series.value(place), step, *part)
+        Series(series.value(place), step, *part)
         for place, part in enumerate(parts)
         if part[0].length()
     ]

@@ -12,16 +12,16 @@ from collections import Counter, defaultdict
 from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, repeat
-from math import gcd
+from itertools import accumulate, compress, repeat
+from math import gcd, lcm
 from typing import Any
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.generating.fractions import balanced_sum, in_lowest_terms, uncollected
-from astragal.probability.laws.finite import TableLaw
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, Table
-from astragal.probability.weights import Weights, common_factor
+from astragal.probability.weights import common_factor
 
 _DIVISOR = 1_800
 """The steps of one divisor in the mean of quotients, which has as many digits as divisors."""
@@ -40,6 +40,20 @@ def quotients(a: Law, b: Law, budget: Budget) -> Law:
     pairs = _reduced_pairs(mine, theirs, base)
     table = Quotients(*_lowest_first(pairs, base), base)
     return QuotientLaw(table, denominator * other_denominator, (a, b))
+
+
+def evenly_spaced_fractions(law: Finite) -> Quotients:
+    """The table of a grid of fractions, most of which are never looked up."""
+    below = lcm(law.start.denominator, law.step.denominator)
+    first, apart = int(law.start * below), int(law.step * below)
+    base, numbers = below + 1, range(first, first + apart * law.length, apart)
+    common = map(gcd, numbers, repeat(below))
+    pairs = [n // c * base + below // c for n, c in zip(numbers, common, strict=True)]
+    weights = law.weights
+    if 0 in weights:
+        pairs = list(compress(pairs, weights))
+        weights = list(filter(None, weights))
+    return Quotients(pairs, weights, base)
 
 
 def sums_of_fractions(mine: Table, theirs: Table) -> Table:
@@ -139,7 +153,7 @@ class _Items(ItemsView[Number, int]):
         return zip(self._mapping, self._mapping.weights, strict=True)
 
 
-class QuotientLaw(TableLaw):
+class QuotientLaw(Finite):
     """Quotients with their weights; whatever looks for a few numbers makes no others."""
 
     __slots__ = ("_of", "_quotients")
@@ -148,7 +162,7 @@ class QuotientLaw(TableLaw):
         self, quotients: Quotients, denominator: int, of: tuple[Law, Law] | None = None
     ) -> None:
         """``of``: the laws of the two numbers, unless this is just a part of their quotients."""
-        super().__init__(Weights(quotients, denominator), lowest_first=True)
+        self._begin(quotients, denominator, lowest_first=True)
         self._quotients = quotients
         self._of = of
 
@@ -156,8 +170,8 @@ class QuotientLaw(TableLaw):
     def fractional(self) -> bool:
         return self._quotients.fractional
 
-    def reduced(self) -> Law:
-        table, denominator = self._quotients, self._weights.denominator
+    def reduced(self) -> Finite:
+        table, denominator = self._quotients, self.below
         common = common_factor(denominator, table.weights) if table else 1
         if common == 1:
             return self
@@ -172,14 +186,14 @@ class QuotientLaw(TableLaw):
         return mean * inverse, square * inverse_square
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        return Fraction(self.reached(number, past=past), self._weights[1])
+        return Fraction(self.reached(number, past=past), self.below)
 
     def reached(self, number: Number, *, past: bool = False) -> int:
         table = self._quotients
         return table.reach[-1] - table.reach[table.place(number, past=past)]
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
-        table, denominator = self._quotients, self._weights.denominator
+        table, denominator = self._quotients, self.below
         low, high = table.split(table.place(number, past=past))
         return QuotientLaw(low, denominator), QuotientLaw(high, denominator)
 

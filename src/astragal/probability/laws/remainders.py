@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from astragal.outcome import Number, size_of
 from astragal.probability.budget import Budget
-from astragal.probability.generating.series import Series
 from astragal.probability.laws.arithmetic import given, magnitude, pairwise
 from astragal.probability.laws.law import Law, law_of, union
+from astragal.probability.laws.series import Series
 from astragal.probability.refusals import endless_divisor
 
 
@@ -51,8 +51,8 @@ def _residues_of(
     from astragal.probability.generating.quotients import sections
 
     period = (Fraction(series.step) / divisor).denominator
-    places = period * series.denominator.length()
+    places = period * (1 + series.degree)
     budget.spend_product(places, 64 * places)
     for place, part in enumerate(sections(series.numerator, series.denominator, period)):
         if part[0].length():
-            yield series.value(place) % divisor, Series.of(0, 1, *part).mass
+            yield series.value(place) % divisor, Series(0, 1, *part).mass

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from astragal._value import Value, field
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Each(Effect):
     """whether all values are moved alike, in which a row of them takes no time"""
 
     def spend_on(self, law: Law, budget: Budget) -> None:
-        if not (self.moves and isinstance(law, RowLaw)):
+        if not (self.moves and isinstance(law, Finite) and not law.tabled):
             super().spend_on(law, budget)
 
     def on(self, pool: Pool) -> Pool:

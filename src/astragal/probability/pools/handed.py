@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Effect, KeepRanks
@@ -13,7 +14,9 @@ from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand, Order
-from astragal.probability.walks.readings import total, total_of_ranks
+from astragal.probability.walks.rank_sums import total_of_ranks
+from astragal.probability.walks.readings import total
+from astragal.probability.walks.readings import total_of_ranks as ranked_total
 from astragal.probability.walks.walk import EVERY_VALUE, walk
 
 if TYPE_CHECKING:
@@ -42,14 +45,22 @@ class Handed(Pool):
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         faces = Law.of_table({face: 1 for lot in self._hand.lots for face in lot.faces}, 1)
         points = self.points(effects, [faces])
-        if points is None:
-            return self.multisets().total(effects)
+        return self.multisets().total(effects) if points is None else self.worth(points)
+
+    def worth(self, points: Mapping[Number, Number]) -> Law:
+        """The sum of the points of all values."""
         hand = self._hand
         if isinstance(hand, hands.Ranked):
-            for order in Order:
-                if (ranks := hand.fixed_ranks(order)) is not None:
-                    reading = total_of_ranks(ranks, points)._replace(order=order)
-                    return Handed(hand.hand, self.budget).walked(reading)
+            fixed = ((order, hand.fixed_ranks(order)) for order in Order)
+            known = [(order, ranks) for order, ranks in fixed if ranks is not None]
+            known.sort(key=lambda each: list(each[1][-1:]))  # the order that ends first
+            for order, ranks in known:
+                if hand.hand.stateless:
+                    found = total_of_ranks(hand.hand, ranks, points, order, self.budget)
+                    if found is not None:
+                        return found
+                reading = ranked_total(ranks, points)._replace(order=order)
+                return Handed(hand.hand, self.budget).walked(reading)
         return self.walked(total(points))
 
     def multisets(self) -> Multisets:

@@ -19,6 +19,7 @@ from astragal.probability.pools.effects import (
     Split,
     contribution,
 )
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import Multisets, multisets_of
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
@@ -117,7 +118,7 @@ class Identical(Pool):
         table, denominator = self.law.table()
         kinds = counts(table.values())
         weights = min(denominator + 1, prod(count + 1 for count in kinds.values()))
-        return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
+        return not self.law.gridded or comb(self.n + len(table) - 1, self.n) < weights
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         return contribution(self.law, effects, self.budget).power(self.n, self.budget)
@@ -206,6 +207,8 @@ class Ranked(Pool):
             return self.pool.total(effects)
         if not law.finite:
             return self._endless_total(effects)
+        if self.first and self.last < n:
+            return _total_of_ranks(self, self.pool, [(self.first, self.last)], effects)
         gain = self.gain(effects) if effects else None
         found = kept_total(law, n, self.first, self.last, gain, self.budget)
         return self.multisets().total(effects) if found is None else found
@@ -247,17 +250,27 @@ class RankedApart(Pool):
         return RankedApart(changed, self.stretches)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        from astragal.probability.readings.rank_polynomials import total_of_stretches
-
-        pool, gain = self.pool, self.gain(effects) if effects else None
-        found = total_of_stretches(pool.law, pool.n, self.stretches, gain, self.budget)
-        return self.multisets().total(effects) if found is None else found
+        return _total_of_ranks(self, self.pool, self.stretches, effects)
 
     def hand(self) -> Hand:
         return hands.Ranked(self.pool.hand(), lambda _: self.stretches)
 
     def multisets(self) -> Multisets:
         return self.pool.multisets().changed(lambda values: of_ranks(values, self.stretches))
+
+
+def _total_of_ranks(
+    ranked: Pool, pool: Identical, stretches: Sequence[Stretch], effects: Sequence[Effect]
+) -> Law:
+    """The sum of ranks that do not lie at one end: by a walk, unless values add random numbers."""
+    points = ranked.points(effects, [pool.law])
+    if points is not None:
+        return Handed(ranked.hand(), pool.budget).worth(points)
+    from astragal.probability.readings.rank_polynomials import total_of_stretches
+
+    gain = ranked.gain(effects)
+    found = total_of_stretches(pool.law, pool.n, stretches, gain, pool.budget)
+    return ranked.multisets().total(effects) if found is None else found
 
 
 class Fold:

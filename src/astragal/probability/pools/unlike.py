@@ -47,6 +47,11 @@ class Unlike(Pool):
         return all(block.law.finite for _, blocks in self.terms for block in blocks)
 
     @property
+    def endless(self) -> bool:
+        """Whether there may be any number of extra dice."""
+        return any(block.endless for _, blocks in self.terms for block in blocks)
+
+    @property
     def laws(self) -> Collection[Law]:
         return {id(block.law): block.law for _, blocks in self.terms for block in blocks}.values()
 
@@ -90,7 +95,7 @@ class Unlike(Pool):
     def keep_stretches(self, effect: KeepStretches) -> Pool:
         if not self._values_end:
             raise no_closed_form("ranks of values that explode without limit")
-        if any(block.endless for _, blocks in self.terms for block in blocks):
+        if self.endless:
             return United(self, self.terms, effect, self.budget)
         return Handed(self.hand(), self.budget).keep_stretches(effect)
 
@@ -213,28 +218,12 @@ class Kept(Pool):
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if not self.kept:
             return Law.certain(0)
-        if not effects and (found := self._plain_total()) is not None:
-            return found
+        points = None if self.blocks.endless else self.points(effects, list(self.blocks.laws))
+        if points is not None:
+            return Handed(self.hand(), self.budget).worth(points)
         return kept_of_blocks(
             self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
         )
-
-    def _plain_total(self) -> Law | None:
-        """The sum if each value counts as it is; None if that has no quick way."""
-        terms = self.blocks.terms
-        if any(not blocks or any(block.endless for block in blocks) for _, blocks in terms):
-            return None
-        from astragal.probability.readings.block_ranks import highest_of_terms
-
-        if self.highest:
-            return highest_of_terms(terms, self.kept, self.budget)
-        # The lowest are the highest of the values negated.
-        mirrored = [
-            (weight, tuple(block._replace(law=block.law.scaled(-1)) for block in blocks))
-            for weight, blocks in terms
-        ]
-        found = highest_of_terms(mirrored, self.kept, self.budget)
-        return None if found is None else found.scaled(-1)
 
     def hand(self) -> Hand:
         keep = KeepRanks(self.kept, self.highest, drop=False)
@@ -259,10 +248,11 @@ class Dropped(Pool):
         return Dropped(self.blocks.each(effect), self.dropped, self.highest)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        laws = [block.law for _, blocks in self.blocks.terms for block in blocks]
-        points = self.points(effects, laws)
+        points = self.points(effects, list(self.blocks.laws))
         if points is None:
             return super().total(effects)
+        if not self.blocks.endless:
+            return Handed(self.hand(), self.budget).worth(points)
         return without_extremes(
             self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
         )

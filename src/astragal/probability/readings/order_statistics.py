@@ -14,10 +14,8 @@ from typing import TypeAlias
 
 from astragal.outcome import Number, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.generating.finite import FiniteSeries
-from astragal.probability.generating.places import Places
 from astragal.probability.generating.whole import is_fair
-from astragal.probability.laws.finite import RowLaw
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
 
@@ -36,9 +34,9 @@ def kept_total(
     if gain is None and (highest or last == n):
         if kept == 1:
             return _extreme(law, n, highest=highest, budget=budget)
-        row = law.row()
-        if isinstance(row, FiniteSeries) and kept <= 4 * row.length and is_fair(row.places.weights):
-            return _kept_of_fair(row, n, kept, highest=highest, budget=budget)
+        fair = isinstance(law, Finite) and law.gridded and is_fair(law.weights)
+        if isinstance(law, Finite) and fair and kept <= 4 * law.length:
+            return _kept_of_fair(law, n, kept, highest=highest, budget=budget)
     from astragal.probability.readings.rank_polynomials import ranked_total
 
     return ranked_total(law, n, first, last, gain, budget)
@@ -61,15 +59,16 @@ def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
     return Law.of_table(weights, power(denominator, n))
 
 
-def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
-    words = 1 + n * row.height // 64
-    budget.spend(kept**2 * row.length * (70 + 16 * words))
-    budget.spend(row.length * steps_of_power(64 * words))
-    budget.room(2 * kept * row.length, 64 * words)
-    sums = sum_of_highest_fair(row.length, n, kept)
-    places = Places(sums if highest else sums[::-1], row.places.below**n)
-    start = tidy(row.start * kept)
-    return RowLaw(FiniteSeries(start, row.step, places.times_number(row.places.weights[0] ** n)))
+def _kept_of_fair(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
+    words = 1 + n * law.bits // 64
+    budget.spend(kept**2 * law.length * (70 + 16 * words))
+    budget.spend(law.length * steps_of_power(64 * words))
+    budget.room(2 * kept * law.length, 64 * words)
+    sums = sum_of_highest_fair(law.length, n, kept)
+    factor = law.weights[0] ** n
+    if factor > 1:
+        sums = [each * factor for each in sums]
+    return Finite(tidy(law.start * kept), law.step, sums if highest else sums[::-1], law.below**n)
 
 
 def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:

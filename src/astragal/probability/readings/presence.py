@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from astragal.outcome import Number, in_order, size_of
 from astragal.probability.budget import FRACTION, Budget
-from astragal.probability.generating.finite import FiniteSeries
 from astragal.probability.generating.grids import common_step
-from astragal.probability.generating.places import Places
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, law_of, union
 from astragal.probability.long_numbers import (
     power,
@@ -241,9 +240,9 @@ def _totals_by_place(
         summed[presence.extras(may)] += sums * presence.share(may)
     budget.spend(len(summed) * longest * _steps_of_extras(presence.blocks) // 2)
     return [
-        Law.of_rows(
-            [FiniteSeries(start, step, Places.of_polynomial(sums, presence.denominator))]
-        ).weighted(weight * presence.chance_of_extras(extras))
+        Finite(start, step, None, presence.denominator, numerator=sums).weighted(
+            weight * presence.chance_of_extras(extras)
+        )
         for extras, sums in summed.items()
     ]
 

@@ -15,11 +15,11 @@ from flint import fmpz_poly
 
 from astragal.outcome import Number, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.generating.finite import FiniteSeries
-from astragal.probability.generating.grids import same_places
 from astragal.probability.generating.quotients import ONE
-from astragal.probability.generating.series import Series
+from astragal.probability.laws.endless import of_rows
+from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law
+from astragal.probability.laws.series import Series, same_places
 from astragal.probability.readings.order_statistics import Gain, ways_to_fill
 
 _LONGEST = 3_000
@@ -65,8 +65,8 @@ def total_of_stretches(
         top = _sum_of_highest(weights[::-1], rows[::-1], n, kept)
     else:
         top = _sum_of_highest(weights, rows, n, kept)
-    result = Series.of(tidy(start * kept), step, top, bottom**kept * denominator**n)
-    return Law.of_rows([result if result.finite else result.reduced()])
+    result = Series(tidy(start * kept), step, top, bottom**kept * denominator**n)
+    return of_rows([result if result.finite else result.reduced()])
 
 
 class _Grid(NamedTuple):
@@ -82,14 +82,11 @@ class _Grid(NamedTuple):
 
 def _plain_grid(law: Law) -> _Grid | None:
     """Every value adds itself."""
-    row = law.row()
-    if row is None or row.length > _LONGEST:
+    if not (isinstance(law, Finite) and law.gridded and law.length <= _LONGEST):
         return None
-    table = law.table().table
-    weights = [table[value] for value in sorted(table)]
-    places = [place for place, weight in enumerate(row.numerator.coeffs()) if weight]
+    places = [place for place, weight in enumerate(law.weights) if weight]
     rows = [ONE.left_shift(place) for place in places]
-    return _Grid(weights, rows, row.start, row.step, ONE)
+    return _Grid([law.weights[place] for place in places], rows, law.start, law.step, ONE)
 
 
 def _grid(law: Law, gain: Gain, budget: Budget) -> _Grid | None:
@@ -131,12 +128,8 @@ def _gained(law: Law, gain: Gain, budget: Budget) -> tuple[list[int], list[Serie
 
 
 def _are_alike(one: Series, other: Series) -> bool:
-    """Whether two finite series are the same."""
-    if not (isinstance(one, FiniteSeries) and isinstance(other, FiniteSeries)):
-        return False
-    if (one.start, one.step, one.places.below) != (other.start, other.step, other.places.below):
-        return False
-    return one.places.weights == other.places.weights
+    """Whether two series with an end are the same."""
+    return one.finite and one.to_data() == other.to_data()
 
 
 def _least_multiple(a: fmpz_poly, b: fmpz_poly) -> fmpz_poly:

@@ -168,8 +168,14 @@ class Distinct(Hand):
 class Ranked(Hand):
     """The values of some ranks of a hand. A walk assumes each of its sizes in turn."""
 
+    hand: Hand
+    ranks: Ranks
+
     def __init__(self, hand: Hand, ranks: Ranks) -> None:
+        if isinstance(hand, Ranked) and type(self) is type(hand):  # not of an assumed size
+            ranks, hand = _ranks_of_ranks(hand.ranks, ranks), hand.hand
         self.hand = hand
+        self.ranks = ranks
         self.lots = hand.lots
         self._ranks = {size: tuple(ranks(size)) for size in hand.sizes}
         self.sizes = sorted(
@@ -209,6 +215,24 @@ class Ranked(Hand):
     def complete(self, state: Any) -> bool:
         before, size, seen = state
         return bool(seen == size) and self.hand.complete(before)
+
+
+def _ranks_of_ranks(inner: Ranks, outer: Ranks) -> Ranks:
+    """The ranks of some ranks."""
+
+    def ranks(size: int) -> list[tuple[int, int]]:
+        kept = inner(size)
+        found, before = [], 0
+        stretches = outer(sum(last - first for first, last in kept))
+        for first, last in kept:
+            for begins, ends in stretches:
+                low, high = max(begins, before), min(ends, before + last - first)
+                if low < high:
+                    found.append((first + low - before, first + high - before))
+            before += last - first
+        return found
+
+    return ranks
 
 
 class Sized(Ranked):

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from astragal.errors import RuleError
 from astragal.outcome import in_order
-from astragal.probability.budget import Budget
+from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.walks.hands import Counts, Order
 from astragal.probability.walks.lots import Left, Lot
 from astragal.symbols import Symbols
@@ -23,6 +23,9 @@ Key: TypeAlias = tuple[Left, ...]
 
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: numbers of a key and of counts, and the weight of each way."""
+
+_FACE = 2_000
+"""The steps of a face of a lot, however few ways there are to show it."""
 
 _SHOW = 600
 """The steps of writing down one way to show a face."""
@@ -42,6 +45,9 @@ class Lattice:
         told: Callable[[Counts], Counts] | None = None,
     ) -> None:
         """``told`` makes the counts that a step is given of those of the lots."""
+        listed = [face for lot in lots for face in lot.faces]
+        each = FRACTION if any(type(face) is Fraction for face in listed) else 0
+        budget.spend(len(listed) * (_FACE + 3 * each))
         self.faces: list[Any] = falling({face for lot in lots for face in lot.faces})
         self.lots = [lot.along(self.faces) for lot in lots]
         self.budget = budget

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -158,6 +159,28 @@ class Dice(Lot):
             key = tuple(left)
             self.begun[key] = self.begun.get(key, 0) + weight
         return self
+
+    def mirrored(self) -> Dice:
+        """The same dice with all faces negated."""
+        other = copy(self)
+        other.kinds = [copy(kind) for kind in self.kinds]
+        for kind in other.kinds:
+            kind.table = {-face: weight for face, weight in kind.table.items()}
+        other.faces = [-face for face in self.faces]
+        return other
+
+    @property
+    def ways(self) -> int:
+        """About how many numbers of remaining dice there are, over all places."""
+        numbers = [max(each) for each in zip(*self.begun, strict=True)]
+        found = 0
+        for _, below, _, size in self._places:
+            found += prod([number + 1 for number in numbers])
+            after = [0] * size
+            for number, at in zip(numbers, below, strict=True):
+                after[at] += number
+            numbers = after
+        return found
 
     def pattern(self, place: int) -> Hashable:
         return self._places[place]

@@ -73,12 +73,16 @@ class Reading(NamedTuple):
         for face in faces:
             if face is Beyond.FACES:
                 raise no_end_of_a_walk()
+            shown = [pool.get(face, 0) for pool in pools]
             try:
-                state = self.step(state, face, *[pool.get(face, 0) for pool in pools])
-                ended = isinstance(state, Done)
-                hash(state.state if ended else state)
+                after, again = self.step(state, face, *shown), self.step(state, face, *shown)
+                ended = isinstance(after, Done)
+                hash(after.state if ended else after)
+                if after != again:
+                    raise self.unsteady(face)
             except Exception as error:
                 raise self.failed(error, face) from error
+            state = after
             if ended:
                 return self.end(state.state)
         return self.end(state)
@@ -86,6 +90,13 @@ class Reading(NamedTuple):
     @property
     def name(self) -> str:
         return getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
+
+    def unsteady(self, face: Any) -> RuleError:
+        return RuleError(
+            "unsteady",
+            f"`{self.name}` answers differently the second time, at the face {in_short(face)}",
+            hint="let it use nothing but the state, the face and the numbers it is given",
+        )
 
     def failed(self, error: Exception, face: Any) -> AstragalError:
         """The error for a step that fails at a face or returns an unhashable state."""
@@ -337,10 +348,5 @@ class _Moves(dict[int, int]):
         for state, number in self.items():
             after = self.fold.step(self.fold.states[state], self.face, *self.counts)
             if self.fold.number(after) != number:
-                raise RuleError(
-                    "unsteady",
-                    f"`{self.fold.view.reading.name}` answers differently the second time, "
-                    f"at the face {in_short(self.face)}",
-                    hint="let it use nothing but the state, the face and the numbers it is given",
-                )
+                raise self.fold.view.reading.unsteady(self.face)
             return

@@ -13,13 +13,12 @@ from astragal.dialects.programs.avrae import reading
 from astragal.dialects.programs.avrae.words import (
     AddsOnce,
     KeepsSome,
-    Picks,
+    Ranks,
     RefusesRanks,
-    RerollsRanks,
 )
 from astragal.dialects.programs.avrae.writer import AvraeWriter
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import Clamps, Explodes, Rerolls
+from astragal.dialects.words import Clamps, Explodes, Filters, Rerolls
 from astragal.die import Die
 
 _ENDLESS = "one of the dice is always the highest or lowest, so this would never stop"
@@ -31,19 +30,19 @@ DIALECT = Dialect(
     words=(
         KeepsSome("kh"),
         KeepsSome("kl", highest=False),
-        Picks("k"),
+        Filters("k"),
         KeepsSome("ph", drop=True),
         KeepsSome("pl", highest=False, drop=True),
-        Picks("p", drop=True),
+        Filters("p", drop=True),
         Rerolls("rr", until=True, needed=True),
         RefusesRanks("rrh", _ENDLESS, kind=True),
         RefusesRanks("rrl", _ENDLESS, kind=True),
         Rerolls("ro", needed=True),
-        RerollsRanks("roh"),
-        RerollsRanks("rol", highest=False),
+        Ranks("roh"),
+        Ranks("rol", highest=False),
         AddsOnce("ra"),
-        AddsOnce("rah", highest=True),
-        AddsOnce("ral", highest=False),
+        Ranks("rah", adds=True),
+        Ranks("ral", highest=False, adds=True),
         Explodes("e", needed=True),
         RefusesRanks("eh", _RECORDS, kind="!"),
         RefusesRanks("el", _RECORDS, kind="!"),

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.dialects.complaining import missing_condition, missing_number
+from astragal.dialects.complaining import missing_number
 from astragal.dialects.words import (
     Conditional,
-    Filters,
     Keeps,
     Made,
     Pending,
     Refuses,
     Word,
     Worded,
+    says,
 )
-from astragal.notation.conditions import Comparison, Ranked
+from astragal.errors import NOWHERE, Span
+from astragal.notation.conditions import Comparison, Condition, Ranked
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep_matching import KeepMatching
+from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 
 if TYPE_CHECKING:
@@ -45,16 +47,6 @@ class KeepsSome(Keeps):
         return super().read(reader, start)
 
 
-class Picks(Filters):
-    """``k3``; text behind the dice does not begin with the word."""
-
-    def read(self, reader: DialectReader, start: int) -> Made:
-        found = super().read(reader, start)
-        if found is None:
-            raise missing_condition(reader, start)
-        return found
-
-
 class RefusesRanks(Refuses):
     """``eh1``; with 0 dice nothing happens."""
 
@@ -67,22 +59,28 @@ class RefusesRanks(Refuses):
         return super().read(reader, start) if number else (Nothing(self.kind),)
 
 
-class RerollsRanks(Word):
-    """``roh1``: the highest or lowest dice are re-rolled once."""
+class Ranks(Word):
+    """``roh1`` ``rah1``: the highest or lowest dice are re-rolled once, or bring one die more."""
 
     highest: bool = True
+    adds: bool = False
+
+    def made(self, number: int, span: Span = NOWHERE) -> Modifier:
+        if self.adds:
+            return Explode("!o", Ranked(1, self.highest), span=span)
+        return Reroll(Ranked(number, self.highest), span=span)
 
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
         if number is None:
             raise missing_number(reader, start)
         if not number:
-            return (Nothing(kind=False),)
-        return (Reroll(Ranked(number, self.highest), span=reader.span(start)),)
+            return (Nothing("!o" if self.adds else False),)
+        return (self.made(number, reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
-        aim = worded.condition if isinstance(worded, Reroll) else None
-        if not isinstance(aim, Ranked) or aim.highest != self.highest:
+        aim = getattr(worded, "condition", None)
+        if not isinstance(aim, Ranked) or not says(worded, self.made, aim.number):
             return None
         return f"{self.word}{aim.number}"
 
@@ -90,28 +88,7 @@ class RerollsRanks(Word):
 class AddsOnce(Conditional):
     """``ra6``: one of the dice that match brings one more die."""
 
-    highest: bool | None = None
-    """None for a condition"""
+    needed = True
 
-    def read(self, reader: DialectReader, start: int) -> Made:
-        if self.highest is None:
-            condition = self.condition(reader, start)
-            if condition is None:
-                raise missing_condition(reader, start)
-            return (Explode("!o", condition, at_most=1, span=reader.span(start)),)
-        number = reader.digits()
-        if number is None:
-            raise missing_number(reader, start)
-        if not number:
-            return (Nothing("!o"),)
-        return (Explode("!o", Ranked(1, self.highest), span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, Explode) or worded.burst != "!o":
-            return None
-        aim = worded.condition
-        if isinstance(aim, Ranked):
-            return f"{self.word}1" if (aim.number, aim.highest) == (1, self.highest) else None
-        if self.highest is not None or aim is None or worded.at_most != 1:
-            return None
-        return self.spelt(aim, writer)
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        return Explode("!o", condition, at_most=1, span=span)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal.dialects.complaining import missing_condition
-from astragal.dialects.words import Conditional, Made, Worded
+from astragal.dialects.words import Conditional, Made, Word, Worded
+from astragal.errors import NOWHERE, Span
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll_duplicates import RerollDuplicates
 from astragal.notation.modifiers.worth import Case, Worth
 
@@ -22,20 +24,12 @@ class Uniques(Conditional):
     bare = None
     once: bool = False
 
-    def read(self, reader: DialectReader, start: int) -> Made:
-        condition = self.condition(reader, start)
-        return (RerollDuplicates(condition, self.once, span=reader.span(start)),)
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        if not isinstance(worded, RerollDuplicates) or worded.once != self.once:
-            return None
-        return self.spelt(worded.condition, writer)
+    def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
+        return RerollDuplicates(condition, self.once, span=span)
 
 
-class Targets(Conditional):
+class Targets(Word):
     """``>4f<2``: what succeeds counts 1; of the rest, what fails counts -1."""
-
-    bare = None
 
     def read(self, reader: DialectReader, start: int) -> Made | None:
         success = reader.condition(None)

@@ -1,0 +1,158 @@
+"""The sum of the values of some ranks: a walk whose weights are polynomials of the sum.
+
+All that a walk has to know besides is how many values it has seen. So it carries {values of each
+lot not yet shown: {values seen: polynomial}}, each polynomial packed into one number of Python's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import comb
+from typing import NamedTuple, TypeAlias, TypeGuard
+
+from astragal.outcome import Number, tidy
+from astragal.probability.budget import Budget
+from astragal.probability.generating import whole
+from astragal.probability.generating.grids import common_step, places_on
+from astragal.probability.laws.finite import Finite
+from astragal.probability.walks.hands import Hand, Order, Plain, counts_of
+from astragal.probability.walks.lattice import Lattice
+from astragal.probability.walks.lots import Dice, Lot
+
+_PRODUCT, _WORD = 400, 12
+"""The steps of a product with a polynomial, and of each word of it."""
+
+_LONGEST = 1_000_000
+"""Polynomials of more bits than this take longer than the sums that they stand for."""
+
+Stretches: TypeAlias = Sequence[tuple[int, int]]
+"""Half-open stretches of ranks, counted from where a walk begins."""
+
+
+class _Grid(NamedTuple):
+    """Where points lie: a value is worth ``least`` and so many steps more."""
+
+    least: Number
+    step: Number
+    places: dict[Number, int]
+
+
+def total_of_ranks(
+    hand: Hand, stretches: Stretches, points: Mapping[Number, Number], order: Order, budget: Budget
+) -> Finite | None:
+    """The sum of the points of some ranks of a stateless hand.
+
+    None if the sums lie too far apart for polynomials.
+    """
+    end = max((last for _, last in stretches), default=0)
+    kept = sum(last - first for first, last in stretches)
+    grid = _grid(points, least_size_known=min(hand.sizes, default=0) >= end)
+    lowest, highest = (bound([0, *grid.places.values()]) for bound in (min, max))
+    lots, faces = hand.lots, grid.places
+    if order is Order.RISING and type(hand) is Plain and _is_sooner_mirrored(lots[0], end):
+        lots, order = [lots[0].mirrored()], Order.FALLING
+        faces = {-face: place for face, place in faces.items()}
+    told = None if type(hand) is Plain else partial(counts_of, [hand])
+    lattice = Lattice(lots, order, budget, told)
+    size = lattice.denominator.bit_length() // 8 + 1
+    length = kept * (highest - lowest) + 1
+    if 8 * size * length > _LONGEST:
+        return None
+    ways = len(lattice.faces) * end**2 // 2
+    budget.foresee(ways * (_PRODUCT + _WORD * size * length // 32))
+    walked = _RankSums(lattice, stretches, end, faces, 8 * size, budget)
+    total = walked.total(1 << (8 * size * -lowest * kept))
+    start = tidy(grid.least * kept + grid.step * lowest * kept)
+    return Finite(start, grid.step, whole.unpacked(total, size), lattice.denominator)
+
+
+def _grid(points: Mapping[Number, Number], *, least_size_known: bool) -> _Grid:
+    """If it is known how many values are kept, each may count from the least of them."""
+    least = min(points.values(), default=0) if least_size_known else 0
+    step = common_step([tidy(point - least) for point in points.values()])
+    places = places_on(least, step, points.values())
+    return _Grid(least, step, dict(zip(points, places, strict=True)))
+
+
+def _is_sooner_mirrored(lot: Lot, end: int) -> TypeGuard[Dice]:
+    """Whether a walk that ends soon has fewer ways down the faces negated than up from below."""
+    if not isinstance(lot, Dice):
+        return False
+    faces = sorted(lot.faces, reverse=True)
+    few = len(faces) * comb(end + len(lot.kinds), len(lot.kinds))
+    return few < lot.along(faces).ways
+
+
+class _RankSums:
+    """The way of a sum through a lattice; ``bits`` is the room for each weight of a polynomial."""
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        stretches: Stretches,
+        end: int,
+        places: Mapping[Number, int],
+        bits: int,
+        budget: Budget,
+    ) -> None:
+        self.lattice = lattice
+        self.places = places
+        self.bits = bits
+        self.budget = budget
+        self.end = end
+        self.before = [
+            sum([max(0, min(seen, last) - first) for first, last in stretches])
+            for seen in range(end + 1)
+        ]
+        """how many of so many values are kept"""
+
+    def total(self, start: int) -> int:
+        """The sum as a polynomial; it starts from one."""
+        lattice = self.lattice
+        if not self.end:
+            return start * sum([n * lattice.rest(0, key) for key, n in lattice.first.items()])
+        found = {key: {0: start * ways} for key, ways in lattice.first.items()}
+        total = 0
+        for place, face in enumerate(lattice.faces):
+            shift = self.bits * self.places[face]
+            following: dict[int, dict[int, int]] = {}
+            for key, sums in found.items():
+                for seen, poly in sums.items():
+                    total += self._after(place, key, seen, poly, shift, following)
+            found = following
+        for key, sums in found.items():
+            total += lattice.last(key) * sum(sums.values())
+        return total
+
+    def _after(
+        self,
+        place: int,
+        key: int,
+        seen: int,
+        poly: int,
+        shift: int,
+        following: dict[int, dict[int, int]],
+    ) -> int:
+        """Go on from some values; what comes of that if all kept ranks are there."""
+        lattice, before, end = self.lattice, self.before, self.end
+        kept, enough = before[seen], 0
+        onward = lattice.shows[place][key]
+        words = 1 + poly.bit_length() // 64
+        self.budget.spend(len(onward) * _PRODUCT + min(len(onward), end - seen) * words * _WORD)
+        for after, counts, ways in onward:
+            now = seen + lattice.counts[counts][0]
+            if now >= end:
+                enough += ways * lattice.rest(place + 1, after)
+                continue
+            more = _shifted(poly * ways, shift * (before[now] - kept))
+            sums = following.get(after)
+            if sums is None:
+                following[after] = {now: more}
+            else:
+                sums[now] = sums.get(now, 0) + more
+        return _shifted(poly * enough, shift * (before[end] - kept)) if enough else 0
+
+
+def _shifted(poly: int, by: int) -> int:
+    return poly << by if by >= 0 else poly >> -by
