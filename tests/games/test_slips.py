@@ -14,25 +14,11 @@ from astragal.rules.rule import Rule
 from astragal.service.subject import dice_subject
 from astragal.table.party import Party
 from tests.support.game_calls import USUAL, VALUES, game_rules
+from tests.support.slips import slips
 
 pytestmark = pytest.mark.slow
 
 RULES = game_rules()
-LETTERS = "aeintsrlxz"
-"""Letters that are typed by mistake here: all would take minutes."""
-
-
-def slips(word: str) -> Iterator[str]:
-    """Every word with one letter too many, too few or wrong, or two neighbours swapped."""
-    found = set()
-    for at in range(len(word) + 1):
-        before, after = word[:at], word[at:]
-        found |= {before + letter + after for letter in LETTERS}
-        if after:
-            found |= {before + letter + after[1:] for letter in LETTERS} | {before + after[1:]}
-        if len(after) > 1:
-            found.add(before + after[1] + after[0] + after[2:])
-    return iter(sorted(found - {word, ""}))
 
 
 def read(game: str, line: str) -> Any:

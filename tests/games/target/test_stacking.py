@@ -287,10 +287,10 @@ def test_other_texts_are_no_modifiers(text: str) -> None:
 # Laws
 
 ARMORS = ("armor", "natural armor", "natural armor increase")
-TYPES = st.sampled_from(["", "luck", "morale", "dodge", "circumstance", *ARMORS])
+SOME_TYPES = st.sampled_from(["", "luck", "morale", "dodge", "circumstance", *ARMORS])
 VALUES = st.integers(-5, 5)
-TYPED = st.builds(Modifier, VALUES, TYPES)
-ANY = st.builds(Modifier, VALUES, TYPES, st.sampled_from(["", "", "Bless", "bless", "Bane"]))
+TYPED = st.builds(Modifier, VALUES, SOME_TYPES)
+ANY = st.builds(Modifier, VALUES, SOME_TYPES, st.sampled_from(["", "", "Bless", "bless", "Bane"]))
 PLAIN = st.builds(Modifier, VALUES, st.sampled_from(["", "luck", "morale", "circumstance"]))
 
 

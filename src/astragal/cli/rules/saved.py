@@ -46,8 +46,8 @@ def named_rule(
             talk = GameTalk(game, lambda text: game.read(party.parse(text)), {}, party)
             called = talk.called(" ".join(spoken))
             if called is not None:
-                _, rule, *values = called.words_of_rule
-                return game.rules[rule], [*values, *words[len(spoken) :]], called.saved
+                _, called_rule, *values = called.words_of_rule
+                return game.rules[called_rule], [*values, *words[len(spoken) :]], called.saved
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
