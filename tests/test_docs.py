@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import dialect_docs, game_docs, notation_docs, talk_docs, transcripts
+from tools import dialect_docs, game_docs, notation_docs, session_docs, talk_docs, transcripts
 from tools.console_docs import PAGES, sessions, shown_by
 
-from astragal import STRANGERS, AstragalError, Limits, find_game, game_names, parse, roll
+from astragal import STRANGERS, AstragalError, Limits, find_game, game_names, parse, roll, verify
 from astragal.cli.main import main
 from astragal.cli.rules.options import COMMON
 from astragal.outcome import show
@@ -54,6 +54,15 @@ def test_the_transcripts_are_what_the_prompt_answers() -> None:
     page = transcripts.PAGE.read_text(encoding="utf-8")
     assert page.count("> ") > 20
     assert transcripts.replayed(page) == page
+
+
+def test_the_sessions_are_what_the_rules_tell() -> None:
+    """`python -m tools.session_docs` writes them."""
+    page = session_docs.PAGE.read_text(encoding="utf-8")
+    assert page == session_docs.page()
+    for game in session_docs.SESSIONS:
+        for _, made in session_docs.played(game):
+            assert verify(made.to_json()) == made
 
 
 def test_the_tables_of_small_programs_are_up_to_date() -> None:

@@ -31,7 +31,7 @@ def hidden(height: int = 7, salt: bytes | None = SALT) -> tuple[Any, Secret]:
 def test_neither_line_nor_record_shows_what_is_hidden() -> None:
     experiment, secret = hidden()
     rolled = experiment.roll(faces=[8])
-    assert str(rolled) == "climb(height=hidden) → 1d10: 8 → 8"
+    assert str(rolled) == "Climb against a hidden height: 1d10: 8 → 8"
     assert rolled.explain()[0] == "height is hidden"
     data = rolled.to_data()
     assert data["parameters"] == {"height": None}

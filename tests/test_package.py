@@ -26,18 +26,17 @@ from tests.support.processes import unmeasured
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     known = (
-        "Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance Clock "
-        "Comparison Convention Conventions Die Distribution Done Duration Experiment "
-        "Expression FacesError Format Found Frontier Game Grid HandSource Hideable Layout "
-        "LimitError Limits Matters Meaning Modifier NEVER Names NotationError OddsError OrText "
-        "Parameter ParameterError Party Pause Piece Plan "
-        "ProgramError RandomTable RangeTable Reach RecordError Role Roll RollError Rule RuleError "
+        "Added Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance "
+        "Clock Comparison Contested Convention Conventions Die Distribution Done Duration "
+        "Experiment Expression FacesError Format Found Frontier Game Grid HandSource Hideable "
+        "Layout LimitError Limits Matters Meaning Modifier NEVER Names NotationError OddsError "
+        "OrText Parameter ParameterError Party Pause Piece Plan ProgramError RandomTable "
+        "RangeTable RankedOutcome Reach RecordError Role Roll RollError Rolled Rule RuleError "
         "STRANGERS SavedRoll Secret SeededSource Shares Sheet Side Source Span Stakes Step Stop "
-        "StoppedError Symbols SystemSource Verdict Wish Written against best chain choose coin "
-        "compare d deal "
-        "dialect_names dice find find_game frontier game_names hide load_rules matters meanings "
-        "moment note odds parse pool reach read_record read_token resume reveal roll rule sweep "
-        "total translate verify walk weighted worst"
+        "StoppedError Sum Symbols SystemSource Verdict Wish Words Written against best chain "
+        "choose coin compare d deal dialect_names dice find find_game frontier game_names hide "
+        "load_rules matters meanings moment note odds parse pool reach read_record read_token "
+        "resume reveal roll rule sweep total translate turning_point verify walk weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

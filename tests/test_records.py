@@ -263,8 +263,9 @@ def test_older_records_are_told_in_todays_words_and_revealed() -> None:
     hidden = [data for data in stored("records_3.jsonl") if data.get("call", {}).get("hidden")]
     told = [reveal(data, secret) for data in hidden]
     assert [each.to_data()["version"] for each in told] == [RECORD_VERSION]
-    changed = {**hidden[0], "steps": ["it was told in other words"]}
+    changed = {**hidden[0], "steps": ["it was told in other words"], "groups": []}
     assert verify(changed).explain() == verify(hidden[0]).explain()
+    assert not passes(verify, {**hidden[0], "faces": []})
 
 
 def test_no_natural_1_in_older_records_means_that_none_was_given() -> None:

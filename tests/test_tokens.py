@@ -32,7 +32,7 @@ def test_a_token_goes_on_elsewhere() -> None:
     assert read_token(token) == CHECK
     roll = resume(token, "re-roll", faces=[17])
     assert isinstance(roll, Roll)
-    assert str(roll.outcome) == "success, margin +5"
+    assert str(roll.outcome) == "success by 5"
     assert (TEST.by, TEST.moment) == ("player 2", "next to roll, at 2 of 9 $")
     going_on: Any = resume(TEST.to_json(), faces=[22])
     assert going_on.faces == (21, 22)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from astragal.dialects.translating import Meaning, meanings, translate
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
-    from astragal.experiment.notes import moment, note
+    from astragal.experiment.notes import moment, note, turning_point
     from astragal.experiment.outcomes import NEVER
     from astragal.experiment.run.pauses import Pause
     from astragal.experiment.solve.advice import Advice
@@ -58,11 +58,13 @@ if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
     from astragal.render.shares import Shares
+    from astragal.rolling.counts import Added, Rolled, Sum
     from astragal.rolling.phrases import Piece, Role
     from astragal.rules.conventions import Convention, Conventions
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
-    from astragal.rules.ordered import Side
+    from astragal.rules.introductions import Words
+    from astragal.rules.ordered import Contested, RankedOutcome, Side
     from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Parameter, Step
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
@@ -91,6 +93,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NEVER",
     "STRANGERS",
+    "Added",
     "Advice",
     "Asks",
     "AstragalError",
@@ -102,6 +105,7 @@ __all__ = [
     "Circumstance",
     "Clock",
     "Comparison",
+    "Contested",
     "Convention",
     "Conventions",
     "Die",
@@ -137,11 +141,13 @@ __all__ = [
     "ProgramError",
     "RandomTable",
     "RangeTable",
+    "RankedOutcome",
     "Reach",
     "RecordError",
     "Role",
     "Roll",
     "RollError",
+    "Rolled",
     "Rule",
     "RuleError",
     "SavedRoll",
@@ -156,10 +162,12 @@ __all__ = [
     "Step",
     "Stop",
     "StoppedError",
+    "Sum",
     "Symbols",
     "SystemSource",
     "Verdict",
     "Wish",
+    "Words",
     "Written",
     "against",
     "best",
@@ -194,6 +202,7 @@ __all__ = [
     "sweep",
     "total",
     "translate",
+    "turning_point",
     "verify",
     "walk",
     "weighted",
@@ -202,6 +211,7 @@ __all__ = [
 
 _LATER = {
     "NEVER": "experiment.outcomes",
+    "Added": "rolling.counts",
     "Advice": "experiment.solve.advice",
     "Asks": "experiment.experiment",
     "Bounds": "rules.parameters",
@@ -210,6 +220,7 @@ _LATER = {
     "Circumstance": "table.circumstances",
     "Clock": "games.tiers.clocks",
     "Comparison": "comparing.comparison",
+    "Contested": "rules.ordered",
     "Convention": "rules.conventions",
     "Conventions": "rules.conventions",
     "Distribution": "probability.distribution",
@@ -235,8 +246,10 @@ _LATER = {
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
+    "RankedOutcome": "rules.ordered",
     "Reach": "sweeps.reach",
     "Role": "rolling.phrases",
+    "Rolled": "rolling.counts",
     "Rule": "rules.rule",
     "SavedRoll": "table.saved_rolls",
     "Secret": "hidden",
@@ -245,15 +258,17 @@ _LATER = {
     "Side": "rules.ordered",
     "Stakes": "table.stakes",
     "Step": "rules.parameters",
+    "Sum": "rolling.counts",
     "Verdict": "outcome",
     "Wish": "finding.wishes",
+    "Words": "rules.introductions",
     "Written": "rules.types.texts",
     "against": "rules.requests.against",
     "best": "rules.requests.best",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
-    "compare": "comparing.compare",
     "coin": "rules.requests.weighted",
+    "compare": "comparing.compare",
     "d": "rules.requests.request",
     "deal": "rules.requests.pool",
     "dialect_names": "dialects.dialect",
@@ -278,6 +293,7 @@ _LATER = {
     "sweep": "sweeps.sweep",
     "total": "rules.requests.total",
     "translate": "dialects.translating",
+    "turning_point": "experiment.notes",
     "verify": "records",
     "walk": "rules.requests.walk",
     "weighted": "rules.requests.weighted",

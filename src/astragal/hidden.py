@@ -102,7 +102,7 @@ def hide(
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")
     >>> print(hidden.roll(faces=[12]))
-    target.check(target=hidden) → rolls 12 +0 = 12 → 12
+    Check against a hidden Target Number: 12 → 12
     """
     if not isinstance(experiment, Applied) or not names:
         raise ParameterError("not-hideable", "only a rule's parameters can be hidden, by name")

@@ -170,7 +170,7 @@ def verdict_of(outcome: object) -> Verdict | None:
     return verdict if isinstance(verdict, Verdict) else None
 
 
-UNLISTED = frozenset({"headline", "verdict"})
+UNLISTED = frozenset({"ahead", "both", "called", "headline", "shows", "verdict", "why"})
 """What a class of outcomes declares about them, beside their fields."""
 
 

@@ -80,7 +80,7 @@ def resume(
     >>> ended = resume(token, "re-roll", faces=[17])
     >>> assert isinstance(ended, Roll)
     >>> print(ended.outcome)
-    success, margin +5
+    success by 5
     """
     pause = read_token(token, rules=rules, key=key, limits=limits)
     return pause.resume(decision, source, faces=faces, seed=seed, moments=moments, limits=limits)

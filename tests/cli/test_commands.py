@@ -143,7 +143,7 @@ def test_h_by_itself_shows_help(words: tuple[str, ...]) -> None:
 def test_values_of_rules_may_begin_with_a_dash(given: list[str]) -> None:
     result = run("play", "target", "check", *given, "--faces", "10")
     assert result.exit_code == 0, result.stderr
-    assert "10 -2 = 8" in result.stdout
+    assert "10 - 2 (h) = 8" in result.stdout
 
 
 def test_after_two_dashes_everything_is_dice() -> None:

@@ -31,8 +31,8 @@ def test_a_hidden_difficulty_is_revealed_later(secret: Path) -> None:
     )
     assert run("verify", "-", text=hidden.stdout).exit_code == 0
     told = run("reveal", "-", secret, "--explain", text=hidden.stdout)
-    assert "success, margin +1" in told.output
-    assert "  13 +3 = 16 against DC 15 (Hard)" in told.output
+    assert "success by 1" in told.output
+    assert "  13 + 3 = 16" in told.output
     record = run("reveal", "-", secret, "--json", text=hidden.stdout)
     assert run("verify", "-", text=record.stdout).exit_code == 0
 
@@ -40,8 +40,7 @@ def test_a_hidden_difficulty_is_revealed_later(secret: Path) -> None:
 def test_the_line_shows_only_what_everybody_sees(secret: Path) -> None:
     result = run(*CHECK, "--hidden", "dc=30", "--secret", secret, "--faces", 20)
     assert result.output == (
-        "triumph.check(ability=3, dc=hidden, proficiency='aptitude') → 1d20 rolls 20; "
-        "20 +3 = 23 → 23, triumph\n"
+        "Check +3 against a hidden DC with aptitude: 20 + 3 = 23 → 23, triumph\n"
     )
 
 
@@ -57,7 +56,7 @@ def test_a_paused_roll_may_hide_its_difficulty(secret: Path) -> None:
     words = ["play", "triumph", "check", "--dice", "1d20♻", "--hidden", "dc=15", "--faces", "1"]
     token = run(*words, "--secret", secret, "--pause")
     ended = run("resume", "-", "--decide", "re-roll", "--faces", 17, "--json", text=token.stdout)
-    assert "success, margin +2" in run("reveal", "-", secret, text=ended.stdout).output
+    assert "success by 2" in run("reveal", "-", secret, text=ended.stdout).output
 
 
 @pytest.mark.parametrize(

@@ -42,13 +42,13 @@ def test_s9_a_group_test_of_four_sheets() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (f"play scores test --modifier 'Bob: Attack' {PARTY} --faces 5", "1 (Bob: Attack)"),
-        (f"play scores test --modifier 'Carol: 2' {PARTY} --faces 5", "modifier=2 (Carol)"),
-        (f"play scores test --modifier Stealth {CAROL} --faces 5,6", "modifier=0 (Stealth)"),
+        (f"play scores test --modifier 'Bob: Attack' {PARTY} --faces 5", "Attack +1"),
+        (f"play scores test --modifier 'Carol: 2' {PARTY} --faces 5", "Carol, Test +2"),
+        (f"play scores test --modifier Stealth {CAROL} --faces 5,6", "Carol, Stealth +0"),
         (
             f"play scores contest --modifier 'Bob: Attack' --opponent 'Alice: Attack' {PARTY} "
             "--faces 5,6,3",
-            "opponent_advantages=1",
+            "with an Advantage",
         ),
         (f"roll 'd10 + @{{Bob: Stealth}}' {PARTY} --faces 4", "(4) + 3 = 7"),
         (f"roll '@{{Sword}} + d20' {ALICE} --faces 4,7", "((4) + 2) + (7) = 13"),
@@ -112,9 +112,9 @@ def test_s12_a_sheet_is_written_only_if_asked(tmp_path: Path) -> None:
 def test_s12_the_next_roll_of_several_uses_it_up() -> None:
     line = f"play scores test --modifier Stealth {CAROL} --faces 4,5,6 --times 2"
     first, ends, second = run(line).output.splitlines()
-    assert "rolls 4, 5" in first
+    assert "~4~, 5" in first
     assert ends == "  a whispered warning ends"
-    assert "rolls 6" in second
+    assert ": 6" in second
     first, second = map(json.loads, run(f"{line} --json").output.splitlines())
     assert (first["changes"], second["changes"]) == (["a whispered warning ends"], [])
 
@@ -137,12 +137,12 @@ def test_several_sheets_are_open_at_the_prompt() -> None:
         "Stealth",
     )
     assert shown.count("Carol's a whispered warning ends") == 1
-    assert "scores.test(modifier=0 (Carol: Stealth), advantages=1)" in shown
-    assert "scores.test(modifier=0 (Carol: Stealth)) →" in shown
+    assert "Carol, Stealth +0 with an Advantage" in shown
+    assert "Carol, Stealth +0:" in shown
     assert "8, 2 missiles" in shown
     assert "= 4" in shown
     assert "Carol is closed" in shown
-    assert "scores.test(modifier=2 (Stealth)) →" in shown
+    assert "Alice, Stealth +2:" in shown
 
 
 def test_s12_rounds_pass_at_the_prompt() -> None:
@@ -157,7 +157,7 @@ def test_s12_rounds_pass_at_the_prompt() -> None:
         "round",
     )
     assert "fog: disadvantages +1 on Stealth for 2 rounds" in shown
-    assert "disadvantages=[0, 1]" in shown
+    assert "with 0 and 1 Disadvantages" in shown
     assert shown.count("a round has passed; nothing ends") == 2
     assert shown.count("Bob's fog ends") == 1
 
@@ -174,7 +174,7 @@ def test_s3_a_critical_begins_something_at_the_prompt() -> None:
         "end lucky",
     )
     assert shown.count("inspired: advantages +1 for the next roll begins") == 1
-    assert "rolls 2, 3; keeps 3" in shown
+    assert "~2~, 3" in shown
     assert "inspired ends" in shown
     assert "lucky: modifier +1 when passes" in shown
 
@@ -213,7 +213,7 @@ def test_a_saved_roll_of_no_game_needs_one(tmp_path: Path) -> None:
     path = tmp_path / "eve.toml"
     path.write_text('name = "Eve"\n[rolls.Try]\nrule = "test"\nmodifier = 2\n', encoding="utf-8")
     assert "Try is a roll of a game\n  open the game first" in talk(f"sheet {path}", "Try")
-    assert "scores.test(modifier=2) →" in talk(f"sheet {path}", "game scores", "Try")
+    assert "Eve, Test +2:" in talk(f"sheet {path}", "game scores", "Try")
 
 
 def test_what_has_begun_without_a_sheet_goes_on_with_the_first() -> None:
@@ -223,4 +223,4 @@ def test_what_has_begun_without_a_sheet_goes_on_with_the_first() -> None:
         f"sheet {EXAMPLES / 'bob.toml'}",
         "test --modifier Stealth --faces 4,5",
     )
-    assert "scores.test(modifier=3 (Stealth), disadvantages=1)" in shown
+    assert "Stealth +3 with a Disadvantage" in shown

@@ -91,12 +91,12 @@ def test_a_rule_is_rolled(duel: str) -> None:
     result = play(duel, "attack", "--bonus", "3", "--faces", "11", "--explain")
     assert result.exit_code == 0
     assert result.output == (
-        "attack(bonus=3) → rolls 11, +3 is 14 → 14, a hit\n"
-        "  attack(bonus=3):\n"
+        "Attack, bonus 3: rolls 11, +3 is 14 → 14, a hit\n"
+        "  Attack, bonus 3:\n"
         "    rolls 11, +3 is 14\n"
         "  → 14, a hit\n"
     )
-    assert play(duel, "attack", "--seed", "1", "--times", "3").output.count("attack() →") == 3
+    assert play(duel, "attack", "--seed", "1", "--times", "3").output.count("Attack: ") == 3
 
 
 def test_the_file_and_its_rules_explain_themselves(duel: str) -> None:
@@ -148,7 +148,7 @@ def test_odds_of_a_rule(duel: str) -> None:
     assert (
         play(duel, "fight", "--odds", "--csv")
         .output.splitlines()[1]
-        .startswith("fight(),lost,7271,8000")
+        .startswith("Fight,lost,7271,8000")
     )
 
 
@@ -231,7 +231,7 @@ def test_advice_and_decisions(duel: str) -> None:
     assert "best: yes" in advice
     decided = play(duel, "attack", "--lucky", "--faces", "5,16", "--decide", "yes").output
     assert decided == (
-        "attack(lucky=True) → 1d20: 5; you: roll again? yes; rolls 16, +0 is 16 → 16, a hit\n"
+        "Attack, lucky: 1d20: 5; you: roll again? yes; rolls 16, +0 is 16 → 16, a hit\n"
     )
     best = play(duel, "attack", "--lucky", "--faces", "5,16", "--aim", "hit").output
     assert best == decided
@@ -253,7 +253,7 @@ def test_a_record_of_a_rule_is_verified_with_its_file(duel: str, tmp_path: Path)
     record.write_text(play(duel, "attack", "--seed", "7", "--json").output, encoding="utf-8")
     held = CliRunner().invoke(main, ["verify", str(record), "--rules", duel])
     assert held.exit_code == 0
-    assert held.output.startswith("holds: attack() → rolls")
+    assert held.output.startswith("holds: Attack: rolls")
     unknown = CliRunner().invoke(main, ["verify", str(record)])
     assert unknown.exit_code == 1
     assert "this is a roll of a rule: name its file with --rules" in unknown.output

@@ -32,17 +32,15 @@ def test_a_roll_stops_at_a_choice_and_goes_on(tmp_path: Path) -> None:
     assert "1  re-roll" in result.output
     assert "astragal resume" in result.output
     went_on = run("resume", str(file), "--decide", "re-roll", "--faces", "17")
-    assert "success, margin +5" in went_on.output
-    assert run("resume", str(file), "--decide", "2").output.endswith(
-        "disaster, failure, margin -11\n"
-    )
+    assert "success by 5" in went_on.output
+    assert run("resume", str(file), "--decide", "2").output.endswith("disaster, failure by 11\n")
 
 
 def test_a_test_goes_on_next_round() -> None:
     first = paused(*TEST, "--names", "Alice,Bob", "--faces", "41")
     second = run("resume", "-", "--faces", "30", text=first)
     assert json.loads(second.stdout)["faces"] == [41, 30]
-    assert "now 7 of 9 $" in second.stderr
+    assert ", 7 of 9 $" in second.stderr
     assert "now 4 of 9 $" not in second.stderr  # what was shown before the last pause
     assert "paused: Alice: next to roll" in second.stderr
     ended = run("resume", "-", "--faces", "22", text=second.stdout)

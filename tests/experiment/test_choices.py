@@ -76,7 +76,7 @@ def twice_rolled() -> Asks[int]:
 @pytest.mark.parametrize(
     ("decisions", "message"),
     [
-        (["maybe"], "reroll(): player: roll again? 'maybe' is not one of the options"),
+        (["maybe"], "Reroll: player: roll again? 'maybe' is not one of the options"),
         (["no", "maybe"], "1d20r?: re-roll the 1? 'maybe' is not one of the options"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_wrong_decision_names_once_what_asks(decisions: list[str], message: st
 def test_odds_need_somebody_who_decides() -> None:
     with pytest.raises(ChoiceError) as caught:
         reroll().odds()
-    assert caught.value.message == "reroll() leaves a choice: player: roll again? (yes, no)"
+    assert caught.value.message == "Reroll leaves a choice: player: roll again? (yes, no)"
     assert "aim=" in (caught.value.hint or "")
     with pytest.raises(ChoiceError):
         reroll().duration()
@@ -129,7 +129,7 @@ def test_a_plan_says_what_to_do_everywhere() -> None:
         *((face, "no") for face in (4, 5, 6)),
     ]
     assert repr(plan).splitlines()[:4] == [
-        "reroll(sides=6)",
+        "Reroll, sides 6",
         "  best: mean 4.25",
         "",
         "  roll again? (face 1) → yes",
@@ -183,7 +183,7 @@ def test_advice_for_the_situation_on_the_table() -> None:
     assert (advice.best, advice.value, advice.kind) == ("yes", Fraction(3, 10), "chance")
     assert advice.question == "roll again?"
     assert repr(advice) == (
-        "reroll(): player: roll again?\n"
+        "Reroll: player: roll again?\n"
         "  best: yes\n"
         "\n"
         "  option   chance\n"

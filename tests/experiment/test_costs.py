@@ -43,7 +43,7 @@ def test_too_many_paths_are_refused_by_an_estimate() -> None:
     assert caught.value.code == "too-many-paths"
     assert (
         caught.value.message
-        == "twenty(): that is about 10^15 paths through the rule; the limit is 150,000"
+        == "Twenty: that is about 10^15 paths through the rule; the limit is 150,000"
     )
     assert "total" in (caught.value.hint or "")
 

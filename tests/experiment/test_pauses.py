@@ -142,16 +142,16 @@ def test_what_a_pause_says() -> None:
     pause = lucky().start(faces=[3])
     assert isinstance(pause, Pause)
     assert (pause.by, pause.options, pause.moment) == ("Alice", ("yes", "no"), "")
-    assert str(pause) == "lucky() waits: Alice: roll again? (yes, no)"
-    assert pause.explain() == ["lucky():", "  1d20: 3"]
+    assert str(pause) == "Lucky waits: Alice: roll again? (yes, no)"
+    assert pause.explain() == ["Lucky:", "  1d20: 3"]
     pause = relay().start(faces=[5])
     assert isinstance(pause, Pause)
     pause = pause.resume("no")
     assert isinstance(pause, Pause)
     assert (pause.choice, pause.moment, pause.by) == (None, "runner 2", "player 2")
-    assert str(pause) == "relay() waits: player 2: runner 2"
+    assert str(pause) == "Relay waits: player 2: runner 2"
     pause = climb().start(faces=[2])
-    assert str(pause) == "climb() waits: the next step"
+    assert str(pause) == "Climb waits: the next step"
 
 
 def test_moments_can_be_passed_over() -> None:
@@ -177,7 +177,7 @@ def test_a_moment_changes_no_odds() -> None:
         return first + second
 
     assert stopping().odds() == plain().odds()
-    assert str(stopping().roll(faces=[1, 2])) == "stopping() → d6: 1, d6: 2 → 3"
+    assert str(stopping().roll(faces=[1, 2])) == "Stopping: d6: 1, d6: 2 → 3"
 
 
 def test_advice_on_a_pause_is_that_of_the_situation() -> None:
@@ -236,11 +236,11 @@ def searching() -> Asks[int]:
 
 def test_what_happened_is_told_where_notation_waits_inside_a_rule() -> None:
     pause = pause_of(searching(), 1)
-    assert pause.explain() == ["searching():", "  1d20r?:"]
+    assert pause.explain() == ["Searching:", "  1d20r?:"]
     assert read_token(pause.to_json(), rules=searching) == pause
     pause = Pause(searching(), (1, 6, 2), ("keep",))
     assert pause.explain() == [
-        "searching():",
+        "Searching:",
         "  1d20r?: 1",
         "  best of 2 of 1d6r<=2?:",
         "    1d6r<=2?: 6",

@@ -106,7 +106,7 @@ def test_an_expression_inside_a_rule_is_played_with_the_same_frame() -> None:
     inside = attack().roll(faces=[12, 3, 4], variables={"str": 2})
     assert inside.outcome == 21
     assert inside.groups[1] == alone.groups[0]
-    assert str(inside) == "attack() → 1d20 + @str: (12) + 2 = 14, 2d6[fire]: (3, 4)[fire] = 7 → 21"
+    assert str(inside) == "Attack: 1d20 + @str: (12) + 2 = 14, 2d6[fire]: (3, 4)[fire] = 7 → 21"
 
 
 def test_variables_reach_the_notation_that_a_rule_asks_for_and_stand_in_its_record() -> None:

@@ -35,9 +35,9 @@ def test_a_rule_narrates_in_the_words_of_its_game() -> None:
     assert roll.line.said == (
         "rolls 4 and 10; the 10 is a Critical Roll; the coin says failure; keeps 4; 4 + 1 = 5"
     )
-    assert str(roll) == f"score_test(modifier=1, advantages=1) → {roll.line.said} → 5"
+    assert str(roll) == f"Score test, modifier 1, advantages 1: {roll.line.said} → 5"
     assert roll.explain() == [
-        "score_test(modifier=1, advantages=1):",
+        "Score test, modifier 1, advantages 1:",
         "  rolls 4 and 10",
         "  the 10 is a Critical Roll",
         "  the coin says failure",
@@ -51,13 +51,13 @@ def test_rules_inside_rules_are_told_below_them() -> None:
     roll = contest(2, 1).roll(faces=[3, 4, 1])
     assert roll.outcome is Side.US
     assert roll.explain() == [
-        "contest(modifier=2, opponent=1):",
-        "  score_test(modifier=2):",
+        "Contest, modifier 2, against opponent 1:",
+        "  Score test, modifier 2:",
         "    rolls 3",
         "    keeps 3",
         "    3 + 2 = 5",
         "    → 5",
-        "  score_test(modifier=1):",
+        "  Score test, modifier 1:",
         "    rolls 4",
         "    keeps 4",
         "    4 + 1 = 5",
@@ -66,8 +66,8 @@ def test_rules_inside_rules_are_told_below_them() -> None:
         "→ us",
     ]
     assert str(roll) == (
-        "contest(modifier=2, opponent=1) → "
-        "score_test(modifier=2) → 5, score_test(modifier=1) → 5, coin: us → us"
+        "Contest, modifier 2, against opponent 1: "
+        "Score test, modifier 2 → 5, Score test, modifier 1 → 5, coin: us → us"
     )
     assert repr(roll) == str(roll), "a prompt shows the line"
 
@@ -76,13 +76,14 @@ def test_steps_of_a_chain_are_told_one_by_one() -> None:
     roll = accumulating(45, on_failure="reset").roll(faces=[20, 46, 21, 19])
     assert roll.outcome == "done"
     assert roll.explain() == [
-        "step 1, accumulating(stat=45, on_failure='reset'):",
+        "Accumulating, stat 45, on failure reset:",
+        "step 1:",
         "  rolls 20 and earns 2",
-        "step 2, accumulating(stat=45, on_failure='reset', earned=2):",
+        "step 2, Accumulating, stat 45, on failure reset, earned 2:",
         "  rolls 46, a failure",
-        "step 3, accumulating(stat=45, on_failure='reset'):",
+        "step 3:",
         "  rolls 21 and earns 2",
-        "step 4, accumulating(stat=45, on_failure='reset', earned=2):",
+        "step 4, Accumulating, stat 45, on failure reset, earned 2:",
         "  rolls 19 and earns 1",
         "→ done",
     ]
@@ -97,7 +98,7 @@ def test_every_die_of_the_best_of_several_is_shown() -> None:
 
     roll = check().roll(faces=[96, 21, 11])
     assert roll.outcome == 11
-    assert str(roll) == "check() → best of 3d100: ~96~, ~21~, 11 → 11 → 11"
+    assert str(roll) == "Check: best of 3d100: ~96~, ~21~, 11 → 11 → 11"
     (group,) = roll.groups
     assert [(die.face, die.kept) for die in group.dice] == [(96, False), (21, False), (11, True)]
 
@@ -145,7 +146,7 @@ def test_a_note_of_notation_is_told_as_everywhere() -> None:
         return bool(first) and second > 3
 
     assert str(noted().roll(faces=[4, 2])) == (
-        "noted() → 1d6 >= 3: (4) >= 3: true, 1d6 + 2: (2) + 2 = 4 → true"
+        "Noted: 1d6 >= 3: (4) >= 3: true, 1d6 + 2: (2) + 2 = 4 → true"
     )
 
 
@@ -172,7 +173,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
     assert data["decisions"] == ["yes"]
     assert data["outcome"] == 7
     assert data["steps"] == [
-        "reroll(sides=12):",
+        "Reroll, sides 12:",
         "  d12: 3",
         "  player: roll again? yes",
         "  d12: 7",
@@ -200,7 +201,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
         ({"decisions": [1]}, "bad-decisions"),
         ({"outcome": 8}, "wrong-outcome"),
         ({"steps": []}, "altered"),
-        ({"version": 5}, "bad-version"),
+        ({"version": 6}, "bad-version"),
         ({"extra": 1}, "unknown-field"),
     ],
 )

@@ -23,6 +23,7 @@ from astragal import (
 )
 from astragal.games import percentile, scores, target, tiers, triumph
 from astragal.mechanics.conventions import D100_FROM_ZERO, NEVER_BELOW_ZERO, rounding
+from astragal.rolling.phrases import outcome_phrase
 from astragal.service import Service
 from tests.games.typed import WAYS, by_command, by_the_service
 from tests.support.prompt import talk
@@ -106,39 +107,46 @@ RULES = [
     ],
     ("percentile", "d100 under 45", [23], "test", {"target": 45}, "3 degrees of success"),
     ("percentile", "percentile vs 45", [71], "test", {"target": 45}, "4 degrees of failure"),
-    ("triumph", "1d20+5 vs 15", [10], "check", {"ability": 5, "dc": 15}, "failure, margin +0"),
-    ("triumph", "d20 + 5 against DC 15", [11], "check", {"dc": 15}, "success, margin +1"),
+    (
+        "triumph",
+        "1d20+5 vs 15",
+        [10],
+        "check",
+        {"ability": 5, "dc": 15},
+        "failure: a tie goes to the DC",
+    ),
+    ("triumph", "d20 + 5 against DC 15", [11], "check", {"dc": 15}, "success by 1"),
     (
         "triumph",
         "d20+5 vs DC15 with advantage",
         [3, 11],
         "check",
         {"dice": "2d20▲"},
-        "success, margin +1",
+        "success by 1",
     ),
-    ("triumph", "2d20▲ beats 15", [15, 3], "check", {"dc": 15}, "failure, margin +0"),
-    ("triumph", "d20+5 to hit AC 15", [1], "check", {"dc": 15}, "disaster, failure, margin -9"),
-    ("triumph", "d20-2 DC 15", [20], "check", {"ability": -2}, "triumph, success, margin +3"),
-    ("triumph", "5 + d20 vs Hard", [1], "check", {"dc": 15}, "disaster, failure, margin -9"),
+    ("triumph", "2d20▲ beats 15", [15, 3], "check", {"dc": 15}, "failure: a tie goes to the DC"),
+    ("triumph", "d20+5 to hit AC 15", [1], "check", {"dc": 15}, "disaster, failure by 9"),
+    ("triumph", "d20-2 DC 15", [20], "check", {"ability": -2}, "triumph, success by 3"),
+    ("triumph", "5 + d20 vs Hard", [1], "check", {"dc": 15}, "disaster, failure by 9"),
     (
         "triumph",
         "2d20!▲ vs 25",
         [20, 4, 7],
         "check",
         {"dice": "2d20▲!"},
-        "triumph, success, margin +2",
+        "triumph, success by 2",
     ),
-    ("triumph", "2d20 vs 25", [20, 6], "check", {"dice": "2d20"}, "triumph, success, margin +1"),
-    ("triumph", "2d20 vs 19", [10, 10], "check", {"dice": "2d20"}, "success, margin +1"),
-    ("triumph", "2d20 vs 25", [1, 20], "check", {"dice": "2d20"}, "failure, margin -4"),
-    ("triumph", "1d20+1d4-1d6+2 vs 9", [8, 4, 4], "check", {"ability": 2}, "success, margin +1"),
+    ("triumph", "2d20 vs 25", [20, 6], "check", {"dice": "2d20"}, "triumph, success by 1"),
+    ("triumph", "2d20 vs 19", [10, 10], "check", {"dice": "2d20"}, "success by 1"),
+    ("triumph", "2d20 vs 25", [1, 20], "check", {"dice": "2d20"}, "failure by 4"),
+    ("triumph", "1d20+1d4-1d6+2 vs 9", [8, 4, 4], "check", {"ability": 2}, "success by 1"),
     (
         *("triumph", "1d20+5 vs 1d20+3, they react", [11, 13], "contest"),
-        *({"ability": 5, "opponent": 3, "reactive": "them"}, "lose, margin +0"),
+        *({"ability": 5, "opponent": 3, "reactive": "them"}, "lose, 16 against 16"),
     ),
     (
         *("triumph", "reactive 1d20+5 against d20+3", [11, 13], "contest"),
-        *({"reactive": "us"}, "win, margin +0"),
+        *({"reactive": "us"}, "win, 16 against 16"),
     ),
     (
         "triumph",
@@ -146,7 +154,7 @@ RULES = [
         [11, 13, 2],
         "contest",
         {"reactive": "nobody"},
-        "lose, margin +0",
+        "lose, 16 against 16",
     ),
     (
         "triumph",
@@ -154,7 +162,7 @@ RULES = [
         [20, 20, 3, 1],
         "contest",
         {"opponent": 9},
-        "win, our triumph, margin +8",
+        "win, 20 (triumph) against 12",
     ),
 ]
 """A game, what is typed, faces, the rule it calls, some of its parameters, and the outcome."""
@@ -194,7 +202,7 @@ def test_dice_against_something_are_the_rule_of_the_game(
     rolled = WAYS[way](game, line, faces)
     assert rolled.record["rule"] == f"{game}.{rule}"
     assert {name: rolled.record["parameters"][name] for name in parameters} == parameters
-    assert rolled.text.endswith(f"→ {outcome}")
+    assert rolled.text.endswith(f"→ {outcome_phrase(verify(rolled.record).outcome)}")
     assert f"in {game} this is a {rule}: " in rolled.said
     assert str(verify(rolled.record).outcome) == outcome
 
@@ -402,14 +410,14 @@ def test_values_and_names_on_sheets() -> None:
         "roll",
         {"expression": "d100 under Climb", "game": "tiers", "sheets": [sheet], "faces": [45]},
     )
-    assert climbed["text"] == "tiers.check(stat=45 (Climb)) → rolls 45 against 45 → Success, 4 $"
+    assert climbed["text"] == "Ann, Climb against 45: 45 → Success, 4 $"
     given = {
         "expression": "d100 under @stat",
         "game": "tiers",
         "variables": {"stat": 45},
         "faces": [45],
     }
-    assert "stat=45" in SERVICE.ask("roll", given)["text"]
+    assert "against 45" in SERVICE.ask("roll", given)["text"]
     read = {
         "expression": "1d6 + @{Big Bonus}",
         "game": "triumph",
@@ -423,7 +431,7 @@ def test_values_and_names_on_sheets() -> None:
         "sheets": [sheet],
         "faces": [6],
     }
-    assert "ability=45 (Climb)" in SERVICE.ask("roll", named)["text"]
+    assert "Climb +45" in SERVICE.ask("roll", named)["text"]
 
 
 def test_questions_on_the_way_to_a_roll() -> None:
@@ -431,7 +439,7 @@ def test_questions_on_the_way_to_a_roll() -> None:
     assert read["expression"] == "1d{0..99} + 5"
     assert read["remarks"] == ["in tiers a d100 reads 00 to 99, and low is good"]
     called = SERVICE.ask("read", {"text": "d100 under 45", "game": "tiers"})["reading"]
-    assert (called["expression"], called["choices"]) == ("tiers.check(stat=45)", False)
+    assert (called["expression"], called["choices"]) == ("Check against 45", False)
     assert "in tiers this is a check: stat 45" in talk("game tiers", "? d100 under 45")
     with pytest.raises(NotationError, match="asks for the odds"):
         SERVICE.ask("roll", {"expression": "odds of d100 under 45", "game": "tiers"})

@@ -16,7 +16,7 @@ CASES = [
         "dc",
         [13],
         "16",
-        "success, margin +1",
+        "success by 1",
     ),
     (
         "triumph.check",
@@ -24,7 +24,7 @@ CASES = [
         "dc",
         [20],
         "20, triumph",
-        "triumph, success, margin -10",
+        "triumph: it succeeds although it is 10 below the DC",
     ),
     (
         "triumph.check",
@@ -32,7 +32,7 @@ CASES = [
         "dc",
         [1, 1],
         "1, disaster",
-        "disaster, failure, margin -14",
+        "disaster, failure by 14",
     ),
     ("target.check", {"modifiers": "+5", "target": 15}, "target", [12], "17", "success by 2"),
     ("target.check", {"target": 15}, "target", [20], "20, natural 20", "success by 5"),
@@ -77,7 +77,7 @@ def test_what_is_seen_and_what_is_told(
     assert str(rolled.outcome) == seen
     record = rolled.to_json()
     assert verify(record) == rolled
-    assert f"{hides}=hidden" in str(rolled)
+    assert "hidden" in rolled.line.text
     for word in ("passes", "margin", "partial", "success by", "degree"):
         assert word not in record
     revealed = reveal(record, secret)

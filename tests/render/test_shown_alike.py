@@ -16,6 +16,7 @@ from astragal.limits import DEFAULT_LIMITS
 from astragal.outcome import show
 from astragal.probability.luck import Luck
 from astragal.render.rows import every_row, table_rows
+from astragal.rolling.phrases import outcome_phrase
 from astragal.rules.ordered import RankedOutcome
 from astragal.service.answers import luck_of
 from tests.support.game_calls import applied, game_rules, rolled
@@ -85,17 +86,18 @@ def test_what_is_said_of_a_rolls_luck_is_the_chance_of_its_text(name: str) -> No
         if luck is None:
             continue
         equal = Fraction(luck["equal"]["exact"])
-        assert equal == by_text(experiment.odds())[roll.line.outcome]
+        told = outcome_phrase(roll.outcome)
+        assert equal == experiment.odds().probability(
+            lambda x, told=told: outcome_phrase(x) == told
+        )
 
 
-def test_a_margin_of_nothing_in_a_contest() -> None:
-    """A tie that the coin gives them, whatever both had."""
+def test_the_luck_of_a_contest_is_the_chance_to_end_so() -> None:
+    """A tie that the coin gives them, whatever both had: a roll tells that they win."""
     found = triumph.contest(3, 3).odds()
-    (one, *_) = [each for each in found if str(each) == "lose, margin +0"]
-    tie = found.probability(
-        lambda each: each.margin == 0 and not each.wins and str(each) == str(one)
-    )
-    assert Luck.of(found, one).equal == tie > found.probability(one)
+    one = next(each for each in found if each.margin == 0 and each.loses and not each.why)
+    alike = found.probability(lambda each: each.loses and not each.why)
+    assert Luck.of(found, one).equal == alike > found.probability(one)
 
 
 def test_shown_alike_in_a_small_rule() -> None:

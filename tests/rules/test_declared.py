@@ -61,7 +61,7 @@ def test_a_rule_without_an_aim_says_so_by_name(ask: Callable[[Any], Any]) -> Non
     with pytest.raises(AstragalError) as caught:
         ask(aimless())
     error = caught.value
-    assert error.message.startswith("aimless()")
+    assert error.message.startswith("Aimless")
     assert "@rule(aim=…)" in (error.hint or "")
     assert "@" not in (error.hint_for(Audience.PLAYER) or "@")
 

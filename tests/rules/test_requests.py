@@ -30,14 +30,14 @@ from tests.support.small_rules import (
 @pytest.mark.parametrize(
     ("experiment", "faces", "line"),
     [
-        (best(3, 100), [4, 96, 11], "best of 3d100 → ~4~, 96, ~11~ → 96"),
-        (dice(2, 6), [3, 5], "2d6 → 3, 5 → 3, 5"),
-        (pool(2, 6), [3, 5], "pool of 2d6 → 3, 5 → 5, 3"),
-        (coin("heads", "tails"), [2], "coin → d2: 2 → tails"),
-        (dice([d(6), coin()]), [2, 1], "d6, coin → 2, true → 2, true"),
-        (total([d(6), "2d4kh1 + 1"]), [6, 3, 2], "total of d6, 2d4kh1 + 1 → 6, 4 → 10"),
-        (total(2, hit()), [6, 3], "total of 2 of hit() → 1, 0 → 1"),
-        (dice(2, 6).map(max), [2, 1], "max of 2d6 → 2d6: 2, 1 → 2"),
+        (best(3, 100), [4, 96, 11], "best of 3d100: ~4~, 96, ~11~ → 96"),
+        (dice(2, 6), [3, 5], "2d6: 3, 5 → 3, 5"),
+        (pool(2, 6), [3, 5], "pool of 2d6: 3, 5 → 5, 3"),
+        (coin("heads", "tails"), [2], "coin: d2: 2 → tails"),
+        (dice([d(6), coin()]), [2, 1], "d6, coin: 2, true → 2, true"),
+        (total([d(6), "2d4kh1 + 1"]), [6, 3, 2], "total of d6, 2d4kh1 + 1: 6, 4 → 10"),
+        (total(2, hit()), [6, 3], "total of 2 of hit(): 1, 0 → 1"),
+        (dice(2, 6).map(max), [2, 1], "max of 2d6: 2d6: 2, 1 → 2"),
     ],
 )
 def test_requests_are_experiments_of_their_own(

@@ -62,7 +62,7 @@ def test_outcomes_of_any_type_and_views_of_them() -> None:
     assert odds.of("passes").probability(True) == Fraction(9, 20)
     assert odds.of("score").mean == odds.of(lambda s: s.score).mean == Fraction(6)
     assert odds.probability(lambda s: s.critical) == Fraction(1, 10)
-    assert odds.of("passes").label == "score_test(modifier=1): passes"
+    assert odds.of("passes").label == "Score test, modifier 1: passes"
     assert contest().odds().outcomes == (Side.US, Side.THEM), "members stand as defined"
     with pytest.raises(AstragalError) as caught:
         odds.of("wins")

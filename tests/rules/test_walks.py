@@ -140,7 +140,7 @@ def test_a_walk_in_a_rule_is_told_recorded_and_verified() -> None:
     rolled = attack().roll(faces=[4, 2, 4])
     assert rolled.outcome is True
     assert rolled.explain() == [
-        "attack():",
+        "Attack:",
         "  walk of pool of 3d6: 4, 4, 2 → 1",
         "→ true",
     ]

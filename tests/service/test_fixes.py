@@ -11,7 +11,6 @@ from astragal.service import Service
     ("text", "better"),
     [
         ("2d6 + 4d6kx", ["2d6 + 4d6kh3", "2d6 + 4d6dl1", "2d6 + 4d6!"]),
-        ("1d20+str", ["1d20+@str"]),
         ("d6 d8", ["d6 + d8", "d6, d8"]),
         ("hihgest 3 of 4d6", ["highest 3 of 4d6"]),
         ("2d6 x 3", ["3x(2d6)", "3 * 2d6"]),

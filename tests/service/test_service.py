@@ -200,7 +200,7 @@ def test_a_roll_pauses_goes_on_elsewhere_and_is_advised() -> None:
         "resume", {"token": token, "decision": "re-roll", "faces": [17], "luck": True}
     )
     assert rolled["luck"]["equal"]["exact"] == "21/400", "a 17, or a 1 and then a 17"
-    assert rolled["outcome"] == "success, margin +5"
+    assert rolled["outcome"] == "success by 5"
     other = Service(key="another").reply_to("resume", {"token": token, "decision": "keep"})
     assert other.status == 422
 

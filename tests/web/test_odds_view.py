@@ -158,7 +158,6 @@ def test_dice_are_found_for_a_wish_and_compared(browser: Browser, page_folder: P
         expect(page.locator(".verdicts")).to_contain_text(
             "One die and a bonus is never worse than Better of two dice"
         )
-        page.locator(".find-dice summary").click()
         wishes = page.get_by_role("form", name="Find dice for a wish")
         wishes.get_by_label("Mean", exact=True).fill("many")
         wishes.get_by_role("button", name="Find").click()

@@ -16,6 +16,8 @@ def test_views_are_tabs_that_the_keyboard_moves_between(
     page_folder: Path, browser: Browser
 ) -> None:
     with opened(browser, page_folder, viewport=DESKTOP) as page:
+        expect(dice(page)).to_be_focused()
+        page.mouse.click(2, 2)  # the keyboard begins at the top
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to the view")).to_be_focused()
         page.get_by_role("tab", name="Roll").focus()

@@ -24,3 +24,9 @@ export function distinct(titles: readonly string[]): readonly string[] {
     return before === 0 ? title : `${title} (${before + 1})`;
   });
 }
+
+/** What a hint suggests instead of what was typed: `did you mean Hard or Harder?`. */
+export function meant(hint: string | null): readonly string[] {
+  const found = /did you mean ([^?]+)\?/i.exec(hint ?? "")?.[1] ?? "";
+  return found.split(/,\s*| or /).map((each) => each.replaceAll("`", "").trim()).filter(Boolean);
+}

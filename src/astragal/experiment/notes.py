@@ -5,11 +5,17 @@ A moment is a note that nobody reads in the record: the roll may pause there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from string import Formatter
 from typing import Any
 
 from astragal._visible import in_short
 from astragal.errors import RuleError
-from astragal.outcome import show
+from astragal.outcome import show, verdict_of
+from astragal.rolling.counts import Rolled
+from astragal.rolling.phrases import Said, outcome_phrase, phrase
+
+_NO_NAMES: Mapping[str, str] = {}
 
 
 class Note:
@@ -18,42 +24,100 @@ class Note:
     A plain object: while odds are worked out, rules make notes by the thousand, for nobody.
     """
 
-    __slots__ = ("moment", "text", "values")
+    __slots__ = ("moment", "text", "turns", "values")
 
-    def __init__(self, text: str, values: tuple[Any, ...] = (), moment: str | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        values: tuple[Any, ...] = (),
+        moment: str | None = None,
+        turns: bool = False,
+    ) -> None:
         self.text = text
         self.values = values
         self.moment = moment
         """whose turn it is, if the roll may pause here ("" if the rule does not say)"""
+        self.turns = turns
+        """whether the story turns here: a long one keeps its turning points"""
 
-    def __str__(self) -> str:
+    def told(self, names: Mapping[str, str] = _NO_NAMES) -> Said:
+        """The sentence; ``names`` are those that a sheet has for the rule's parameters."""
         try:
-            return self.text.format(*map(_shown, self.values)) if self.values else self.text
+            if all(type(each) is int or type(each) is str for each in self.values):
+                return self.text.format(*self.values) if self.values else self.text
+            return phrase(self._parts(names))
         except (IndexError, KeyError, ValueError) as error:
             message = f"the note `{self.text}` does not fit its values: {error}"
             raise RuleError("bad-note", message) from None
 
+    def _parts(self, names: Mapping[str, str]) -> Iterator[Said]:
+        for place, (before, field, form, _) in enumerate(Formatter().parse(self.text)):
+            yield before
+            if field is not None:
+                value = self.values[int(field) if field else place]
+                yield _said(value, form or "", names)
 
-def _shown(value: Any) -> Any:
+    @property
+    def rolled(self) -> tuple[Rolled, ...]:
+        """The dice that it says which of them count."""
+        dice = (getattr(each, "dice", each) for each in self.values)
+        return tuple(each for each in dice if isinstance(each, Rolled))
+
+    @property
+    def tells(self) -> bool:
+        """Whether dice or totals are in it, which put themselves into words."""
+        return any(callable(getattr(each, "told", None)) for each in self.values)
+
+    def __str__(self) -> str:
+        return str(self.told())
+
+
+def _said(value: Any, form: str, names: Mapping[str, str]) -> Said:
     """Whole numbers stay as they are, for formats such as ``{:+}``; other values become text."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else show(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return format(value, form)
+    if callable(tell := getattr(value, "told", None)):
+        said: Said = tell(names)
+        return said
+    said = show(value) if verdict_of(value) is None else outcome_phrase(value)
+    return format(str(said), form) if form else said
 
 
-def note(text: str, *values: Any) -> Note:
+def note(text: Any, *values: Any) -> Note:
     """Add a sentence to the record of a roll. Each ``{}`` in the text takes the next value.
+
+    Dice (``Rolled``) and totals (``Sum``) put themselves into words, and may stand for the text. A
+    sentence that begins with a colon or a comma goes on with the one before it.
 
     >>> import astragal
     >>> @astragal.rule
     ... def test(modifier: int = 0) -> astragal.Asks[int]:
     ...     face: int = yield "d10"
-    ...     yield astragal.note("rolls {}, {:+}", face, modifier)
+    ...     added = astragal.Added(modifier)
+    ...     yield astragal.note(astragal.Sum(face, (added,), face + modifier))
     ...     return face + modifier
     >>> print(test(1).roll(faces=[4]))
-    test(modifier=1) → rolls 4, +1 → 5
+    Test, modifier 1: 4 + 1 = 5 → 5
     """
-    if not isinstance(text, str):
-        raise RuleError("bad-note", f"the text of a note must be a string, not {in_short(text)}")
-    return Note(text, values)
+    return _note(text, values)
+
+
+def turning_point(text: Any, *values: Any) -> Note:
+    """A note that a long story does not leave out: it says why things changed.
+
+    >>> import astragal
+    >>> str(astragal.turning_point("the {} is gone", "bridge"))
+    'the bridge is gone'
+    """
+    return _note(text, values, turns=True)
+
+
+def _note(text: Any, values: tuple[Any, ...], turns: bool = False) -> Note:
+    if isinstance(text, str):
+        return Note(text, values, turns=turns)
+    if not values and callable(getattr(text, "told", None)):
+        return Note("{}", (text,), turns=turns)
+    raise RuleError("bad-note", f"the text of a note must be a string, not {in_short(text)}")
 
 
 def moment(text: str, *values: Any, by: str = "") -> Note:
@@ -73,7 +137,7 @@ def moment(text: str, *values: Any, by: str = "") -> Note:
     >>> pause.by, pause.moment
     ('Bob', 'their turn')
     >>> print(pause.resume(faces=[3]))
-    race() → 1d6: 4, 1d6: 3 → true
+    Race: 1d6: 4, 1d6: 3 → true
     """
     for said in (text, by):
         if not isinstance(said, str):

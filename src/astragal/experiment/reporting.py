@@ -7,7 +7,8 @@ their own.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.die import Die
@@ -19,6 +20,8 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene, Stage
     from astragal.rolling.phrases import Said
+
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 class ReportsRolls(ComparedOnce):
@@ -33,6 +36,16 @@ class ReportsRolls(ComparedOnce):
 
     def __repr__(self) -> str:
         return str(self)
+
+    @property
+    def names_of_parameters(self) -> Mapping[str, str]:
+        """The names that a sheet has for its parameters."""
+        return _NO_NAMES
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of both sides of a contest; empty texts if they have none."""
+        return "", ""
 
     @property
     def label(self) -> str:
@@ -116,6 +129,10 @@ class ReportsRolls(ComparedOnce):
     def preface(self) -> list[str]:
         """The lines of an explanation before the first event."""
         return []
+
+    def aftermath(self, outcome: Any) -> str:
+        """What follows from an outcome, as it was agreed before the roll."""
+        return ""
 
     def picked(self, results: Sequence[Any]) -> int | None:
         """The place of the one result that counts; None if all of them do."""

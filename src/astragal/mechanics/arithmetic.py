@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor, prod
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from astragal.errors import ParameterError
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
 from astragal.rules.parameters import Bounds, OrText, ReadAs
 
 
@@ -21,6 +23,18 @@ def net(gains: int, losses: int, cap: int | None = None) -> int:
     """
     left = gains - losses
     return left if cap is None else max(-cap, min(cap, left))
+
+
+def cancelled(gains: int, losses: int, gain: str, loss: str, cap: int | None = None) -> Asks[Any]:
+    """Note what is left when gains and losses cancel, or are held to a cap."""
+    left = net(gains, losses, cap)
+    if (gains > 0 and losses > 0) or left != gains - losses:
+        if left:
+            word, many = gain if left > 0 else loss, abs(left) > 1
+            yield note("{} {} left", abs(left), f"{word}s are" if many else f"{word} is")
+        else:
+            yield note("{}s and {}s cancel out", gain, loss)
+    return None
 
 
 def rounded_up(number: int | Fraction, divisor: int = 1) -> int:

@@ -104,6 +104,12 @@ class Modifier(Written):
         """The modifier, from this source if it has none of its own."""
         return self if self.source else self.replaced(source=name.translate(_NO_BRACKETS))
 
+    @property
+    def kind(self) -> str:
+        """What it is without its number: its type, what it applies to, its source."""
+        whole = str(self.replaced(source="")).partition(" ")[2]
+        return ", ".join(filter(None, (whole, self.source)))
+
     def __str__(self) -> str:
         noun = "penalty" if self.value < 0 else "bonus"
         to = f" {noun} to {self.to}" if self.to else ""

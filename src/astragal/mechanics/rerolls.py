@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 
 
@@ -23,7 +24,14 @@ class Reroll(Enum):
         return cls.CHOOSE if on else cls.NEVER
 
 
-Rerolling = Annotated[OrText[Reroll], "may be rolled again once; the second result stands"]
+def granted(reroll: Reroll) -> str:
+    """A re-roll that somebody has, as a roll is introduced."""
+    return "with a second roll" if reroll is Reroll.ALWAYS else "with a re-roll allowed"
+
+
+Rerolling = Annotated[
+    OrText[Reroll], Words(granted), "may be rolled again once; the second result stands"
+]
 
 
 def again(reroll: Reroll, result: Any, by: str = "", what: str = "") -> Asks[Any]:
@@ -33,5 +41,5 @@ def again(reroll: Reroll, result: Any, by: str = "", what: str = "") -> Asks[Any
         options = {"keep": False, "re-roll": True}
         return (yield choose(question, options, by=by, result=result))
     if reroll is Reroll.ALWAYS:
-        yield note("{}, re-rolled", result)
+        yield note(": {}, rolled again", result)
     return reroll is Reroll.ALWAYS

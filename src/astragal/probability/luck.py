@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.outcome import show
 from astragal.render.figures import percent
+from astragal.rolling.phrases import outcome_phrase
 
 if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
@@ -31,8 +32,8 @@ class Luck(NamedTuple):
         if isinstance(outcome, tuple | bool | str):
             return cls(outcome, None, odds.probability(outcome), None)
         # Several outcomes may be shown alike: the chance is that of what is shown.
-        text = show(outcome)
-        return cls(outcome, None, odds.probability(lambda other: show(other) == text), None)
+        told = outcome_phrase(outcome)
+        return cls(outcome, None, odds.probability(lambda x: outcome_phrase(x) == told), None)
 
     @property
     def words(self) -> str:

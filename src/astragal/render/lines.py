@@ -13,11 +13,12 @@ def rows_of(line: Line, width: int | None = None) -> list[Phrase]:
     whole = line.pieces
     if width is None or len(str(whole)) <= width:
         return [whole]
-    rolled = piece(f"{line.text} →" if line.dice else line.text, Role.ROLLED)
+    rolled = piece(f"{line.text}{line.opening}" if line.dice else line.text, Role.ROLLED)
     ends_dice = line.sign in (":", ";")
-    dice = phrase([line.dice, line.sign]) if ends_dice else line.dice
+    rows = line.story or (line.dice,)
+    dice = (*rows[:-1], phrase([rows[-1], line.sign]) if ends_dice else rows[-1])
     told = phrase([f"{line.sign} " if line.sign and not ends_dice else "", line.result])
-    parts = ((rolled, ""), (dice, "  "), (told, "  "))
+    parts = ((rolled, ""), *((each, "  ") for each in dice), (told, "  "))
     return [row for part, indent in parts for row in wrapped(part, width - 1, indent)]
 
 

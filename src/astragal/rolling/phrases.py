@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from astragal._visible import visible
 from astragal.outcome import Named, show, verdict_of
@@ -108,6 +108,8 @@ class Phrase(tuple[Piece, ...]):
         return Phrase(_cut(self, start, end))
 
 
+_NOBODY = ("", "")
+
 Said: TypeAlias = str | Phrase
 """What somebody says: plain text, or pieces."""
 
@@ -158,6 +160,11 @@ def joined(separator: str, parts: Iterable[Said], before: str = "", after: str =
     return Phrase(pieces)
 
 
+def as_phrase(said: Said) -> Phrase:
+    """Plain text as a phrase of one piece."""
+    return said if isinstance(said, Phrase) else phrase([said])
+
+
 def as_said(separator: str, parts: Sequence[Said], before: str = "", after: str = "") -> Said:
     """As `joined`, but a plain text if every part is one: most dice are not remarkable."""
     for part in parts:
@@ -166,10 +173,16 @@ def as_said(separator: str, parts: Sequence[Said], before: str = "", after: str 
     return before + separator.join(parts) + after  # type: ignore[arg-type]
 
 
-def outcome_phrase(outcome: object) -> Phrase:
-    """An outcome as ``show`` writes it, with what it means; of a list, each result for itself."""
+def outcome_phrase(outcome: Any, sides: tuple[str, str] = _NOBODY) -> Phrase:
+    """An outcome as ``show`` writes it, with what it means; of a list, each result for itself.
+
+    An outcome that says how it is ``told`` says that here, to those on both ``sides``.
+    """
     if type(outcome) is tuple or isinstance(outcome, Named):
         return joined(", ", (_bracketed(each) for each in outcome))
+    if callable(tell := getattr(outcome, "told_to", None)):
+        word, more = tell(*sides)
+        return phrase([piece(word, role_of(outcome)), more])
     return piece(show(outcome), role_of(outcome))
 
 

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
 RECORD_VERSION = 5
-"""Incremented when notation changes its meaning; ``since`` of each operation says when."""
+"""Incremented when notation changes its meaning; ``since`` of each operation says when. Also when
+rolls of rules are told in other words: older records are not held to theirs."""
 
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A roll in one line, in four parts."""
+    """A roll in one line, in parts."""
 
     text: str
     """what was rolled"""
@@ -34,6 +35,10 @@ class Line(NamedTuple):
     """the sign between the dice and the outcome"""
     result: Phrase
     """the outcome, with what it means"""
+    opening: str = " →"
+    """what stands between the text and the dice"""
+    story: tuple[Phrase, ...] = ()
+    """the dice in parts, if they are told as a story: each may stand in a row of its own"""
 
     @property
     def said(self) -> str:
@@ -61,21 +66,26 @@ class Line(NamedTuple):
         """What follows the text."""
         if not self.dice:
             return (_before_all(self.sign), self.result)
-        return (" → ", self.dice, _between(self.sign), self.result)
+        return (f"{self.opening} ", self.dice, _between(self.sign), self.result)
 
     def visible(self) -> Line:
         """The same, with every hidden character as an escape."""
-        return Line(visible(self.text), self.dice.visible(), self.sign, self.result.visible())
+        return self._replace(
+            text=visible(self.text),
+            dice=self.dice.visible(),
+            result=self.result.visible(),
+            story=tuple(each.visible() for each in self.story),
+        )
 
     def __str__(self) -> str:
-        return line_text(self.text, str(self.dice), self.sign, str(self.result))
+        return line_text(self.text, str(self.dice), self.sign, str(self.result), self.opening)
 
 
-def line_text(text: str, dice: str, sign: str, outcome: str) -> str:
-    """A roll in one line, of its four parts."""
+def line_text(text: str, dice: str, sign: str, outcome: str, opening: str = " →") -> str:
+    """A roll in one line, of its parts."""
     if not dice:
         return f"{text}{_before_all(sign)}{outcome}"
-    return f"{text} → {dice}{_between(sign)}{outcome}"
+    return f"{text}{opening} {dice}{_between(sign)}{outcome}"
 
 
 def _before_all(sign: str) -> str:

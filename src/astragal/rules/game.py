@@ -33,6 +33,7 @@ class Game:
         short: tuple[str, ...],
         examples: tuple[str, ...],
         named: tuple[str, str] | None = None,
+        sheet: tuple[str, ...] = (),
         conventions: Conventions | None = None,
     ) -> None:
         self.name = name
@@ -44,6 +45,8 @@ class Game:
         """commands to try, without the `astragal play NAME` before each"""
         self.named = named
         """the rule to play, and its parameter to set, when a player types a name from a sheet"""
+        self.sheet = sheet
+        """the names that each of its sheets has"""
         self.conventions = conventions or Conventions()
         """how it reads the dice that are typed while it is open, and those of its rules"""
         self.rules: dict[str, Rule[..., Any]] = {}
@@ -74,6 +77,7 @@ class Game:
         seen: Seen | None = None,
         rounds: bool = False,
         settle: Settle | None = None,
+        title: str = "",
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
@@ -110,6 +114,7 @@ class Game:
             "short": list(self.short),
             "examples": list(self.examples),
             "named": None if self.named is None else list(self.named),
+            "sheet": list(self.sheet),
             "rules": [rule.to_data() for rule in self.rules.values()],
         }
 

@@ -8,7 +8,7 @@ from functools import total_ordering
 from typing import Any, ClassVar
 
 from astragal._value import Value
-from astragal.outcome import Sortable, Verdict, verdict_of
+from astragal.outcome import Sortable, Verdict, show, verdict_of
 
 
 @total_ordering
@@ -35,10 +35,61 @@ class Ordered(Enum):
 
 @total_ordering
 class RankedOutcome(Value, Sortable):
-    """An outcome that a game ranks: worse ones are less."""
+    """An outcome that a game ranks: worse ones are less.
+
+    A class says what its outcomes are ``called``, what else a roll ``shows`` of them, and ``why``
+    it ended so where the numbers alone do not say it. Its text is made of these.
+
+    >>> class Jump(RankedOutcome):
+    ...     headline = ("clears",)
+    ...     clears: bool
+    ...     feet: int
+    ...
+    ...     @property
+    ...     def called(self) -> str:
+    ...         return "cleared" if self.clears else "fell short"
+    ...
+    ...     @property
+    ...     def shows(self) -> tuple[str, ...]:
+    ...         return (f"{self.feet} feet",)
+    ...
+    ...     def order(self) -> tuple[bool, int]:
+    ...         return (self.clears, self.feet)
+    >>> print(Jump(True, 12))
+    cleared, 12 feet
+    """
 
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
+
+    @property
+    def called(self) -> str:
+        """What it is called, in a word or two."""
+        fields = ((name.replace("_", " "), getattr(self, name)) for name in self._compared)
+        return ", ".join(f"{name} {show(value)}" for name, value in fields)
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """What else a roll shows of it, each in a few words."""
+        return ()
+
+    @property
+    def why(self) -> str:
+        """What decided it, where the numbers alone do not say that."""
+        return ""
+
+    def told_to(self, us: str, them: str) -> tuple[str, str]:
+        """What it is called, and what else is said of it, where those who roll have names."""
+        if type(self).called is RankedOutcome.called:  # it has a text of its own
+            return str(self), ""
+        return self.called, self._more()
+
+    def _more(self) -> str:
+        why = f": {self.why}" if self.why else ""
+        return "".join(f", {each}" for each in self.shows) + why
+
+    def __str__(self) -> str:
+        return self.called + self._more()
 
     @property
     def verdict(self) -> Verdict | None:
@@ -78,6 +129,66 @@ class Opposed(Ordered):
     @property
     def verdict(self) -> Verdict | None:
         return verdict_of(self.wins) if self.wins or self.loses else None
+
+
+class Contested(RankedOutcome):
+    """How something between two sides ended for us: the base of all contests.
+
+    ``ahead`` says who is ahead. ``both`` is what both sides had, which the line of a roll has told
+    already, by name.
+
+    >>> import astragal
+    >>> class Race(astragal.Contested):
+    ...     side: astragal.Side
+    ...
+    ...     @property
+    ...     def ahead(self) -> astragal.Side:
+    ...         return self.side
+    ...
+    ...     def order(self) -> tuple[int]:
+    ...         return (self.side.rank,)
+    >>> print(Race(astragal.Side.WIN), Race(astragal.Side.WIN).told_to("Ann", "Bob")[0])
+    win Ann wins
+    """
+
+    headline: ClassVar[tuple[str, ...]] = ("wins",)
+
+    @property
+    @abstractmethod
+    def ahead(self) -> Opposed:
+        """Who is ahead in the end."""
+
+    @property
+    def both(self) -> str:
+        """What both sides had: ``23 against 3``."""
+        return ""
+
+    @property
+    def wins(self) -> bool:
+        return self.ahead.wins
+
+    @property
+    def loses(self) -> bool:
+        return self.ahead.loses
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.ahead.verdict
+
+    @property
+    def called(self) -> str:
+        return str(self.ahead.value)
+
+    def told_to(self, us: str, them: str) -> tuple[str, str]:
+        if not us or not them:
+            return self.called, self._more()
+        if self.wins or self.loses:
+            return f"{us if self.wins else them} wins", self._more()
+        return f"{self.called} between {us} and {them}", self._more()
+
+    def __str__(self) -> str:
+        both = f", {self.both}" if self.both else ""
+        return f"{self.called}{both}{self._more()}"
 
 
 class Side(Opposed):

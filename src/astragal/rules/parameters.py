@@ -29,6 +29,7 @@ from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.mistakes import plain_form
 from astragal.outcome import Number, to_data
+from astragal.rules.introductions import Words
 from astragal.rules.types import (
     AmountType,
     AnyType,
@@ -245,6 +246,8 @@ class Parameter(Value):
     """which numbers may stand without its name"""
     formerly: tuple[Formerly | Absorbed, ...] = ()
     """the values that meant something else in older records"""
+    words: Words | None = None
+    """how the introduction of a roll says it"""
 
     @property
     def required(self) -> bool:
@@ -348,21 +351,22 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
         raise RuleError("unknown-type", f"{rule}: {each.name}: {error}") from None
     extras = getattr(hint, "__metadata__", ())
     hideable = any(isinstance(extra, Hideable) for extra in extras)
-    step = next(_steps(hint), 1)
+    step = next((each.by for each in _all_of(Step, hint)), 1)
     formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
     alone = next((extra for extra in extras if isinstance(extra, AloneUpTo)), None)
-    more = (text, hideable, step, alone, formerly)
+    words = next(_all_of(Words, hint), None)
+    more = (text, hideable, step, alone, formerly, words)
     if each.default is inspect.Parameter.empty:
         return Parameter(each.name, type_, REQUIRED, *more)
     default = Parameter(each.name, type_).check(each.default, rule)
     return Parameter(each.name, type_, default, *more)
 
 
-def _steps(hint: Any) -> Iterator[Number]:
-    """The steps that are annotated, with the value or with those in a list of them."""
-    yield from (each.by for each in getattr(hint, "__metadata__", ()) if isinstance(each, Step))
+def _all_of(kind: type[S], hint: Any) -> Iterator[S]:
+    """What of this kind is annotated, with the value or with those in a list of them."""
+    yield from (each for each in getattr(hint, "__metadata__", ()) if isinstance(each, kind))
     for inner in get_args(hint):
-        yield from _steps(inner)
+        yield from _all_of(kind, inner)
 
 
 _PLAIN: dict[Any, ParameterType] = {

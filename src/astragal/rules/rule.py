@@ -28,8 +28,8 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
-from astragal.rolling.roll import RECORD_VERSION
 from astragal.rules.hiding import with_hideable
+from astragal.rules.introductions import introduction, people, sheet_names
 from astragal.rules.parameters import Absorbed, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
@@ -49,6 +49,10 @@ class Called(Protocol):
     def names(self) -> Mapping[str, str]: ...
     @property
     def hidden(self) -> Mapping[str, str]: ...
+    @property
+    def people(self) -> tuple[str, ...]: ...
+    def after(self, outcome: Any) -> str: ...
+    def setting(self) -> str: ...
     def lines(self) -> list[str]: ...
     def to_data(self) -> dict[str, Any]: ...
 
@@ -72,6 +76,8 @@ Seen: TypeAlias = Callable[..., Experiment[Any] | None]
 Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
 
+_LISTS = 4
+"""Since this version of records a list is a list, also if it has one entry or none."""
 _MADE = 5_000
 """Up to this many applications of a rule are cached."""
 
@@ -134,16 +140,20 @@ class Rule(Unapplied, Generic[P, T]):
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
         settle: Settle | None = None,
+        title: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
                 "not-a-function", f"a rule must be a plain function, not {in_short(function)}"
             )
-        for text in (name, aim):
+        for text in (name, aim, title):
             if not isinstance(text, str):
                 raise RuleError("bad-name", f"a rule is named by a text, not by {in_short(text)}")
         update_wrapper(self, function)
         self.name = name or function.__name__
+        spaced = self.name.rpartition(".")[2].replace("_", " ").strip()
+        self.title = title or spaced[:1].upper() + spaced[1:]
+        """what a roll of it is called"""
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = with_hideable(parameters_of(function, self.name), hides, self.name)
@@ -282,7 +292,7 @@ class Rule(Unapplied, Generic[P, T]):
         now = dict(data)
         for parameter in self.parameters:
             value: Any = data.get(parameter.name)
-            if parameter.name in data and version < RECORD_VERSION and parameter.is_list:
+            if parameter.name in data and version < _LISTS and parameter.is_list:
                 value = now[parameter.name] = as_list(value)
             for formerly in parameter.formerly if parameter.name in data else ():
                 if version > formerly.version:
@@ -350,6 +360,23 @@ class Applied(Request[T]):
     @property
     def inline(self) -> bool:  # type: ignore[override]
         return self.rule.inline
+
+    @property
+    def label(self) -> str:
+        told = introduction(self)
+        setting = "" if self.call is None else self.call.setting()
+        return visible(f"{told} ({setting})") if setting else told
+
+    @property
+    def names_of_parameters(self) -> Mapping[str, str]:
+        return {} if self.call is None else sheet_names(self.call.names)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        return people(self)
+
+    def aftermath(self, outcome: Any) -> str:
+        return "" if self.call is None else visible(self.call.after(outcome))
 
     def describe(self) -> str:
         return self.rule.text or self.label
@@ -431,6 +458,7 @@ def rule(
     hides: Iterable[str] = (),
     refuse: Refuse | None = None,
     inline: bool = False,
+    title: str = "",
     rounds: bool = False,
     settle: Settle | None = None,
     towards: Towards | None = None,
@@ -451,15 +479,16 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     >>> duel(2, 1).odds().probability("us")
     Fraction(439, 800)
     >>> print(duel(2, 1).roll(faces=[10, 12]))
-    duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
+    Duel, ours 2, theirs 1: 1d20: 10, 1d20: 12 → them
 
-    ``name`` replaces the function's name. ``aim`` is what its choices are for, unless somebody says
-    otherwise: a field of the outcome, or ``score>=7``. Players may hide the parameters that it
-    ``hides``: the rule gets None then. ``refuse`` says why parameters do not go together, or
-    returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
-    A chain that continues with an ``inline`` rule is still in the same step. A rule with ``rounds``
-    goes on round after round, as many as it takes. ``settle`` gets the values that are given,
-    before they are checked, and replaces the names of people in them.
+    ``name`` replaces the function's name, and ``title`` is what a roll of it is called. ``aim`` is
+    what its choices are for, unless somebody says otherwise: a field of the outcome, or
+    ``score>=7``. Players may hide the parameters that it ``hides``: the rule gets None then.
+    ``refuse`` says why parameters do not go together, or returns None. The events of an ``inline``
+    rule are shown as part of the rule that asks for it. A chain that continues with an ``inline``
+    rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
+    takes. ``settle`` gets the values that are given, before they are checked, and replaces the
+    names of people in them.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
     the best decisions for it, or None; ``seen`` gets a view, and returns one with the same odds of

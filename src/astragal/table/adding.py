@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from astragal.errors import ParameterError
+from astragal.rules.sides import Side
 from astragal.rules.types import ListType
 from astragal.table.circumstances import Circumstance
 from astragal.table.people import Character, People
-from astragal.table.sides import Side, Sides
+from astragal.table.sides import Sides
 
 
 class Place(NamedTuple):

@@ -10,12 +10,13 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
+from astragal.rules.sides import Side, side_of
 from astragal.rules.types import ListType, MismatchError
 from astragal.table.adding import Place, add_circumstances
 from astragal.table.calls import Call, plain_name
 from astragal.table.known import check_circumstances
 from astragal.table.people import Asked, Character, Named, People, sheet_of
-from astragal.table.sides import Side, side_of, sides_of
+from astragal.table.sides import sides_of
 from astragal.table.stakes import Stakes
 
 

@@ -96,6 +96,16 @@ class Call(Value):
         """The names of those whose sheets were used."""
         return self.by if isinstance(self.by, tuple) else (self.by,) if self.by else ()
 
+    def setting(self) -> str:
+        """What applied to the roll and what was wanted, for the line that tells it."""
+        said = list(self.circumstances)
+        said += self.stakes.before() if self.stakes is not None else []
+        return "; ".join(said)
+
+    def after(self, outcome: Any) -> str:
+        """What was agreed to follow from an outcome."""
+        return "" if self.stakes is None else self.stakes.after(outcome)
+
     def lines(self) -> list[str]:
         """The call in words, line by line."""
         people = self.people

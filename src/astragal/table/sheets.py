@@ -44,7 +44,7 @@ class Sheet(Mapping[str, Number]):
     >>> from astragal.games import scores
     >>> alice = astragal.Sheet("Alice", {"Focus Save": 1, "Sneaking": 3})
     >>> alice.call(scores.test, "Focus Save").roll(faces=[8])
-    scores.test(modifier=1 (Focus Save)) → rolls 8; 8 +1 is 9 → 9, Mixed
+    Alice, Focus Save +1: 8 + 1 (Focus Save) = 9 → 9, Mixed
     >>> astragal.roll("2d12 + @{Focus Save}", faces=[4, 6], variables=alice).outcome
     11
     """

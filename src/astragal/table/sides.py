@@ -6,42 +6,14 @@ A rule's first parameter says what is rolled with: one number, or a list of one 
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
+from astragal.rules.sides import Side, side_of
 from astragal.rules.types import ListType, TextType
 from astragal.rules.types.numbers import NumberType
-
-
-class Side(Enum):
-    """Whom a parameter is about; the value begins the names of its parameters."""
-
-    OURS = ""
-    OPPONENT = "opponent"
-    HELPER = "helper"
-    OPPONENTS_HELPER = "opponent_helper"
-
-    @property
-    def opposes(self) -> bool:
-        return self.value.startswith("opponent")
-
-    @property
-    def said(self) -> str:
-        """Those who are on it, in words."""
-        return {"": "those who roll", "opponent": "opponents"}.get(self.value, "helpers")
-
-
-def side_of(name: str) -> Side:
-    """The side that a parameter of this name is about."""
-    for side in (Side.OPPONENTS_HELPER, Side.OPPONENT, Side.HELPER):
-        if name in (side.value, f"{side.value}s") or name.startswith(
-            (f"{side.value}_", f"{side.value}s_")
-        ):
-            return side
-    return Side.OURS
 
 
 def is_number_list(parameter: Parameter) -> bool:

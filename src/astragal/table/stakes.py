@@ -8,6 +8,7 @@ from typing import Any
 from astragal._value import Value
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
+from astragal.outcome import Verdict, verdict_of
 
 _FIELDS = ("wants", "success", "failure", "favour", "against")
 
@@ -44,6 +45,16 @@ class Stakes(Value):
             visible(f"{name}: {each if isinstance(each, str) else ', '.join(each)}")
             for name, each in data.items()
         ]
+
+    def before(self) -> list[str]:
+        """What is wanted, and what bears on it."""
+        return [line for line in self.lines() if not line.startswith(("success", "failure"))]
+
+    def after(self, outcome: Any) -> str:
+        """What success or failure brings, as the outcome is one or the other."""
+        verdict = verdict_of(outcome)
+        good = verdict in (Verdict.SUCCESS, Verdict.CRITICAL)
+        return "" if verdict is None else self.success if good else self.failure
 
     def to_data(self) -> dict[str, Any]:
         """The stakes as JSON-ready data."""

@@ -170,8 +170,8 @@ def test_p5_names_say_who_rolls_and_who_decides() -> None:
         return "keep"
 
     told = str(made.roll(faces=[23, 90], decide=decide))
-    assert "Ann rolls 23 against 45" in told
-    assert "Orc rolls 90 against 38" in told
+    assert "Ann 23: 3 degrees of success" in told
+    assert "Orc 90: 7 degrees of failure" in told
     assert asked == ["Ann"]
 
 

@@ -80,7 +80,7 @@ def test_g1_a_rule_may_say_that_natural_rolls_decide(
     made = check(modifier, goal, natural_rolls=True).roll(faces=[face]).outcome
     assert (made.automatic, made.passes) == (automatic, passes)
     word = "success" if passes else "failure"
-    assert str(made).startswith("automatic") is automatic
+    assert ("a natural" in str(made)) is automatic
     assert word in str(made)
 
 
@@ -109,7 +109,7 @@ def test_g1_expected_taking_10_or_20_rolls_no_die(
     taken = check(modifier, goal, take=take)
     assert taken.roll(faces=[]).outcome == Check(margin, False, margin >= 0)
     assert odds_of(taken) == {Check(margin, False, margin >= 0): 1}
-    assert f"takes {take}" in str(taken.roll(faces=[]))
+    assert f"taking {take}" in str(taken.roll(faces=[]))
     assert check(modifier, goal, take=int(take)) == taken, "as a number, too"
 
 
@@ -128,7 +128,7 @@ def test_g1_better_checks_sort_behind_worse_ones() -> None:
     assert list(map(str, worst_first)) == [
         "failure by 3",
         "failure by 1",
-        "success by 0",
+        "success: to reach the number is enough",
         "success by 4",
     ]
     assert Check(9, True, False) < Check(-9, True, True)

@@ -141,13 +141,11 @@ def test_t7_the_outcome_says_the_clock_and_its_event() -> None:
     test = TIERS.countdown([45, 50], [60], "bridge 4/6: it falls", names=["Ann", "Bo"])
     roll = test.roll(faces=[45, 21])
     assert str(roll).endswith(
-        "Ann rolls 45 against 45; Success, 4 $; now bridge 5/6; Bo rolls 21 against 50; "
-        "Success, 2 $ → the characters filled the Clock, bridge 6/6: it falls"
+        "Ann 45: Success, 4 $, bridge 5/6; Bo 21: Success, 2 $ → "
+        "the characters filled the Clock, bridge 6/6: it falls"
     )
     again = TIERS.countdown([45], [60, 30], "2/6", opponent_names=["Cy", "Di"], turn="di")
-    assert "→ Di rolls 31 against 30; Failure; now Clock 2/6; rolls 10" in str(
-        again.roll(faces=[31, 10, 20, 30, 60, 0])
-    )
+    assert ": Di 31: Failure, Clock 2/6; 10" in str(again.roll(faces=[31, 10, 20, 30, 60, 0]))
 
 
 # T15, everywhere

@@ -109,8 +109,7 @@ def test_t5_a_test_goes_on_from_what_was_earned_and_with_whose_turn_it_is() -> N
     for test in (by_number, by_name):
         roll = test.roll(faces=[29, 10])
         assert str(roll).endswith(
-            "Bob rolls 29 against 60; Success, 2 $; now 4 of 5 $; "
-            "Alice rolls 10 against 45; Success, 1 $ → passed, 5 $"
+            "Bob 29: Success, 2 $, 4 of 5 $; Alice 10: Success, 1 $ → passed, 5 $"
         )
         assert roll.outcome.earned == 5
         assert verify(roll.to_json()) == roll
@@ -233,7 +232,7 @@ def test_t6_a_full_location_clock_says_its_event_once_and_the_test_goes_on() -> 
     clocks = "fire 1/2: the house burns, dawn 1 of 3: it is day"
     test = TEST([45], 5, "benevolent", location=clocks)
     roll = test.roll(faces=[46, 47, 48, 45, 10])
-    assert "Failure; now 0 of 5 $, fire 2/2, dawn 2/3; fire 2/2: the house burns" in str(roll)
+    assert ": Failure, 0 of 5 $, fire 2/2, dawn 2/3; fire 2/2: the house burns" in str(roll)
     assert [str(roll).count(event) for event in ("the house burns", "it is day")] == [
         2,
         2,
@@ -294,19 +293,16 @@ def test_t5_notes_say_who_rolls_and_how_the_test_stands() -> None:
     test = TEST([45, 60], 5, names=["Alice", "Bob"], clock="alarm 1/4")
     steps = test.roll(faces=[21, 70, 31]).explain()
     assert [line.strip() for line in steps] == [
-        "tiers.test(stats=[45, 60], tier=5, clock=['alarm 1/4'], names=['Alice', 'Bob']):",
-        "step 1, a round from 0 of 5 $, alarm 1/4:",
-        "Alice rolls 21 against 45",
-        "Success, 2 $; now 2 of 5 $, alarm 1/4",
-        "Bob rolls 70 against 60",
-        "Failure; now 2 of 5 $, alarm 2/4",
-        "step 2, a round from 2 of 5 $, alarm 2/4:",
-        "Alice rolls 31 against 45",
-        "Success, 3 $",
+        "Alice 45 and Bob 60, Test for 5 $ (Hard) with alarm 1/4:",
+        "step 1, from 0 of 5 $, alarm 1/4:",
+        "Alice 21: Success, 2 $, 2 of 5 $, alarm 1/4",
+        "Bob 70: Failure, 2 of 5 $, alarm 2/4",
+        "step 2, from 2 of 5 $, alarm 2/4:",
+        "Alice 31: Success, 3 $",
         "→ passed, 5 $, alarm 2/4",
     ]
     unnamed = TEST([45, 60], 5).roll(faces=[21, 70])
-    assert "player 2 rolls 70" in str(unnamed)
+    assert "player 2 70" in str(unnamed)
     assert "player" not in str(TEST([45], 5).roll(faces=[70]))
 
 

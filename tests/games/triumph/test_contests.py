@@ -169,24 +169,28 @@ def test_r3_r8_contests_where_dice_explode_are_solved_exactly(
 @pytest.mark.parametrize(
     ("lead", "faces", "outcome"),
     [
-        (1, [20, 5], "win, our triumph, margin +16 or more"),
-        (1, [5, 20], "lose, their triumph, margin -14 or less"),
-        (1, [20, 20, 3, 5], "lose, margin -1"),
-        (1, [20, 20, 4, 4], "win, margin +1"),
-        (1, [20, 20, 20, 20, 3, 5], "lose, margin -1"),
-        (1, [20, 20, 1, 20], "lose, margin -18 or less"),
-        (1, [20, 20, 20, 4], "win, margin +17 or more"),
-        (1, [*[20] * 12, 20, 4], "win, margin +17 or more"),
-        (0, [20, 20, 4, 4, 1], "win, margin +0"),
-        (0, [20, 20, 4, 4, 2], "lose, margin +0"),
-        (-15, [20, 5, 1], "win, our triumph, margin +1"),
-        (-40, [20, 5, 20, 5], "win, our triumph, margin +0"),
-        (-40, [20, 5, 20, 20], "win, our triumph, margin +15 or more"),
-        (15, [5, 20, 7], "lose, their triumph, margin -7"),
-        (20, [5, 20, 3], "lose, their triumph, margin +2"),
-        (20, [5, 20, 20], "lose, their triumph, margin -15 or less"),
-        (-12, [20, 20, 20, 8, 9], "win, margin +9"),
-        (-92, [5, 20], "lose, their triumph, margin -107 or less"),
+        (1, [20, 5], "win, 21 or more (triumph) against 5"),
+        (1, [5, 20], "lose, 6 against 20 or more (triumph)"),
+        (1, [20, 20, 3, 5], "lose, 21 or more against 20 or more (by 1)"),
+        (1, [20, 20, 4, 4], "win, 21 or more against 20 or more (by 1)"),
+        (1, [20, 20, 20, 20, 3, 5], "lose, 21 or more against 20 or more (by 1)"),
+        (1, [20, 20, 1, 20], "lose, 21 or more against 20 or more (by 18 or more)"),
+        (1, [20, 20, 20, 4], "win, 21 or more against 20 or more (by 17 or more)"),
+        (1, [*[20] * 12, 20, 4], "win, 21 or more against 20 or more (by 17 or more)"),
+        (0, [20, 20, 4, 4, 1], "win, 20 or more against 20 or more (by 0)"),
+        (0, [20, 20, 4, 4, 2], "lose, 20 or more against 20 or more (by 0)"),
+        (-15, [20, 5, 1], "win, 6 (triumph) against 5"),
+        (
+            -40,
+            [20, 5, 20, 5],
+            "win, 5 (triumph) against 5: the triumph decides, whatever the totals",
+        ),
+        (-40, [20, 5, 20, 20], "win, 20 or more (triumph) against 5"),
+        (15, [5, 20, 7], "lose, 20 against 27 (triumph)"),
+        (20, [5, 20, 3], "lose, 25 against 23 (triumph): the triumph decides, whatever the totals"),
+        (20, [5, 20, 20], "lose, 25 against 40 or more (triumph)"),
+        (-12, [20, 20, 20, 8, 9], "win, 8 or more against 20 or more (by 9)"),
+        (-92, [5, 20], "lose, -87 against 20 or more (triumph)"),
     ],
 )
 def test_r3_r8_exploding_contests_step_by_step(lead: int, faces: list[int], outcome: str) -> None:
@@ -249,7 +253,8 @@ def test_r5_r3_a_contest_knows_both_totals(
     rolled = made.roll(faces=faces)
     both = (rolled.outcome.total, rolled.outcome.opponent_total)
     assert tuple(map(total_text, both)) == totals
-    assert f"{totals[0]} against {totals[1]}" in str(rolled)
+    assert str(rolled.outcome).startswith(f"{rolled.outcome.called}, {totals[0]}")
+    assert all(f"= {total}" in str(rolled) for total in totals)
 
 
 def test_r5_the_totals_of_both_sides_against_every_face() -> None:
@@ -274,6 +279,9 @@ def test_r8_better_contests_sort_behind_worse_ones() -> None:
     assert all(one < other for one, other in pairwise(worst_first))
     bounds: list[Margin] = [Beyond(-97, "less"), -97, 8, Beyond(8, "more"), 9]
     assert all(Contest(Side.WIN, one) < Contest(Side.WIN, other) for one, other in pairwise(bounds))
-    assert str(Contest(Side.LOSE, bounds[0])) == "lose, margin -97 or less"
-    assert str(worst_first[0]) == "lose, our disaster, margin +5"
-    assert str(worst_first[-1]) == "win, our triumph, their disaster, margin +19"
+    assert str(Contest(Side.LOSE, bounds[0])) == "lose, 0 against 0"
+    assert (
+        str(worst_first[0])
+        == "lose, 0 (disaster) against 0: the disaster decides, whatever the totals"
+    )
+    assert str(worst_first[-1]) == "win, 0 (triumph) against 0 (disaster)"

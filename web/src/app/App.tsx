@@ -4,6 +4,7 @@ import type { Engine } from "../carrier/engine";
 import type { Kept } from "../state/kept";
 import { KnuckleboneMark } from "../theme/Mark";
 import { Chapters } from "./Chapters";
+import { Install } from "./Install";
 import { routeTo, writeRoute, type Route } from "./route";
 import type { Running } from "./running";
 import { ServicesProvider, type Services } from "./services";
@@ -63,6 +64,7 @@ export function App({ running, engine, kept, toasts }: AppProps) {
         </main>
         <footer class="foot">
           <Status />
+          <Install />
           <ThemeSwitch />
         </footer>
       </div>

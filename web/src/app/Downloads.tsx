@@ -4,7 +4,7 @@ import { saveCsv, saveJson } from "../files";
 import { savePng, saveSvg } from "../pictures";
 import { whileDrawn } from "./drawn";
 import { useServices } from "./services";
-import { useCopy } from "./useCopy";
+import { useShare } from "./useShare";
 
 interface DownloadsProps {
   /** where the drawing is */
@@ -22,12 +22,10 @@ interface DownloadsProps {
   readonly children?: ComponentChildren;
 }
 
-const NO_COPY = "This browser does not let the page copy: the address above is the link.";
-
 /** What can be taken along: a link, pictures, tables, paper. */
 export function Downloads({ box, title, none, drawing, csv, json, link, children }: DownloadsProps) {
   const { toasts } = useServices();
-  const copy = useCopy();
+  const share = useShare();
 
   function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
     const place = box.current;
@@ -39,15 +37,15 @@ export function Downloads({ box, title, none, drawing, csv, json, link, children
     void drawn().catch(() => toasts.say("This browser could not make a picture of it."));
   }
 
-  function share() {
+  function shareAll() {
     const address = link();
     if (address === null) toasts.say("This is too long for a link: take it along as a file.");
-    else copy(address, "A link to all this", NO_COPY);
+    else share(address, "A link to all this");
   }
 
   return (
     <div class="toolbar downloads screen-only" role="group" aria-label="Take it along">
-      <button type="button" class="small" onClick={share}>
+      <button type="button" class="small" onClick={shareAll}>
         Link
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(savePng)}>

@@ -1,6 +1,6 @@
-import type { ScaleLinear } from "d3-scale";
-import { area, curveStepAfter, line } from "d3-shape";
 import type { Plot } from "./axes";
+import { stepArea, stepPath, type Place } from "./paths";
+import type { Scale } from "./scale";
 import { beside, MOST_SERIES, toned } from "./tones";
 
 interface BarShapesProps {
@@ -8,7 +8,7 @@ interface BarShapesProps {
   heights: readonly (readonly number[])[];
   plot: Plot;
   step: number;
-  y: ScaleLinear<number, number>;
+  y: Scale;
   /** whether a slot is on the target's side */
   inside: (index: number) => boolean;
   patterns: string;
@@ -70,13 +70,12 @@ function SideBySide({ heights, plot, step, y, inside, patterns, marked }: BarSha
   );
 }
 
-type Place = readonly [index: number, height: number];
+/** A slot and its height. */
+type Slotted = readonly [index: number, height: number];
 
 /** The skyline of each series; of one alone, filled. */
 function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShapesProps) {
-  const x = ([index]: Place) => plot.left + step * index;
-  const edge = line<Place>(x, ([, height]) => y(height)).curve(curveStepAfter);
-  const filled = area<Place>(x, plot.bottom, ([, height]) => y(height)).curve(curveStepAfter);
+  const drawn = (slots: readonly Slotted[]) => slots.map(([index, height]): Place => [plot.left + step * index, y(height)]);
   const alone = heights.length === 1;
   return (
     <g class="outlines">
@@ -85,9 +84,9 @@ function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShape
         const within = closed(row).filter(([index], at) => inside(index) || (at > 0 && inside(index - 1)));
         return (
           <g key={series}>
-            {alone ? <path {...toned("hatch", patterns)} d={filled(places) ?? ""} /> : null}
-            {alone && marked ? <path class="tone-accent" d={filled(within) ?? ""} /> : null}
-            <path {...skyline(series)} d={edge(places) ?? ""} />
+            {alone ? <path {...toned("hatch", patterns)} d={stepArea(drawn(places), plot.bottom)} /> : null}
+            {alone && marked ? <path class="tone-accent" d={stepArea(drawn(within), plot.bottom)} /> : null}
+            <path {...skyline(series)} d={stepPath(drawn(places))} />
           </g>
         );
       })}
@@ -96,7 +95,7 @@ function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShape
 }
 
 /** Every slot, and the end of the last. */
-function closed(row: readonly number[]): Place[] {
-  const places: Place[] = row.map((height, index) => [index, height]);
+function closed(row: readonly number[]): Slotted[] {
+  const places: Slotted[] = row.map((height, index) => [index, height]);
   return [...places, [row.length, row.at(-1) ?? 0]];
 }

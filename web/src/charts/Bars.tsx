@@ -1,4 +1,3 @@
-import { scaleLinear } from "d3-scale";
 import { useId, useMemo, useState } from "preact/hooks";
 import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { numbersOf, shown, spokenOutcome } from "./barWords";
@@ -12,6 +11,7 @@ import { FileCaption } from "./FileCaption";
 import { chanceWords, TableSwitch } from "./frame";
 import { labelled } from "./labels";
 import { Rows } from "./Rows";
+import { niceScale } from "./scale";
 import { TargetLine } from "./TargetLine";
 import { beside, Patterns, toned } from "./tones";
 import { useWidth } from "./useSize";
@@ -88,7 +88,7 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
   const reached = useMemo(() => (side === undefined ? [] : series.map(({ odds }) => chancesOf(odds, slots, side))), [series, slots, side]);
   const heights = useMemo(() => chances.map((row) => row.map((chance) => (chance === null ? 0 : ratio(chance)))), [chances]);
 
-  const y = scaleLinear([0, Math.max(...heights.flat(), 1e-12)], [height - MARGIN.bottom, MARGIN.top]).nice(4);
+  const y = niceScale([0, Math.max(...heights.flat(), 1e-12)], [height - MARGIN.bottom, MARGIN.top], 4);
   const plot: Plot = { left: levelsWidth(y, true), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const step = (plot.right - plot.left) / slots.length;
   const thin = isThin(step, series.length);

@@ -1,5 +1,3 @@
-import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { useMemo, useState } from "preact/hooks";
 import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { Cursor, within } from "./Cursor";
@@ -9,6 +7,8 @@ import { FileCaption } from "./FileCaption";
 import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Axis, type Grid, type Line } from "./grid";
 import { labelled } from "./labels";
+import { linePath, type Place } from "./paths";
+import { niceScale } from "./scale";
 import { MOST_SERIES } from "./tones";
 import { useWidth } from "./useSize";
 
@@ -46,7 +46,7 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
   const here = at ?? 0;
   const named = lines.length > 1;
 
-  const y = scaleLinear(extent(lines, chance), [height - MARGIN.bottom, MARGIN.top]).nice(4);
+  const y = niceScale(extent(lines, chance), [height - MARGIN.bottom, MARGIN.top], 4);
   const plot: Plot = { left: levelsWidth(y, chance), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
@@ -139,17 +139,13 @@ interface CourseProps {
   at: number | null;
 }
 
-type Place = readonly [x: number, y: number] | null;
-
-const draw = line<Place>((place) => place?.[0] ?? 0, (place) => place?.[1] ?? 0).defined((place) => place !== null);
-
 /** One line, with a point at each value while they can be told apart. */
 function Course({ line: { values }, index, x, y, at }: CourseProps) {
-  const places = values.map((value, place): Place => (value === null ? null : [x(place), y(ratio(value))]));
+  const places = values.map((value, place): Place | null => (value === null ? null : [x(place), y(ratio(value))]));
   const marked = (place: number) => values.length <= MARKED || place === at;
   return (
     <g {...course(index)}>
-      <path d={draw(places) ?? ""} />
+      <path d={linePath(places)} />
       {places.map((place, each) =>
         place !== null && marked(each) ? <circle key={each} cx={place[0]} cy={place[1]} r={each === at ? 4.5 : 2.4} /> : null,
       )}

@@ -1,4 +1,3 @@
-import { scaleLinear } from "d3-scale";
 import { useId, useMemo, useState } from "preact/hooks";
 import { Feet, Levels, type Plot } from "./axes";
 import { Cursor, within } from "./Cursor";
@@ -8,6 +7,7 @@ import { FileCaption } from "./FileCaption";
 import { Chance, chanceWords, Readout, TableSwitch } from "./frame";
 import { cellText, coordinateText, type Axis } from "./grid";
 import { labelled, textWidth } from "./labels";
+import { scale } from "./scale";
 import { isPatterned, Patterns, rising, Swatch, toned, type Tone } from "./tones";
 import { useWidth } from "./useSize";
 
@@ -39,7 +39,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
   const chanceAt = (row: number, index: number) => chances[row]?.[index] ?? ZERO;
 
   const plot: Plot = { left: 46, right: width - 8, top: 8, bottom: height - 42 };
-  const y = scaleLinear([0, 1], [plot.bottom, plot.top]);
+  const y = scale([0, 1], [plot.bottom, plot.top]);
   const step = (plot.right - plot.left) / Math.max(texts.length, 1);
   const bar = Math.min(step * 0.82, 72);
   const middle = (index: number) => plot.left + step * (index + 0.5);

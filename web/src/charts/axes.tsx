@@ -1,7 +1,7 @@
 /** Axes as thin as a ruler's. */
 
-import type { ScaleLinear } from "d3-scale";
 import { textWidth } from "./labels";
+import type { Scale } from "./scale";
 
 export interface Plot {
   left: number;
@@ -9,8 +9,6 @@ export interface Plot {
   top: number;
   bottom: number;
 }
-
-type Scale = ScaleLinear<number, number>;
 
 const percents = (value: number) => `${Number((value * 100).toPrecision(6))} %`;
 const plain = (value: number) => `${Number(value.toPrecision(6))}`.replace("-", "−");

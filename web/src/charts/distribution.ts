@@ -33,8 +33,16 @@ export interface Slot {
 /** A chance that the answer does not tell, beyond the outcomes it lists, is null. */
 export type Chances = readonly (Fraction | null)[];
 
+const SLOTS = new WeakMap<readonly Series[], readonly Slot[]>();
+
 /** Every outcome of any series once: numbers in order, words as they come. */
-export function slotsOf(series: readonly Series[]): Slot[] {
+export function slotsOf(series: readonly Series[]): readonly Slot[] {
+  const known = SLOTS.get(series) ?? laidOut(series);
+  SLOTS.set(series, known);
+  return known;
+}
+
+function laidOut(series: readonly Series[]): readonly Slot[] {
   const texts = [...new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)))];
   const slots: Slot[] = [];
   for (const text of texts) {
@@ -62,8 +70,16 @@ function withGaps(slots: Slot[]): Slot[] {
   });
 }
 
+const APART = new WeakMap<readonly OutcomeOdds[], readonly OutcomeOdds[]>();
+
 /** The outcomes, those with the same text as one: a chance belongs to exactly what stands beside it. */
 export function shownApart<Shown extends OutcomeOdds>(outcomes: readonly Shown[]): readonly Shown[] {
+  const known = (APART.get(outcomes) as readonly Shown[] | undefined) ?? toldApart(outcomes);
+  APART.set(outcomes, known);
+  return known;
+}
+
+function toldApart<Shown extends OutcomeOdds>(outcomes: readonly Shown[]): readonly Shown[] {
   if (new Set(outcomes.map(({ text }) => text)).size === outcomes.length) return outcomes;
   const weights = new Map<string, bigint>();
   for (const { text, weight } of outcomes) weights.set(text, (weights.get(text) ?? 0n) + BigInt(weight));

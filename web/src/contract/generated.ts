@@ -930,6 +930,7 @@ export interface Answers {
     readonly short: ReadonlyArray<string>;
     readonly examples: ReadonlyArray<string>;
     readonly named: ReadonlyArray<string> | null;
+    readonly sheet: ReadonlyArray<string>;
     readonly rules: ReadonlyArray<{
       readonly name: string;
       readonly text: string;
@@ -1120,6 +1121,7 @@ export interface Answers {
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
     readonly holds: boolean;
+    readonly roll: Record;
     readonly text: string;
     readonly outcome: string;
     readonly steps: ReadonlyArray<string>;

@@ -23,6 +23,8 @@ export interface NotationFieldProps {
   /** whose notation it is; what may follow is offered in ours alone */
   readonly dialect?: string | undefined;
   readonly field?: Ref<HTMLInputElement> | undefined;
+  /** a text was pasted, which may be no dice */
+  readonly onPasted?: ((text: string) => void) | undefined;
   /** the line before or after, where lines are kept; null at the end */
   readonly onRecall?: ((step: 1 | -1) => string | null) | undefined;
 }
@@ -31,7 +33,7 @@ const LONGEST = 5_000;
 
 /** A field for dice: mistakes are drawn under their place, and what may follow is offered. */
 export function NotationField(props: NotationFieldProps) {
-  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, dialect = OURS, field, onRecall } = props;
+  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, dialect = OURS, field, onRecall, onPasted } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const under = useRef<HTMLDivElement>(null);
@@ -126,6 +128,7 @@ export function NotationField(props: NotationFieldProps) {
           aria-describedby={describedBy}
           onInput={typed}
           onKeyDown={pressed}
+          onPaste={(event) => onPasted?.(event.clipboardData?.getData("text") ?? "")}
           onScroll={follow}
           onBlur={completion.close}
         />

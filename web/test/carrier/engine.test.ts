@@ -32,6 +32,24 @@ describe("the engine's client", () => {
     expect(await second).toEqual({ status: 422, body: "two" });
   });
 
+  it("ends what the worker does for nobody, and goes on with what is wanted", async () => {
+    const { engine, workers } = made();
+    const given = new AbortController();
+    const long = engine.ask(odds("1d6"), { signal: given.signal });
+    workers[0]!.ready();
+    const wanted = engine.ask(odds("2d6"));
+    engine.drop();
+    expect(workers).toHaveLength(1);
+    given.abort();
+    await expect(long).rejects.toThrow();
+    engine.drop();
+    expect(workers).toHaveLength(2);
+    workers[1]!.ready();
+    expect(workers[1]!.texts).toEqual(["2d6"]);
+    workers[1]!.answer("two");
+    expect(await wanted).toEqual({ status: 200, body: "two" });
+  });
+
   it("tells how far it is, and when it is up", () => {
     const { engine, workers } = made();
     const states: State[] = [];

@@ -7,6 +7,8 @@ from typing import NamedTuple, TypeAlias
 from astragal.die import Die
 from astragal.experiment.choices import Choice
 from astragal.experiment.run.scenes import Scene
+from astragal.rolling.counts import Rolled
+from astragal.rolling.phrases import Said
 
 
 class Drawn(NamedTuple):
@@ -19,7 +21,13 @@ class Drawn(NamedTuple):
 class Noted(NamedTuple):
     """The rule made a note."""
 
-    text: str
+    text: Said
+    rolled: tuple[Rolled, ...] = ()
+    """the dice that it says which of them count"""
+    turns: bool = False
+    """whether the story turns here"""
+    tells: bool = False
+    """whether it tells all dice since the note before it"""
 
 
 class Decided(NamedTuple):

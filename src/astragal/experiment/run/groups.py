@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
-from astragal.experiment.run.events import Drawn
+from astragal.experiment.run.events import Drawn, Noted
 from astragal.experiment.run.scenes import Scene, Stage
+from astragal.rolling.counts import Rolled
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 
@@ -22,14 +24,46 @@ def groups_of(scene: Scene) -> list[RolledGroup]:
 def _groups(scene: Scene) -> Iterator[RolledGroup]:
     yield from scene.trace.groups
     for stage in scene.stages:
-        if dice := _plain_dice(stage):
-            yield _group(stage, dice, stage.experiment.label)
-            continue
+        together = _plain_dice(stage)
+        found = [_group(stage, together, stage.experiment.label)] if together else []
         for event in stage.events:
             if isinstance(event, Drawn):
-                yield _group(stage, [event], stage.experiment.name_of_die(event.die))
-            elif isinstance(event, Scene):
-                yield from _groups(event)
+                found.append(_group(stage, [event], stage.experiment.name_of_die(event.die)))
+            elif isinstance(event, Scene) and not together:
+                found += _groups(event)
+            elif isinstance(event, Noted):
+                for rolled in event.rolled:
+                    found = _as_noted(found, rolled)
+        yield from found
+
+
+def _as_noted(groups: list[RolledGroup], rolled: Rolled) -> list[RolledGroup]:
+    """The groups after a note of whose dice the last ones are, and which of them count."""
+    faces = sorted(rolled.faces)
+    first = len(groups)
+    while first and sum(len(each.rolled) for each in groups[first:]) < len(faces):
+        first -= 1
+    last = groups[first:]
+    if sorted(face for each in last for face in each.rolled) != faces:
+        return groups
+    left = [face for place, face in enumerate(rolled.faces) if place not in (rolled.kept or ())]
+    known = rolled.kept is None or not all(die.kept for each in last for die in each.dice)
+    dropped = [] if known else left
+    return [*groups[:first], *(_counting(each, dropped, rolled.who) for each in last)]
+
+
+def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:
+    """A group without the dice that do not count, which are taken out of ``dropped``."""
+    dice = []
+    for die in group.dice:
+        if die.kept and die.face in dropped:
+            dropped.remove(die.face)
+            change = Change(Did.DROPPED, group.text, die.value, die.value)
+            die = die._replace(kept=False, history=(*die.history, change))
+        dice.append(die)
+    labels = (who, *group.labels) if who and who not in group.labels else group.labels
+    total = sum(die.value for die in dice if die.kept)
+    return group._replace(dice=tuple(dice), labels=labels, total=total)
 
 
 def _plain_dice(stage: Stage) -> list[Drawn]:
@@ -38,6 +72,8 @@ def _plain_dice(stage: Stage) -> list[Drawn]:
         return []
     dice = []
     for event in stage.events:
+        if isinstance(event, Noted):
+            continue
         if not isinstance(event, Scene) or not isinstance(event.experiment, OneDie):
             return []
         dice += [each for each in event.stages[0].events if isinstance(each, Drawn)]

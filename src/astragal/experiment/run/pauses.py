@@ -52,11 +52,11 @@ class Pause(Value, Generic[T_co]):
     >>> pause = lucky().start(faces=[3])
     >>> assert isinstance(pause, astragal.Pause)
     >>> print(pause)
-    lucky() waits: roll again? (yes, no)
+    Lucky waits: roll again? (yes, no)
     >>> pause.advise("outcome").best
     'yes'
     >>> print(pause.resume("yes", faces=[17]))
-    lucky() → 1d20: 3, roll again? yes, 1d20: 17 → 17
+    Lucky: 1d20: 3, roll again? yes, 1d20: 17 → 17
     """
 
     experiment: Experiment[T_co]

@@ -19,6 +19,7 @@ from astragal.experiment.run.scenes import Scene, Stage
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Cost
 from astragal.rolling.frame import NO_VARIABLES, Begun, Frame
+from astragal.rolling.phrases import Said
 from astragal.rolling.sources import CheckedSource
 
 
@@ -129,7 +130,9 @@ class Play:
             answer: Any = self._draw(request, level)
         elif isinstance(request, Note):
             if level.scene is not None and request.moment is None:
-                level.stage.events.append(Noted(self._text_of(request, level)))
+                told = self._told(request, level)
+                made = Noted(told, request.rolled, request.turns, request.tells)
+                level.stage.events.append(made)
             return None
         elif isinstance(request, Choice):
             answer = self._ask(request, level)
@@ -144,15 +147,16 @@ class Play:
         if isinstance(request, Note):
             if request.moment is not None:
                 self._between = False
-                self.frame.halt(self._text_of(request, level), request.moment)
+                self.frame.halt(str(self._told(request, level)), request.moment)
         elif self._between:
             self._between = False
             self.frame.halt("", "")
 
-    @staticmethod
-    def _text_of(request: Note, level: _Level) -> str:
+    def _told(self, request: Note, level: _Level) -> Said:
         try:
-            return str(request)
+            first = self._levels[0]
+            known = first.experiment if first.scene is None else first.scene.experiment
+            return request.told(known.names_of_parameters)
         except RuleError as error:
             raise blamed(error, level.experiment, asking_line(level.generator)) from None
 

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby, zip_longest
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
 from astragal.experiment.run.events import Decided, Drawn, Event, Noted
 from astragal.experiment.run.scenes import Scene, Stage
 from astragal.outcome import show
-from astragal.rolling.phrases import Phrase, Said, joined, outcome_phrase, phrase
+from astragal.rolling.phrases import Phrase, Said, as_phrase, joined, outcome_phrase, phrase
 from astragal.rolling.roll import Line
 
 _MOST = 6
-"""A line shows up to this many steps of a chain; beyond that, their number and the last one."""
+"""A line tells a chain in so many parts: how it began, its turning points, how it ended."""
 
 
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
-    stages: list[Said] = [said for stage in _stages(scene) if (said := _stage_in_short(stage))]
-    if len(stages) > _MOST:
-        stages = [phrase([f"{len(stages)} steps, the last: ", stages[-1]])]
-    outcome = outcome_phrase(scene.outcome)
-    return Line(scene.experiment.label, joined("; ", stages), "→", outcome)
+    stages = _stages(scene)
+    # A contest rolls for us, then for them: where its rule makes no notes, that says whose dice.
+    sides = scene.experiment.sides if callable(getattr(scene.outcome, "told_to", None)) else ()
+    told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
+    story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
+    return Line(
+        scene.experiment.label,
+        joined("; ", story),
+        "→",
+        _ending(scene),
+        ":",
+        tuple(story) if len(story) > 1 else (),
+    )
 
 
 def tell_steps(scene: Scene) -> list[str]:
@@ -32,7 +40,7 @@ def tell_steps(scene: Scene) -> list[str]:
         steps = list(_scene_in_full(scene, 0))
     except RecursionError:
         raise _too_deep() from None
-    return [*scene.experiment.preface(), *steps, f"→ {show(scene.outcome)}"]
+    return [*scene.experiment.preface(), *steps, f"→ {_ending(scene)}"]
 
 
 def _too_deep() -> LimitError:
@@ -60,6 +68,28 @@ def tell_results(stage: Stage) -> Phrase:
     return joined(", ", results)
 
 
+def _ending(scene: Scene) -> Phrase:
+    """The outcome, by name if there are sides, and what was agreed to follow from it."""
+    after = scene.experiment.aftermath(scene.outcome)
+    said = outcome_phrase(scene.outcome, scene.experiment.sides)
+    return phrase([said, f"; {after}"]) if after else said
+
+
+def _story(told: Sequence[tuple[Stage, Said]]) -> list[Phrase]:
+    """A long chain: its first step, those where it turned or the last ones, and its end."""
+    steps = [(number, *each) for number, each in enumerate(told, 1)]
+    turned = [each for each in steps[1:-1] if _turns(each[1])]
+    kept = [steps[0], *(turned or steps[1:-1])[2 - _MOST :], steps[-1]]
+    left = len(steps) - len(kept)
+    others = f" ({left:,} more {'step' if left == 1 else 'steps'} in between)"
+    story = [phrase([f"step {number:,}: ", said]) for number, _, said in kept]
+    return [*story[:-1], phrase([story[-1], others])]
+
+
+def _turns(stage: Stage) -> bool:
+    return any(isinstance(event, Noted) and event.turns for event in _events(stage))
+
+
 def _stages(scene: Scene) -> list[Stage]:
     """The stages of a scene; inline ones belong to the stage before them, unless all of it is."""
     stages: list[Stage] = []
@@ -70,22 +100,43 @@ def _stages(scene: Scene) -> list[Stage]:
     return stages
 
 
-def _stage_in_short(stage: Stage) -> Said:
+def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
     own_words = stage.experiment.tell_stage(stage)
     if own_words is not None:
         return own_words
-    noted = any(isinstance(event, Noted) for event in _events(stage))
-    return joined("; " if noted else ", ", map(_event_in_short, _shown(stage)))
+    shown = _shown(stage)
+    if all(sides) and not any(isinstance(event, Noted) for event in shown):
+        named = zip_longest(_told(shown), sides[: len(shown)])
+        return joined(", ", [phrase([f"{name} ", said]) if name else said for said, name in named])
+    return joined("; " if any(isinstance(event, Noted) for event in shown) else ", ", _told(shown))
+
+
+def _told(shown: Sequence[Event]) -> list[Said]:
+    """Events in words; one that begins with a colon or a comma goes on with that before it."""
+    told: list[Said] = []
+    for event in shown:
+        if not (said := _event_in_short(event)):
+            continue
+        if told and str(said).startswith((":", ",")):
+            said = phrase([told.pop(), said])
+        told.append(said)
+    return told
 
 
 def _shown(stage: Stage) -> list[Event]:
-    """The events to show: a die or request is left out if a note about it follows."""
-    events = list(_events(stage))
-    return [
-        event
-        for event, after in zip_longest(events, events[1:])
-        if isinstance(event, Noted | Decided) or not isinstance(after, Noted)
-    ]
+    """The events to show: a die or request is left out if a note about it follows.
+
+    A note with dice or a total in it speaks for all that was rolled since the note before it.
+    """
+    shown: list[Event] = []
+    for event in _events(stage):
+        if isinstance(event, Noted):
+            while shown and not isinstance(shown[-1], Noted | Decided):
+                shown.pop()
+                if not event.tells:
+                    break
+        shown.append(event)
+    return shown
 
 
 def _events(stage: Stage) -> Iterator[Event]:
@@ -134,23 +185,32 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     stages = _stages(scene)
     several = len(stages) > 1
-    if not stages[0].events:
+    if not stages[0].events or (several and scene.experiment.detailed):
         yield f"{indent}{scene.experiment.label}:"
     # A stage without events only decided whether to end, or what to continue with.
     for number, stage in enumerate((each for each in stages if each.events), 1):
         name = stage.experiment.label
-        yield f"{indent}step {number}, {name}:" if several else f"{indent}{name}:"
+        if several:
+            same = scene.experiment.detailed and name == scene.experiment.label
+            yield f"{indent}step {number}:" if same else f"{indent}step {number}, {name}:"
+        else:
+            yield f"{indent}{name}:"
         yield from _stage_in_full(stage, depth + 1)
 
 
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     indent = "  " * depth
-    for event in _shown(stage):
-        # What has not ended has no outcome to be told in a phrase.
-        ended = not isinstance(event, Scene) or event.outcome is not None
-        if isinstance(event, Scene) and (event.experiment.detailed or not ended):
-            yield from _scene_in_full(event, depth)
-            if ended:
-                yield f"{indent}  → {show(event.outcome)}"
-        else:
-            yield f"{indent}{_event_in_short(event)}"
+    shown = _shown(stage)
+    for detailed, events in groupby(shown, _in_detail):
+        if not detailed:
+            yield from (f"{indent}{said}" for said in _told(list(events)))
+            continue
+        for event in events:
+            yield from _scene_in_full(event, depth)  # type: ignore[arg-type]
+            if event.outcome is not None:  # type: ignore[union-attr]
+                yield f"{indent}  → {show(event.outcome)}"  # type: ignore[union-attr]
+
+
+def _in_detail(event: Event) -> bool:
+    """Whether the steps of a request are told, also because it has no outcome yet."""
+    return isinstance(event, Scene) and (event.experiment.detailed or event.outcome is None)

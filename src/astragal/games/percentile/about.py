@@ -9,6 +9,7 @@ from astragal.games.percentile.conventions import CONVENTIONS
 from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step
 
 game = Game(
@@ -62,9 +63,32 @@ LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 
 # Parameters
 
-Target = Annotated[int, Bounds(0, 1000), Step(10), "the characteristic or skill tested"]
+
+def difficult(difficulty: int) -> str:
+    """A difficulty with its name, as a roll is introduced."""
+    names = [name for name, number in DIFFICULTIES.items() if number == difficulty]
+    return f"at {names[0]} ({difficulty:+})" if names else f"at {difficulty:+}"
+
+
+def multiplied_by(multipliers: Sequence[int]) -> str:
+    """Several multipliers, as a roll is introduced."""
+    return " ".join(f"×{each}" for each in multipliers)
+
+
+Target = Annotated[
+    int,
+    Bounds(0, 1000),
+    Step(10),
+    Words("against {}"),
+    "the characteristic or skill tested",
+]
 Difficulty = Annotated[
-    OrText[int], Bounds(-MOST, MOST), Step(10), Names(DIFFICULTIES), "by name or number"
+    OrText[int],
+    Bounds(-MOST, MOST),
+    Step(10),
+    Names(DIFFICULTIES),
+    Words(difficult),
+    "by name or number",
 ]
 HideableDifficulty = Annotated[
     OrText[int] | None,
@@ -72,13 +96,18 @@ HideableDifficulty = Annotated[
     Step(10),
     Names(DIFFICULTIES),
     Hideable(),
+    Words(difficult, hidden="at a hidden difficulty"),
     "by name or number",
 ]
-Added = Annotated[OrText[Modifiers], Step(10), "further modifiers, which add up"]
-Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
+Added = Annotated[OrText[Modifiers], Step(10), Words("with {}"), "further modifiers, which add up"]
+Helpers = Annotated[int, Bounds(0, 2), Words("with {} helpers", one="with a helper"), "+10 each"]
 
-Divide = Annotated[int, Bounds(1), "fractions round up"]
-HowToRound = Annotated[Rounding, "of fractions, where a rule says so; halves go up"]
+Divide = Annotated[int, Bounds(1), Words("divided by {}"), "fractions round up"]
+HowToRound = Annotated[
+    Rounding,
+    Words("rounded {}"),
+    "of fractions, where a rule says so; halves go up",
+]
 TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 
 NO_MODIFIERS = Modifiers()

@@ -17,7 +17,7 @@ from astragal.games.percentile.about import (
     game,
 )
 from astragal.games.percentile.ten_sided import TenSided
-from astragal.games.percentile.tests import Goal, Tested, tested
+from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
 from astragal.games.percentile.weapons import (
     Damage,
     Fury,
@@ -32,6 +32,8 @@ from astragal.games.percentile.weapons import (
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.rolling.counts import Rolled
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 from astragal.rules.requests.request import Request, d
 
@@ -75,19 +77,19 @@ class Attack(Tested):
     def order(self) -> tuple[Any, ...]:
         return (self.passes, self.effect, self.fury, self.level, self.location)
 
-    def __str__(self) -> str:
-        made = super().__str__()
+    @property
+    def shows(self) -> tuple[str, ...]:
         if not self.passes:
-            return made
-        done = "" if self.damage is None else f", {Damage(self.damage, self.fury)}"
-        return f"{made}, {self.location}{done}"
+            return ()
+        done = () if self.damage is None else (str(Damage(self.damage, self.fury)),)
+        return (self.location, *done)
 
 
 @game.rule
 def hit_location() -> Asks[str]:
     """Where a hit lands: a d100, its digits reversed."""
     face = yield d(100)
-    yield note("rolls {}", face)
+    yield note("{}, read backwards", Rolled((face,), digits=2))
     return location_of(face)
 
 
@@ -106,7 +108,9 @@ def attack(
     difficulty: Difficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
-    damage: Annotated[OrText[TenSided] | None, "the weapon's dice, such as 1d10+5"] = None,
+    damage: Annotated[
+        OrText[TenSided] | None, Words("for {}"), "the weapon's dice, such as 1d10+5"
+    ] = None,
     tearing: Tearing = False,
     proven: Proven = None,
     primitive: Primitive = None,
@@ -115,7 +119,11 @@ def attack(
     divide: Divide = 1,
     rounding: HowToRound = "up",
     reroll: Rerolling = Reroll.NEVER,
-    reroll_damage: Rerolling = Reroll.NEVER,
+    reroll_damage: Annotated[
+        OrText[Reroll],
+        Words("with a re-roll of the damage ({})"),
+        "may be rolled again once; the second result stands",
+    ] = Reroll.NEVER,
 ) -> Asks[Attack]:
     """An attack: a test, and where it hits: the digits of the roll reversed, 32 as 23.
 
@@ -150,7 +158,7 @@ class _Strike(Request[Attack]):
     def steps(self) -> Asks[Attack]:
         face = yield d(100)
         made = tested(face, self.goal.number)
-        yield note("rolls {} against {}", face, self.goal)
+        yield from roll_noted(face, self.goal)
         return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
 
     def __str__(self) -> str:

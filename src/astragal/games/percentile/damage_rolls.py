@@ -20,12 +20,13 @@ from astragal.games.percentile.weapons import (
 )
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 
 
 @game.rule(refuse=refuse_damage, aim="damage")
 def damage(
-    dice: Annotated[OrText[TenSided], "such as 1d10+5 or 2d5"],
+    dice: Annotated[OrText[TenSided], Words("{}"), "such as 1d10+5 or 2d5"],
     tearing: Tearing = False,
     proven: Proven = None,
     primitive: Primitive = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
+from astragal.experiment.notes import note, turning_point
 from astragal.experiment.solve.stages import weights_of
 from astragal.games.percentile.about import (
     DIFFICULTIES,
@@ -28,6 +28,7 @@ from astragal.mechanics.rerolls import Reroll, Rerolling
 from astragal.outcome import Verdict
 from astragal.probability.views import View
 from astragal.probability.weights import Weights
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Names, OrText
 from astragal.rules.requests.request import Request
@@ -72,11 +73,16 @@ class Extended(RankedOutcome):
     def order(self) -> tuple[int, int, int, int]:
         return (self.ending.rank, self.earned, self.step, -(self.tries or 0))
 
-    def __str__(self) -> str:
-        parts = [self.ending.value, f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
+    @property
+    def called(self) -> str:
+        return self.ending.value
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        parts = [f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
         if self.tries is not None:
             parts.append(f"{self.tries} {'try' if self.tries == 1 else 'tries'}")
-        return ", ".join([*parts, f"step {self.step:+}" if self.step else "step 0"])
+        return (*parts, f"step {self.step:+}" if self.step else "step 0")
 
 
 class Course(Value):
@@ -146,7 +152,8 @@ class Going(Request[Extended]):
     def steps(self) -> Asks[Extended]:
         made: Tested = yield self._attempt()
         earned, step = max(0, self.earned + made.level), self._steps()[made.passes]
-        yield note("{}: {} of {}", made, earned, self.course.needed)
+        told = turning_point if made.passes or earned < self.earned else note
+        yield told(": {}, {} of {}", made, earned, self.course.needed)
         return self._after(earned, step)
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -367,16 +374,51 @@ def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]
     yield
 
 
-@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen, rounds=True)
+@game.rule(
+    aim="passes",
+    refuse=_refuse,
+    towards=_to_get_done,
+    seen=_seen,
+    rounds=True,
+    title="Extended test",
+)
 def extended(
     target: Target,
-    needed: Annotated[OrText[int], Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
+    needed: Annotated[
+        OrText[int],
+        Bounds(1, 1000),
+        Names(LENGTHS),
+        Words("for {} degrees", always=True),
+        "degrees to reach",
+    ] = 3,
     difficulty: Difficulty = 0,
-    tries: Annotated[int | None, Bounds(0, 1000), "the most tests in all, or none"] = 20,
-    earned: Annotated[int, Bounds(0), "degrees so far"] = 0,
-    step: Annotated[int, Bounds(-12, 12), "steps easier so far; negative if harder"] = 0,
-    made: Annotated[int, Bounds(0, 1000), "tests so far"] = 0,
-    now: Annotated[int | None, Bounds(1, 1000), "tests this time; then it goes on later"] = None,
+    tries: Annotated[
+        int | None,
+        Bounds(0, 1000),
+        Words("in {} tries"),
+        "the most tests in all, or none",
+    ] = 20,
+    earned: Annotated[
+        int,
+        Bounds(0),
+        Words("from {} degrees", one="from a degree"),
+        "degrees so far",
+    ] = 0,
+    step: Annotated[
+        int,
+        Bounds(-12, 12),
+        Words("at step {:+}"),
+        "steps easier so far; negative if harder",
+    ] = 0,
+    made: Annotated[
+        int, Bounds(0, 1000), Words("after {} tests", one="after a test"), "tests so far"
+    ] = 0,
+    now: Annotated[
+        int | None,
+        Bounds(1, 1000),
+        Words("with {} tests now", one="with one test now"),
+        "tests this time; then it goes on later",
+    ] = None,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     reroll: Rerolling = Reroll.NEVER,

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Target, TwoNames, game
-from astragal.games.percentile.tests import Goal, Tested, tested
+from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
+from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.outcome import Verdict
 from astragal.probability.facing import Faced, Ladder, Ranked, faced
 from astragal.probability.views import View
 from astragal.probability.weights import Weights
-from astragal.rules.ordered import Opposed, RankedOutcome
-from astragal.rules.parameters import Bounds
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import Contested, Opposed, RankedOutcome
+from astragal.rules.parameters import Bounds, Step
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
 
@@ -34,7 +34,7 @@ class Standing(Opposed):
     WIN = "win"
 
 
-class OpposedTest(RankedOutcome):
+class OpposedTest(Contested):
     """How an opposed test ended for us, and the degrees of both; negative ones are of failure."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "standing")
@@ -44,24 +44,24 @@ class OpposedTest(RankedOutcome):
     opponent_level: int
 
     @property
-    def wins(self) -> bool:
-        return self.standing.wins
-
-    @property
-    def loses(self) -> bool:
-        return self.standing.loses
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.standing.verdict
+    def ahead(self) -> Standing:
+        return self.standing
 
     def order(self) -> tuple[int, int, int]:
         return (self.standing.rank, self.level, -self.opponent_level)
 
-    def __str__(self) -> str:
-        ours, theirs = (Tested(each > 0, abs(each)) for each in (self.level, self.opponent_level))
-        tied = self.standing is Standing.STALEMATE and ours.passes
-        return f"{self.standing.value}{', a full tie' if tied else ''}, {ours} against {theirs}"
+    @property
+    def both(self) -> str:
+        levels = (self.level, self.opponent_level)
+        return " against ".join(str(Tested(each > 0, abs(each))) for each in levels)
+
+    @property
+    def why(self) -> str:
+        if self.standing is Standing.STALEMATE:
+            return "a full tie" if self.level > 0 else "both fail"
+        if self.level == self.opponent_level:
+            return "of equal degrees, the bonus and then the lower roll decide"
+        return ""
 
 
 class Side(Value):
@@ -121,7 +121,7 @@ class Clash(Request[Met]):
         ours = yield _roll(self.ours)
         theirs = yield _roll(self.theirs)
         if self.they_reroll and _standing(ours, theirs) is not Standing.LOSE:
-            yield note("{} re-rolls", self.theirs.name)
+            yield note("{} rolls again", self.theirs.name)
             theirs = yield _roll(self.theirs)
         return Met(_ended(ours, theirs), theirs if self.stays else None)
 
@@ -209,8 +209,8 @@ def _roll(side: Any) -> Asks[Rolled]:
     """One side rolls; all failures of one degree are the same."""
     face = yield d(100)
     made = tested(face, side.goal.number)
-    who = f"{side.name} rolls" if side.name else "rolls"
-    yield note("{} {} against {}: {}", who, face, side.goal, made)
+    yield from roll_noted(face, side.goal, side.name)
+    yield note(": {}", made)
     came_to: Rolled = side.rolled(face)
     return came_to
 
@@ -288,20 +288,31 @@ class SecondRoll(Request[OpposedTest]):
         return "opposed"
 
 
-@game.rule(aim="wins", refuse=_refuse, towards=_for_the_win)
+@game.rule(aim="wins", refuse=_refuse, towards=_for_the_win, title="Opposed test")
 def opposed(
-    target: Target,
-    opponent: Annotated[int, Bounds(0, 1000), "the opponent's target"],
+    target: Annotated[
+        int, Bounds(0, 1000), Step(10), Words("{}"), "the characteristic or skill tested"
+    ],
+    opponent: Annotated[int, Bounds(0, 1000), Words("{}"), "the opponent's target"],
     difficulty: Difficulty = 0,
     opponent_difficulty: Difficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     opponent_modifiers: Added = NO_MODIFIERS,
     characteristic: Annotated[
-        int | None, Bounds(0, 1000), "whose tens are the bonus; the target's"
+        int | None,
+        Bounds(0, 1000),
+        Words("with a characteristic of {}"),
+        "whose tens are the bonus; the target's",
     ] = None,
-    opponent_characteristic: Annotated[int | None, Bounds(0, 1000), "likewise"] = None,
+    opponent_characteristic: Annotated[
+        int | None, Bounds(0, 1000), Words("with a characteristic of {}"), "likewise"
+    ] = None,
     reroll: Rerolling = Reroll.NEVER,
-    opponent_reroll: Annotated[bool, "the opponent rolls again whatever does not win"] = False,
+    opponent_reroll: Annotated[
+        bool,
+        Words("with a re-roll"),
+        "the opponent rolls again whatever does not win",
+    ] = False,
     names: TwoNames = (),
 ) -> Asks[OpposedTest]:
     """An opposed test: the only success wins, and two failures are a stalemate.

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Self
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
-from astragal.games.percentile.about import Divide, HowToRound, game
+from astragal.games.percentile.about import Divide, HowToRound, game, multiplied_by
 from astragal.mechanics.arithmetic import (
     Multipliers,
     Rounding,
@@ -21,6 +21,8 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import two_dice
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.rolling.counts import Added, Rolled, Sum
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.total import total
@@ -99,7 +101,7 @@ def summed(number: int, sides: int, tell: Any = None) -> Experiment[int]:
     return total(number, d(sides), tell=tell)
 
 
-@game.rule
+@game.rule(title="d100")
 def d100() -> Asks[int]:
     """Percentile dice: the tens die, named beforehand, then the ones die; two zeros are 100."""
     return (yield from two_dice())
@@ -117,11 +119,16 @@ class Once(Request[int]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        if self.times > 1 or self.divide > 1:
-            yield note("{}", worked_out(self.times, self.divide))
         result = self.dice.fixed
         if self.dice.dice:
             result += yield _Terms(self.dice.dice)
+        worked = worked_out(self.times, self.divide)
+        yield note(
+            "{}{}{}",
+            Sum(result - self.dice.fixed, (Added(self.dice.fixed),), result),
+            f", {worked}" if worked else "",
+            ", and under 0 counts as 0" if result < 0 and not self.below_zero else "",
+        )
         whole = rounded(result * self.times, self.divide, self.rounding)
         return whole if self.below_zero else max(0, whole)
 
@@ -150,13 +157,11 @@ class _Terms(Request[int]):
 
 
 def _told(number: int, sides: int, faces: Sequence[int]) -> Note:
-    """Dice in words: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
+    """Dice in words, with what a d5 counts; of very many only the sum."""
     values = tuple(map(halved, faces)) if sides == 5 else tuple(faces)
     if number > _SHOWN:
         return note("{}d{}: {}", number, sides, sum(values))
-    if sides == 5:
-        return note("{}d5: {} ({} halved)", number, values, tuple(faces))
-    return note("{}d{}: {}", number, sides, values)
+    return note("{}d{}: {}", number, sides, Rolled(tuple(faces), read=values))
 
 
 _SHOWN = 30
@@ -164,11 +169,11 @@ _SHOWN = 30
 
 @game.rule(aim="outcome")
 def roll(
-    dice: Annotated[OrText[TenSided], "d10, d5 and d100, with a fixed modifier"],
-    multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
+    dice: Annotated[OrText[TenSided], Words("{}"), "d10, d5 and d100, with a fixed modifier"],
+    multipliers: Annotated[Multipliers, Words(multiplied_by), "they add up: ×2 ×2 is ×3"] = (),
     divide: Divide = 1,
     reroll: Rerolling = Reroll.NEVER,
-    below_zero: Annotated[bool, "may end below 0"] = False,
+    below_zero: Annotated[bool, Words("with results below 0"), "may end below 0"] = False,
     rounding: HowToRound = "up",
 ) -> Asks[int]:
     """Dice, summed, with a fixed modifier; a result under 0 counts as 0, once, at the end.

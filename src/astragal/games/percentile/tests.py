@@ -19,6 +19,7 @@ from astragal.games.percentile.about import (
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
+from astragal.rolling.counts import Rolled
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
 
@@ -39,7 +40,8 @@ class Tested(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.level,)
 
-    def __str__(self) -> str:
+    @property
+    def called(self) -> str:
         degrees = f"{self.degrees} degree{'s' if self.degrees != 1 else ''}"
         return f"{degrees} of {'success' if self.passes else 'failure'}"
 
@@ -66,8 +68,11 @@ class Goal(Value):
     def __str__(self) -> str:
         added = _added(self.difficulty, self.modifiers, self.helpers)
         held = max(-MOST, min(MOST, added))
-        kept = f"{added:+} held to {held:+}" if held != added else f"{added:+}"
-        return f"{self.target}" if not added else f"{self.target} {kept} = {self.target + held}"
+        if not added:
+            return str(self.target)
+        kept = f" ({added:+} is held to {held:+})" if held != added else ""
+        sign = "+" if held >= 0 else "-"
+        return f"{self.target} {sign} {abs(held)} = {self.target + held}{kept}"
 
 
 def _added(difficulty: int, modifiers: Modifiers, helpers: int) -> int:
@@ -110,6 +115,16 @@ def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
     return Attempt(goal) if reroll is Reroll.NEVER else Granted(goal, reroll)
 
 
+def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
+    """Note a roll, what it is against if that is not the target, and a 1 or 100 that decides."""
+    yield note(
+        "{}{}", Rolled((face,), who=who), f" against {goal}" if goal.number != goal.target else ""
+    )
+    if face == 100 or (face == 1 and goal.number < 1):
+        yield note(", and {}", "100 always fails" if face == 100 else "1 always succeeds")
+    return None
+
+
 class Attempt(Request[Tested]):
     """One roll of a test."""
 
@@ -120,7 +135,7 @@ class Attempt(Request[Tested]):
     def steps(self) -> Asks[Tested]:
         target = self.goal.number
         face = yield d(100)
-        yield note("rolls {} against {}", face, self.goal)
+        yield from roll_noted(face, self.goal)
         return tested(face, target)
 
     def __str__(self) -> str:
@@ -136,7 +151,7 @@ class OpenAttempt(Request[Unsettled]):
 
     def steps(self) -> Asks[Unsettled]:
         face = yield d(100)
-        yield note("rolls {} against {} and a difficulty", face, self.target)
+        yield note(Rolled((face,)))
         return Unsettled(face, natural(face, 1, 100))
 
     def __str__(self) -> str:

@@ -7,8 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import Note, note
+from astragal.games.percentile.about import multiplied_by
 from astragal.games.percentile.ten_sided import TenSided, halved, summed
 from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked_out
+from astragal.rolling.counts import Added, Rolled, Sum
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests import pool as several
@@ -27,7 +30,8 @@ class Damage(RankedOutcome):
     def order(self) -> tuple[int, int]:
         return (self.damage, self.fury)
 
-    def __str__(self) -> str:
+    @property
+    def called(self) -> str:
         return f"{self.damage} damage{fury_text(self.fury)}"
 
 
@@ -37,11 +41,16 @@ def fury_text(fury: int) -> str:
 
 Furies: TypeAlias = Literal["each", "once", "never"]
 
-Tearing = Annotated[bool, "one more die, and the lowest is dropped"]
-Proven = Annotated[int | None, Bounds(1, 10), "dice count at least this"]
-Primitive = Annotated[int | None, Bounds(1, 10), "dice count at most this"]
-Fury = Annotated[Furies, "how often a natural 10 brings 1d5 more"]
-Times = Annotated[Multipliers, "they add up: ×2 ×2 is ×3"]
+Tearing = Annotated[bool, Words("with Tearing"), "one more die, and the lowest is dropped"]
+Proven = Annotated[int | None, Bounds(1, 10), Words("with Proven {}"), "dice count at least this"]
+Primitive = Annotated[
+    int | None,
+    Bounds(1, 10),
+    Words("with Primitive {}"),
+    "dice count at most this",
+]
+Fury = Annotated[Furies, Words("with Fury {}"), "how often a natural 10 brings 1d5 more"]
+Times = Annotated[Multipliers, Words(multiplied_by), "they add up: ×2 ×2 is ×3"]
 
 _MOST_DICE = 6
 
@@ -93,11 +102,18 @@ class Weapon(Value):
         return left - taken, counted + taken * self.counts(face), tens + taken * (face == 10)
 
     def told(self, rolled: tuple[int, ...]) -> Note:
-        return note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if self.tearing else "")
+        read = tuple(map(self.counts, rolled))
+        return note(Rolled(tuple(rolled), tuple(range(self.number)), read=read))
 
     def furies(self, tens: int) -> int:
         """How many d5 of Fury so many natural 10s bring."""
         return {"each": tens, "once": min(1, tens), "never": 0}[self.fury]
+
+    @property
+    def then(self) -> str:
+        """What the sum is multiplied and divided by, for a note."""
+        worked = worked_out(self.times, self.divide)
+        return f", {worked}" if worked else ""
 
     def damage(self, added: int, furies: int) -> Damage:
         """The damage of dice that add up to this, Fury and all."""
@@ -119,17 +135,9 @@ class Wound(Request[Damage]):
         _, counted, tens = yield walk(rolled, start=nothing, step=weapon.kept, tell=weapon.told)
         furies = weapon.furies(tens)
         more = (yield summed(furies, 5)) if furies else 0
-        yield note("{}", _sum(weapon, counted, more, furies))
+        parts = (Added(more, "Fury"), Added(weapon.dice.fixed))
+        yield note("{}{}", Sum(counted, parts, counted + more + weapon.dice.fixed), weapon.then)
         return weapon.damage(counted + more, furies)
 
     def __str__(self) -> str:
         return "damage"
-
-
-def _sum(weapon: Weapon, counted: int, more: int, furies: int) -> str:
-    """The sum of the damage in figures, for a note."""
-    fixed = weapon.dice.fixed
-    fury = f" + {more} of Fury" if furies else ""
-    added = f" {'+' if fixed > 0 else '-'} {abs(fixed)}" if fixed else ""
-    then = worked_out(weapon.times, weapon.divide)
-    return f"{counted}{fury}{added}{f', {then}' if then else ''}"

@@ -7,6 +7,7 @@ from typing import Annotated
 from astragal.games.scores.conventions import CONVENTIONS
 from astragal.games.scores.critical_dice import Criticals
 from astragal.rules.game import Game
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, OrText
 
 game = Game(
@@ -44,7 +45,26 @@ CAP = 3
 
 # Parameters
 
-Advantages = Annotated[int, Bounds(0, 1000), "Advantages"]
-Disadvantages = Annotated[int, Bounds(0, 1000), "Disadvantages"]
-Threshold = Annotated[int, Bounds(2, 10), "a natural roll from here on is a Critical Success"]
-Settling = Annotated[OrText[Criticals], "how a Critical Roll is settled"]
+Advantages = Annotated[
+    int,
+    Bounds(0, 1000),
+    Words("with {} Advantages", one="with an Advantage"),
+    "Advantages",
+]
+Disadvantages = Annotated[
+    int,
+    Bounds(0, 1000),
+    Words("with {} Disadvantages", one="with a Disadvantage"),
+    "Disadvantages",
+]
+Threshold = Annotated[
+    int,
+    Bounds(2, 10),
+    Words("with a Critical Success from {}"),
+    "a natural roll from here on is a Critical Success",
+]
+Settling = Annotated[
+    OrText[Criticals],
+    Words("with Critical Rolls by {}"),
+    "how a Critical Roll is settled",
+]

@@ -13,7 +13,8 @@ from astragal.games.scores.about import Advantages, Disadvantages, Settling, Thr
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import STANDARD, Score
 from astragal.games.scores.tests import scored
-from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import Contested, Side, compared
 from astragal.rules.parameters import Bounds, OrText
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
@@ -59,7 +60,7 @@ def _tidy(effect: str) -> str:
     return " ".join(effect.split()).strip(",;: ")
 
 
-class Contest(RankedOutcome):
+class Contest(Contested):
     """How a Contest ended for us, with both Scores and what it brings."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "critical_success", "critical_failure")
@@ -70,12 +71,16 @@ class Contest(RankedOutcome):
     effect: str = ""
 
     @property
-    def wins(self) -> bool:
-        return self.side.wins
+    def ahead(self) -> Side:
+        return self.side
 
     @property
-    def loses(self) -> bool:
-        return self.side.loses
+    def both(self) -> str:
+        return f"{self.ours.said} against {self.theirs.said}"
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        return (self.effect,) if self.effect else ()
 
     @property
     def critical_success(self) -> bool:
@@ -90,17 +95,19 @@ class Contest(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.side.rank, self.ours.order(), self.theirs.order(), self.effect)
 
-    def __str__(self) -> str:
-        effect = f": {self.effect}" if self.effect else ""
-        return f"{self.side.value}, {self.ours.said} against {self.theirs.said}{effect}"
-
 
 @rule(name="side", inline=True)
 def _side(
-    modifier: int, advantages: int, disadvantages: int, critical_from: int, criticals: Criticals
+    modifier: int,
+    advantages: int,
+    disadvantages: int,
+    critical_from: int,
+    criticals: Criticals,
+    who: str = "",
+    parameter: str = "modifier",
 ) -> Asks[Score]:
     """One side of a Contest: a Test."""
-    settled = (critical_from, criticals)
+    settled = (critical_from, criticals, who, parameter)
     return (yield from scored(modifier, advantages, disadvantages, STANDARD, *settled))
 
 
@@ -117,19 +124,19 @@ NO_EFFECTS = Effects()
 
 @game.rule(refuse=_refuse)
 def contest(
-    modifier: Annotated[int, "ours"] = 0,
-    opponent: Annotated[int, "the opponent's Modifier"] = 0,
+    modifier: Annotated[int, Words("{:+}"), "ours"] = 0,
+    opponent: Annotated[int, Words("{:+}"), "the opponent's Modifier"] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     opponent_advantages: Advantages = 0,
     opponent_disadvantages: Disadvantages = 0,
-    win: Annotated[str, "what [Win] brings"] = "",
-    lose: Annotated[str, "what [Lose] brings"] = "",
+    win: Annotated[str, Words("with [Win] {}"), "what [Win] brings"] = "",
+    lose: Annotated[str, Words("with [Lose] {}"), "what [Lose] brings"] = "",
     critical_from: Threshold = 10,
     opponent_critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
     effects: Annotated[
-        OrText[Effects], "both, as in [Win] you grab it [Lose] you drop it"
+        OrText[Effects], Words("with {}"), "both, as in [Win] you grab it [Lose] you drop it"
     ] = NO_EFFECTS,
     names: Annotated[Sequence[str], Bounds(0, 2), "our name and the opponent's"] = (),
 ) -> Asks[Contest]:
@@ -138,25 +145,20 @@ def contest(
     A Critical Success beats every number and a Critical Failure loses to every number; two of the
     same kind tie.
     """
-    ours: Score = yield _side(modifier, advantages, disadvantages, critical_from, criticals)
-    if names:
-        yield note("{} has {}", names[0], ours)
+    we, they = names or ("", "the opponent")
+    ours: Score = yield _side(modifier, advantages, disadvantages, critical_from, criticals, we)
     theirs: Score = yield _side(
         opponent,
         opponent_advantages,
         opponent_disadvantages,
         opponent_critical_from,
         criticals,
+        they,
+        "opponent",
     )
-    if names:
-        yield note("{} has {}", names[1], theirs)
-    else:
-        yield note("{} against {}", ours, theirs)
     side = compared(ours.rank, theirs.rank)
     if side is Side.TIE:
         side = yield coin(Side.WIN, Side.LOSE)
-        yield note("a tie, and the coin says {}", side)
+        yield note("a tie, the coin decides")
     effect = (win if side.wins else lose) or effects.after(side)
-    if effect:
-        yield note("[{}] {}", "Win" if side.wins else "Lose", effect)
     return Contest(side, ours, theirs, effect)

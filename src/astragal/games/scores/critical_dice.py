@@ -7,9 +7,11 @@ from enum import Enum
 from itertools import accumulate
 from typing import Any, ClassVar
 
+from astragal._value import field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
+from astragal.rolling.counts import Rolled
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
@@ -53,12 +55,12 @@ class CriticalDie(Experiment[int]):
         face = self.face
         if face == 10 and self.criticals is Criticals.COIN:
             word = yield coin("success", "failure")
-            yield note("the 10 is a Critical Roll; the coin says {}", word)
+            yield note("the coin makes the 10 a Critical {}", word.title())
             return 10 if word == "success" else 0
         if face == 10 and self.criticals is Criticals.SECOND_ROLL:
             again = yield d(10)
             word = "failure" if again % 2 else "success"
-            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
+            yield note("a second roll, {}, makes the 10 a Critical {}", again, word.title())
             return 0 if again % 2 else 10
         return 10 if face >= self.critical_from else face
 
@@ -66,7 +68,9 @@ class CriticalDie(Experiment[int]):
         return "die of a Test"
 
 
-def critical_dice(edge: int, critical_from: int, criticals: Criticals) -> Experiment[int]:
+def critical_dice(
+    edge: int, critical_from: int, criticals: Criticals, who: str = ""
+) -> Experiment[int]:
     """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
     All dice are rolled, then each 10 is settled, and only then is one kept.
@@ -76,15 +80,29 @@ def critical_dice(edge: int, critical_from: int, criticals: Criticals) -> Experi
         return CriticalDie(_read(face, criticals), critical_from, criticals)
 
     def rolls(faces: Sequence[int]) -> Note:
-        return note("rolls {}", tuple(_read(face, criticals) for face in faces))
+        return note_of(faces, critical_from, criticals, who)
+
+    def keeps(counted: Sequence[int], kept: int) -> Note:
+        return kept_of(counted, kept, criticals, who)
 
     pick = worst if edge < 0 else best
     number, die = 1 + abs(edge), _DICE[criticals]
-    return pick(number, die, then=counted, tell=rolls, tell_kept=_keeps if edge else None)
+    return pick(number, die, then=counted, tell=rolls, tell_kept=keeps if edge else None)
 
 
-def _keeps(counted: Sequence[int], kept: int) -> Note:
-    return note("keeps {}", kept)
+def note_of(faces: Sequence[int], critical_from: int, criticals: Criticals, who: str) -> Note:
+    """A note of dice of which one is critical, or is read as another number."""
+    read = tuple(_read(face, criticals) for face in faces)
+    if read != tuple(faces) or max(read) >= critical_from or min(read) == 0:
+        return note(Rolled(tuple(faces), None, who, read))
+    return note("")
+
+
+def kept_of(counted: Sequence[int], kept: int, criticals: Criticals, who: str) -> Note:
+    """A note of what dice count as, and which of them is kept: a 10 that fails counts as 0."""
+    flips = criticals in (Criticals.COIN, Criticals.SECOND_ROLL)
+    faces = tuple(10 if each == 0 and flips else each for each in counted)
+    return note(Rolled(faces, (counted.index(kept),), who, tuple(counted)))
 
 
 class FirstDice(Experiment[tuple[int, ...]]):
@@ -97,20 +115,22 @@ class FirstDice(Experiment[tuple[int, ...]]):
     edge: int
     critical_from: int
     criticals: Criticals
+    who: str = field(default="", compare=False)
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[tuple[int, ...]]:
         if self.edge >= 0:
-            return ((yield critical_dice(self.edge, self.critical_from, self.criticals)),)
+            dice_of = critical_dice(self.edge, self.critical_from, self.criticals, self.who)
+            return ((yield dice_of),)
         rolled = yield dice(1 - self.edge, _DICE[self.criticals])
         faces = tuple(_read(face, self.criticals) for face in rolled)
-        yield note("rolls {}", faces)
+        yield note_of(rolled, self.critical_from, self.criticals, self.who)
         counted: list[Any] = []
         for face in faces:
             each = yield CriticalDie(face, self.critical_from, self.criticals)
             counted.append(each)
-        yield note("keeps {}", min(counted))
+        yield kept_of(counted, min(counted), self.criticals, self.who)
         return tuple(accumulate(counted, min))[::-1]
 
     def __str__(self) -> str:

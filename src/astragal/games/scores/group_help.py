@@ -154,9 +154,8 @@ class Setting(Value):
     # The dice of a player
 
     def first_dice(self, player: int) -> FirstDice:
-        return FirstDice(
-            max(-CAP, min(CAP, self.edges[player])), self.critical_from, self.criticals
-        )
+        edge = max(-CAP, min(CAP, self.edges[player]))
+        return FirstDice(edge, self.critical_from, self.criticals, self.names[player])
 
     def first_hand(self, player: int, counted: tuple[int, ...]) -> Hand:
         """The hand of somebody whose first dice count as this."""

@@ -20,10 +20,11 @@ from astragal.games.scores.about import (
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
-from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges
+from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges, sum_of
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, OrText
 from astragal.rules.rule import rule
 
@@ -65,7 +66,7 @@ class Helping(Experiment[Score]):
         return [outlook.after(self.now, way) for way in choice.options]
 
     def __str__(self) -> str:
-        return f"helping({self.now})"
+        return f"help, {self.now}"
 
 
 @rule(name="late Advantage", inline=True)
@@ -80,7 +81,7 @@ def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Score]:
         then = now.helped(giver, receiver)
         if setting.late is LateAdvantage.DIE:
             yield note("one Disadvantage of {} is cancelled", name)
-    yield note("{} has {}", name, setting.order[place])
+    yield note(", {} has {}", name, setting.order[place])
     return _onward(then)
 
 
@@ -95,6 +96,8 @@ class LateDie(Experiment[int]):
 
     def steps(self) -> Asks[int]:
         counted: int = yield self.setting.die
+        if 0 < counted < 10:
+            yield note(": {}", counted)
         return self.setting.with_die(self.player, self.before, counted)
 
     def __str__(self) -> str:
@@ -197,17 +200,17 @@ def _seen(view: View, *given: Any) -> Experiment[Score] | None:
     return PassedTest(setting, tuple(map(Fraction, passing)))
 
 
-@game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen)
+@game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen, title="Group Test")
 def group_test(
-    modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
+    modifiers: Annotated[Sequence[int], Bounds(1, 12), Words("{:+}"), _EACH],
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
     disadvantages: Annotated[Sequence[Disadvantages], EACH_OR_ALL] = (0,),
     names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
-    ranges: Annotated[OrText[ScoreRanges], "the names of Scores"] = STANDARD,
+    ranges: Annotated[OrText[ScoreRanges], Words("on {}"), "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
     late_advantage: Annotated[
-        OrText[LateAdvantage], "what help is: a die, or +1 each"
+        OrText[LateAdvantage], Words("with {} for help"), "what help is: a die, or +1 each"
     ] = LateAdvantage.DIE,
 ) -> Asks[Score]:
     """A Group Test: everyone rolls a Test, some help others, and the lowest final Score counts.
@@ -237,6 +240,7 @@ def _everyone_rolls(setting: Setting) -> Asks[Score]:
     for player, name in enumerate(setting.names):
         counted = yield setting.first_dice(player)
         hand = setting.first_hand(player, counted)
-        yield note("{} has {}", name, setting.order[hand.steps[0]])
+        score = setting.order[hand.steps[0]]
+        yield note(sum_of(counted[0], setting.modifiers[player], score, name))
         hands.append(hand)
     return _onward(HelpState.begun(setting, tuple(hands)))

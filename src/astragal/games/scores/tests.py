@@ -21,17 +21,24 @@ from astragal.games.scores.score_ranges import (
     Score,
     ScoreRanges,
     score_of,
+    sum_of,
 )
-from astragal.mechanics.arithmetic import net
+from astragal.mechanics.arithmetic import cancelled, net
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Hideable, OrText
 
 
 @game.rule
 def test(
-    modifier: Annotated[int, "added to the die"] = 0,
+    modifier: Annotated[int, Words("{:+}"), "added to the die"] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
-    ranges: Annotated[OrText[ScoreRanges] | None, Hideable(), "the names of Scores"] = STANDARD,
+    ranges: Annotated[
+        OrText[ScoreRanges] | None,
+        Hideable(),
+        Words("on {}", hidden="on hidden ranges"),
+        "the names of Scores",
+    ] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
 ) -> Asks[Score]:
@@ -53,14 +60,15 @@ def scored(
     ranges: ScoreRanges | None,
     critical_from: int,
     criticals: Criticals,
+    who: str = "",
+    parameter: str = "modifier",
 ) -> Asks[Score]:
-    """The steps of a Test."""
+    """The steps of a Test; ``parameter`` is where the Modifier came from."""
     edge = net(advantages, disadvantages, CAP)
-    if abs(advantages - disadvantages) > CAP:
-        word = "Advantage" if edge > 0 else "Disadvantage"
-        yield note("{} of {} {}s count", CAP, abs(advantages - disadvantages), word)
-    kept = yield critical_dice(edge, critical_from, criticals)
+    yield from cancelled(advantages, disadvantages, "Advantage", "Disadvantage", CAP)
+    kept = yield critical_dice(edge, critical_from, criticals, who)
     score = score_of(kept, modifier, ranges)
-    if score.critical is Critical.NONE:
-        yield note("{} {:+} is {}", kept, modifier, score.score)
+    coin = criticals in (Criticals.COIN, Criticals.SECOND_ROLL) and not edge
+    if score.critical is Critical.NONE or (who and not coin):
+        yield note(sum_of(kept, modifier, score, who, parameter))
     return score

@@ -9,6 +9,7 @@ from astragal.games.target.conventions import CONVENTIONS
 from astragal.mechanics.modifiers import Modifiers
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
 
 game = Game(
@@ -39,8 +40,25 @@ game = Game(
     conventions=CONVENTIONS,
 )
 
-Bonuses = Annotated[OrText[Modifiers], "bonuses and penalties, perhaps with type and source"]
-BonusDice = Annotated[OrText[Expression] | None, "dice added to the roll, such as 1d4"]
-TheirBonusDice = Annotated[OrText[Expression] | None, "dice added to the opponent's roll"]
+Bonuses = Annotated[
+    OrText[Modifiers],
+    Words("{}"),
+    "bonuses and penalties, perhaps with type and source",
+]
+BonusDice = Annotated[
+    OrText[Expression] | None,
+    Words("with {} more"),
+    "dice added to the roll, such as 1d4",
+]
+TheirBonusDice = Annotated[
+    OrText[Expression] | None,
+    Words("with {} more"),
+    "dice added to the opponent's roll",
+]
 TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 NO_MODIFIERS = Modifiers()
+
+
+def multiplied_by(multipliers: Sequence[int]) -> str:
+    """Several multipliers, as a roll is introduced."""
+    return " ".join(f"×{each}" for each in multipliers)

@@ -11,6 +11,7 @@ from astragal.games.target.checks import Check, bad_bonus, checked, naturals_of
 from astragal.games.target.stacking import Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Hideable
 
 
@@ -21,7 +22,7 @@ class ArmorClass(Value):
     made_of: str
 
     def __str__(self) -> str:
-        return f"{self.value} ({self.made_of})"
+        return f"{self.value} ({self.made_of.replace('nothing = +0', 'no modifiers')})"
 
 
 def armor_class_of(modifiers: Modifiers, touch: bool = False, base: int = 10) -> ArmorClass:
@@ -30,11 +31,11 @@ def armor_class_of(modifiers: Modifiers, touch: bool = False, base: int = 10) ->
     return ArmorClass(base + counted.total, f"{base}, {counted}")
 
 
-@game.rule
+@game.rule(title="Armor Class")
 def armor_class(
     modifiers: Bonuses = NO_MODIFIERS,
-    touch: Annotated[bool, "against a touch attack"] = False,
-    base: Annotated[int, "without any modifier"] = 10,
+    touch: Annotated[bool, Words("against a touch attack"), "against a touch attack"] = False,
+    base: Annotated[int, Words("from {}"), "without any modifier"] = 10,
 ) -> Asks[ArmorClass]:
     """The Armor Class: 10 + armor, natural armor and other bonuses. There is nothing to roll.
 
@@ -49,13 +50,20 @@ PURPOSES = {"deflection": Purpose.DEFLECTION, "dodge": Purpose.DODGE}
 
 
 @or_unsettled(Check)
-@game.rule(refuse=bad_bonus)
+@game.rule(refuse=bad_bonus, title="Defense roll")
 def defense(
-    kind: Annotated[Literal["deflection", "dodge"], "which defense roll"],
+    kind: Annotated[Literal["deflection", "dodge"], Words("by {}"), "which defense roll"],
     modifiers: Bonuses = NO_MODIFIERS,
-    attack: Annotated[int | None, Hideable(), "the attack's total, once it is known"] = None,
-    natural_1: Annotated[bool, "a natural 1 fails"] = False,
-    natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
+    attack: Annotated[
+        int | None,
+        Hideable(),
+        Words("against {}", hidden="against a hidden attack"),
+        "the attack's total, once it is known",
+    ] = None,
+    natural_1: Annotated[bool, Words("with a natural 1 failing"), "a natural 1 fails"] = False,
+    natural_20: Annotated[
+        bool, Words("with a natural 20 succeeding"), "a natural 20 succeeds"
+    ] = False,
     bonus: BonusDice = None,
 ) -> Asks[Check | Unsettled]:
     """A defense roll: d20 + modifiers against the attack.

@@ -6,29 +6,31 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
+from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game, multiplied_by
 from astragal.games.target.armor import PURPOSES, armor_class_of
 from astragal.games.target.checks import (
-    Sum,
     bad_bonus,
     counted_notes,
     d20_with,
     naturals_of,
     rolled,
+    sum_of,
 )
 from astragal.games.target.damage import Damage, last_listed
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.endless import AtLeast
-from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Verdict, with_plain_minus
+from astragal.rolling.counts import Sum
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, OrText, ReadAs
 from astragal.rules.rule import Applied, rule
@@ -55,10 +57,15 @@ class Attack(RankedOutcome):
         damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage
         return (self.hits, damage, bound, self.critical)
 
-    def __str__(self) -> str:
+    @property
+    def called(self) -> str:
         if not self.hits:
             return "miss"
-        return f"{'critical hit' if self.critical else 'hit'}, {self.damage} damage"
+        return "critical hit" if self.critical else "hit"
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        return (f"{self.damage} damage",) if self.hits else ()
 
 
 D8 = parse("1d8")
@@ -117,31 +124,53 @@ def _seen(
     return Applied(attack, (NO_MODIFIERS, armor_class - added, *others))
 
 
+def _critical(multipliers: Sequence[int]) -> str:
+    """What a critical hit is multiplied by, as a roll is introduced."""
+    return f"with critical hits {multiplied_by(multipliers) or 'like others'}"
+
+
 @game.rule(refuse=_refuse_attack, seen=_seen)
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
-    armor_class: Annotated[int | None, "the Armor Class to reach"] = None,
-    damage: Annotated[OrText[Expression], "damage dice with their bonus"] = D8,
-    extra: Annotated[OrText[Expression] | None, "extra dice, which are never multiplied"] = None,
+    armor_class: Annotated[
+        int | None,
+        Words("against Armor Class {}"),
+        "the Armor Class to reach",
+    ] = None,
+    damage: Annotated[OrText[Expression], Words("for {}"), "damage dice with their bonus"] = D8,
+    extra: Annotated[
+        OrText[Expression] | None,
+        Words("with {} extra"),
+        "extra dice, which are never multiplied",
+    ] = None,
     threat: Annotated[
         OrText[int],
         Bounds(2, 20),
         ReadAs(_read_range),
+        Words("with a threat from {}"),
         "a natural roll from here on threatens, or 18-20",
     ] = 20,
-    multipliers: Annotated[Multipliers, "of a critical hit; they add up"] = (2,),
+    multipliers: Annotated[Multipliers, Words(_critical), "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
-        Literal["result", "rolls"], "multiply the result, or roll the dice that often"
+        Literal["result", "rolls"],
+        Words("with its {} multiplied"),
+        "multiply the result, or roll the dice that often",
     ] = "result",
     against: Annotated[
-        OrText[Modifiers] | None, "what the defender has: +5 armor, +3 dodge"
+        OrText[Modifiers] | None, Words("facing {}"), "what the defender has: +5 armor, +3 dodge"
     ] = None,
-    touch: Annotated[bool, "a touch attack: armor does not count"] = False,
+    touch: Annotated[bool, Words("with a touch"), "a touch attack: armor does not count"] = False,
     defense: Annotated[
-        Literal["deflection", "dodge"] | None, "the defender rolls, instead of an Armor Class"
+        Literal["deflection", "dodge"] | None,
+        Words("with a {} defense"),
+        "the defender rolls, instead of an Armor Class",
     ] = None,
-    natural_1: Annotated[bool, "a natural 1 misses"] = True,
-    natural_20: Annotated[bool, "a natural 20 hits"] = True,
+    natural_1: Annotated[
+        bool, Words("with a natural 1 like any roll"), "a natural 1 misses"
+    ] = True,
+    natural_20: Annotated[
+        bool, Words("with a natural 20 like any roll"), "a natural 20 hits"
+    ] = True,
     bonus: BonusDice = None,
     names: Annotated[Sequence[str], "the attacker's name, and the defender's if they roll"] = (),
 ) -> Asks[Attack]:
@@ -159,12 +188,12 @@ def attack(
     if defense is not None:
         has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
         yield from counted_notes(has)
-        goal = yield rolled(has.total, None, names[1] if names else "the defender")
+        goal = yield rolled(has, None, names[1] if names else "the defender", "against")
     elif against is not None:
         made = armor_class_of(against, touch)
         yield note("Armor Class {}", made)
         goal = made.value
-    roll = _Roll(counted.total, bonus, goal, natural_1, natural_20)
+    roll = _Roll(counted.total, bonus, goal, natural_1, natural_20, counted.counted)
     blow = yield _struck(roll, threat, who)
     if blow == "miss":
         return Attack(False)
@@ -183,10 +212,17 @@ class _Roll(Value):
     goal: int
     natural_1: bool
     natural_20: bool
+    counted: tuple[Modifier, ...] = field(default=(), compare=False)
+
+    def told(self, natural: int, added: int, who: str = "") -> Sum:
+        return sum_of(natural, self.counted, added, self.bonus, who)
 
     def hits(self, natural: int, added: int) -> bool:
         naturals = naturals_of(self.natural_1, self.natural_20)
         return naturals.get(natural, natural + self.modifier + added >= self.goal)
+
+
+_DEEDS = {1: "misses", 20: "hits"}
 
 
 @rule(name="attack roll", inline=True)
@@ -194,8 +230,9 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     """Whether an attack misses, hits, or is a critical hit."""
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
-    told = Sum(natural, roll.modifier, added, roll.bonus)
-    yield note("{} {} against {}", f"{who} rolls" if who else "rolls", told, roll.goal)
+    yield note(roll.told(natural, added, who))
+    if roll.hits(natural, added) != (natural + roll.modifier + added >= roll.goal):
+        yield note(": a natural {} {}, whatever the total", natural, _DEEDS[natural])
     if not roll.hits(natural, added):
         return "miss"
     if natural < threat:
@@ -209,6 +246,6 @@ def _confirmed(roll: Any) -> Asks[bool]:
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
     hits = roll.hits(natural, added)
-    shown = natural if roll.bonus is None else Sum(natural, roll.modifier, added, roll.bonus)
-    yield note("a threat; {} {} it", shown, "confirms" if hits else "does not confirm")
+    word = "confirmed" if hits else "not confirmed"
+    yield note("a threat, {} by {}", word, roll.told(natural, added))
     return bool(hits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
@@ -20,11 +20,13 @@ from astragal.games.target.stacking import Breakdown, Purpose, breakdown
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.endless import may_explode_for_ever
-from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
-from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rolling.counts import Added, Sum
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import Contested, RankedOutcome, Side, compared
 from astragal.rules.parameters import Formerly, Hideable, OrText
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
@@ -47,11 +49,18 @@ class Check(RankedOutcome):
     def order(self) -> tuple[bool, int, bool]:
         return (self.passes, self.margin, self.automatic)
 
-    def __str__(self) -> str:
+    @property
+    def called(self) -> str:
         word = "success" if self.passes else "failure"
+        return word if self.automatic or not self.margin else f"{word} by {abs(self.margin)}"
+
+    @property
+    def why(self) -> str:
         if self.automatic:
-            return f"automatic {word}"
-        return f"{word} by {abs(self.margin)}"
+            deed = "20 succeeds" if self.passes else "1 fails"
+            anyway = self.passes == (self.margin >= 0)
+            return f"a natural {deed}{'' if anyway else ', whatever the total'}"
+        return "" if self.margin else "to reach the number is enough"
 
 
 class Take(Enum):
@@ -88,19 +97,40 @@ def _seen(
     return Applied(check, (NO_MODIFIERS, target - added, *others))
 
 
+def _natural_1(fails: bool) -> str:
+    return "with a natural 1 failing" if fails else "with a natural 1 like any roll"
+
+
+def _natural_20(succeeds: bool) -> str:
+    return "with a natural 20 succeeding" if succeeds else "with a natural 20 like any roll"
+
+
 @or_unsettled(Check)
 @game.rule(refuse=_refuse_check, seen=_seen)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
-    target: Annotated[int | None, Hideable(), "the Target Number, once it is settled"] = None,
-    natural_rolls: Annotated[bool, "a natural 20 succeeds and a natural 1 fails"] = False,
-    take: Annotated[OrText[Take], "roll, or take 10 or 20"] = Take.ROLL,
+    target: Annotated[
+        int | None,
+        Hideable(),
+        Words("against {}", hidden="against a hidden Target Number"),
+        "the Target Number, once it is settled",
+    ] = None,
+    natural_rolls: Annotated[
+        bool,
+        Words("with natural rolls deciding"),
+        "a natural 20 succeeds and a natural 1 fails",
+    ] = False,
+    take: Annotated[OrText[Take], Words("taking {}"), "roll, or take 10 or 20"] = Take.ROLL,
     natural_1: Annotated[
-        bool | None, Formerly(3, False, None), "whether a natural 1 fails; else as natural_rolls"
+        bool | None,
+        Formerly(3, False, None),
+        Words(_natural_1),
+        "whether a natural 1 fails; else as natural_rolls",
     ] = None,
     natural_20: Annotated[
         bool | None,
         Formerly(3, False, None),
+        Words(_natural_20),
         "whether a natural 20 succeeds; else as natural_rolls",
     ] = None,
     bonus: BonusDice = None,
@@ -138,13 +168,10 @@ def checked(
         pair = int(take.value), 0 if bonus is None else rounded_down((yield bonus))
     natural, added = pair
     total = natural + counted.total + added
-    how = "rolls" if take is Take.ROLL else "takes"
-    summed = Sum(natural, counted.total, added, bonus)
+    yield note(sum_of(natural, counted.counted, added, bonus))
     if target is None:
-        yield note("{} {}", how, summed)
         rolled_1_or_20 = natural_roll(natural, 1, 20) if take is Take.ROLL else ""
         return Unsettled(total, rolled_1_or_20)
-    yield note("{} {} against {}", how, summed, target)
     automatic = natural in naturals
     return Check(total - target, automatic, naturals.get(natural, total >= target))
 
@@ -157,32 +184,34 @@ def d20_with(bonus: Any) -> Asks[Any]:
     return natural, rounded_down(added)
 
 
-class Sum(NamedTuple):
-    """A roll and what is added to it, for a note."""
-
-    natural: int
-    modifier: int
-    added: int
-    bonus: Any
-
-    def __str__(self) -> str:
-        dice = "" if self.bonus is None else f" {self.added:+} ({self.bonus})"
-        total = self.natural + self.modifier + self.added
-        return f"{self.natural} {self.modifier:+}{dice} = {total}"
+def sum_of(
+    natural: int,
+    modifiers: Sequence[Modifier],
+    added: int,
+    bonus: Any,
+    who: str = "",
+    parameter: str = "modifiers",
+) -> Sum:
+    """A roll and what is added to it, for a note; ``parameter`` is where modifiers came from."""
+    named = parameter if len(modifiers) == 1 else ""
+    parts = [Added(each.value, each.kind, named) for each in modifiers]
+    if bonus is not None:
+        parts.append(Added(added, str(bonus)))
+    return Sum(natural, tuple(parts), natural + sum(each.number for each in parts), who)
 
 
 def counted_notes(*several: Breakdown) -> Asks[Any]:
-    """Note which modifiers counted, unless that is obvious."""
+    """Note which modifiers do not count, and why."""
     for counted in several:
-        if counted.left or len(counted.counted) > 1:
-            yield note("{}", counted)
+        for left in counted.left:
+            yield note("{}", left)
     return None
 
 
 # Opposed checks
 
 
-class Contest(RankedOutcome):
+class Contest(Contested):
     """How an opposed check ended for us, and both totals."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins",)
@@ -192,12 +221,16 @@ class Contest(RankedOutcome):
     opponent_total: int
 
     @property
-    def wins(self) -> bool:
-        return self.side.wins
+    def ahead(self) -> Side:
+        return self.side
 
     @property
-    def loses(self) -> bool:
-        return self.side.loses
+    def both(self) -> str:
+        return f"{self.total} against {self.opponent_total}"
+
+    @property
+    def why(self) -> str:
+        return "" if self.margin else "of equal totals, the higher modifier wins"
 
     @property
     def margin(self) -> int:
@@ -206,18 +239,15 @@ class Contest(RankedOutcome):
     def order(self) -> tuple[int, int, int]:
         return (self.side.rank, self.margin, self.total)
 
-    def __str__(self) -> str:
-        return f"{self.side.value}, {self.total} against {self.opponent_total}"
-
 
 def _refuse_opposed(given: Any) -> str | None:
     return bad_bonus(given, ("bonus", "opponent_bonus")) or not_as_many(given.names, 2)
 
 
-@game.rule(refuse=_refuse_opposed)
+@game.rule(refuse=_refuse_opposed, title="Opposed check")
 def opposed(
     modifiers: Bonuses = NO_MODIFIERS,
-    opponent: Annotated[OrText[Modifiers], "the opponent's"] = NO_MODIFIERS,
+    opponent: Annotated[OrText[Modifiers], Words("{}"), "the opponent's"] = NO_MODIFIERS,
     bonus: BonusDice = None,
     opponent_bonus: TheirBonusDice = None,
     names: TwoNames = (),
@@ -229,8 +259,8 @@ def opposed(
     ours, theirs = breakdown(modifiers), breakdown(opponent)
     yield from counted_notes(ours, theirs)
     we, they = names or ("", "the opponent")
-    total = yield rolled(ours.total, bonus, we)
-    other = yield rolled(theirs.total, opponent_bonus, they)
+    total = yield rolled(ours, bonus, we)
+    other = yield rolled(theirs, opponent_bonus, they, "opponent")
     side = compared((total, ours.total), (other, theirs.total))
     if side is Side.TIE:
         yield note("a tie, so both roll again")
@@ -239,10 +269,9 @@ def opposed(
 
 
 @rule(name="side", inline=True)
-def rolled(modifier: int, bonus: Any, name: str) -> Asks[int]:
+def rolled(counted: Any, bonus: Any, name: str, parameter: str = "modifiers") -> Asks[int]:
     """The total that one side rolls."""
     pair: Any = yield from d20_with(bonus)
     natural, added = pair
-    who = f"{name} rolls" if name else "rolls"
-    yield note("{} {}", who, Sum(natural, modifier, added, bonus))
-    return int(natural + modifier + added)
+    yield note(sum_of(natural, counted.counted, added, bonus, name, parameter))
+    return int(natural + counted.total + added)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.games.target.about import game
+from astragal.games.target.about import game, multiplied_by
 from astragal.mechanics.arithmetic import (
     Multipliers,
     added_up,
@@ -16,6 +16,7 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, OrText
 
 
@@ -25,11 +26,19 @@ def _refuse_roll(given: Any) -> str | None:
 
 @game.rule(refuse=_refuse_roll)
 def roll(
-    what: Annotated[OrText[Expression], "such as 3d4+3"],
-    multipliers: Annotated[Multipliers, "of an abstract value they add up"] = (),
-    real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
-    divide: Annotated[int, Bounds(1), "fractions round down"] = 1,
-    at_least_one: Annotated[bool, "as damage and hit points are"] = False,
+    what: Annotated[OrText[Expression], Words("{}"), "such as 3d4+3"],
+    multipliers: Annotated[
+        Multipliers,
+        Words(multiplied_by),
+        "of an abstract value they add up",
+    ] = (),
+    real_world: Annotated[
+        bool,
+        Words("in the real world"),
+        "a weight or distance: multipliers multiply",
+    ] = False,
+    divide: Annotated[int, Bounds(1), Words("divided by {}"), "fractions round down"] = 1,
+    at_least_one: Annotated[bool, Words("at least 1"), "as damage and hit points are"] = False,
 ) -> Asks[int]:
     """Dice, multiplied and divided; fractions round down, and damage and hit points are at least 1.
 

@@ -13,6 +13,7 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
 from astragal.rules.game import Game
+from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step, counted_in
 from astragal.table.random_tables import RandomTable
 
@@ -59,45 +60,96 @@ DIFFICULTIES = {
 
 # Parameters
 
-Stat = Annotated[int, Bounds(0, 999), Step(5), "rolled equal to or under"]
-Tier = Annotated[OrText[int], Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), "$ needed"]
+Stat = Annotated[int, Bounds(0, 999), Step(5), Words("against {}"), "rolled equal to or under"]
+
+
+def dollars(tier: int) -> str:
+    """A Tier with its name, as a roll is introduced."""
+    names = [f" ({name})" for name, known in DIFFICULTIES.items() if known == tier]
+    return f"for {tier} ${''.join(names)}"
+
+
+Tier = Annotated[
+    OrText[int],
+    Bounds(1, 1000),
+    Names(DIFFICULTIES),
+    counted_in("$"),
+    Words(dollars, always=True),
+    "$ needed",
+]
 HideableTier = Annotated[
     OrText[int] | None,
     Bounds(1, 1000),
     Names(DIFFICULTIES),
     counted_in("$"),
     Hideable(),
+    Words(dollars, hidden="for a hidden number of $"),
     "$ needed",
 ]
 Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]
-People = Annotated[Sequence[str], Bounds(0, 20), "the names of those who roll, in turn"]
-Next = Annotated[OrText[Turn] | None, "whose turn is next: a name, or a number (1 is the first)"]
-Advantages = Annotated[int, Bounds(0, 999), "/+/"]
-Disadvantages = Annotated[int, Bounds(0, 999), "/-/"]
+People = Annotated[Sequence[str], Bounds(0, 20), Words(""), "the names of those who roll, in turn"]
+Next = Annotated[
+    OrText[Turn] | None,
+    Words("from the turn of {}"),
+    "whose turn is next: a name, or a number (1 is the first)",
+]
+Advantages = Annotated[
+    int, Bounds(0, 999), Words("with {} Advantages", one="with an Advantage"), "/+/"
+]
+Disadvantages = Annotated[
+    int, Bounds(0, 999), Words("with {} Disadvantages", one="with a Disadvantage"), "/-/"
+]
 AdvantagesOfEach = Annotated[Sequence[Advantages], Bounds(0, 20), EACH_OR_ALL]
 DisadvantagesOfEach = Annotated[Sequence[Disadvantages], Bounds(0, 20), EACH_OR_ALL]
-BothEdges = Annotated[OrText[Edges], "more of both, as the game writes them: 2/+/"]
-Counting = Annotated[OrText[DiceCount], "d100 for n Advantages or Disadvantages"]
-Tags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "gold, silver and other tags"]
-Helpers = Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help with every roll"]
+BothEdges = Annotated[
+    OrText[Edges], Words("with {}"), "more of both, as the game writes them: 2/+/"
+]
+Counting = Annotated[
+    OrText[DiceCount], Words("with {} dice"), "d100 for n Advantages or Disadvantages"
+]
+Tags = Annotated[
+    Sequence[OrText[Tag]], Bounds(0, 100), Words("with {}"), "gold, silver and other tags"
+]
+Helpers = Annotated[
+    Sequence[Stat],
+    Bounds(0, 20),
+    Words("with help from {}"),
+    "the Stats of those who help with every roll",
+]
 Location = Annotated[
     OrText[Sequence[Clock]],
     Bounds(0, 20),
+    Words("with the location's {}"),
     "the location's Clocks, ticked by each failed roll: fire 1/4, dawn 3/6",
 ]
-OnCritical = Annotated[OrText[RandomTable] | None, "consulted on a Critical"]
-OnFumble = Annotated[OrText[RandomTable] | None, "consulted on a Fumble"]
+OnCritical = Annotated[OrText[RandomTable] | None, Words(""), "consulted on a Critical"]
+OnFumble = Annotated[OrText[RandomTable] | None, Words(""), "consulted on a Fumble"]
 
-OpponentsAdvantages = Annotated[int, Bounds(0, 999), "/+/ of the other side"]
-OpponentsDisadvantages = Annotated[int, Bounds(0, 999), "/-/ of the other side"]
+OpponentsAdvantages = Annotated[
+    int,
+    Bounds(0, 999),
+    Words("with {} Advantages", one="with an Advantage"),
+    "/+/ of the other side",
+]
+OpponentsDisadvantages = Annotated[
+    int,
+    Bounds(0, 999),
+    Words("with {} Disadvantages", one="with a Disadvantage"),
+    "/-/ of the other side",
+]
 OpponentsAdvantagesOfEach = Annotated[
     Sequence[OpponentsAdvantages], Bounds(0, 20), "/+/ of the other side, " + EACH_OR_ALL
 ]
 OpponentsDisadvantagesOfEach = Annotated[
     Sequence[OpponentsDisadvantages], Bounds(0, 20), "/-/ of the other side, " + EACH_OR_ALL
 ]
-OpponentsEdges = Annotated[OrText[Edges], "more of both of the other side"]
-OpponentsTags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "tags of the other side"]
+OpponentsEdges = Annotated[OrText[Edges], Words("with {}"), "more of both of the other side"]
+OpponentsTags = Annotated[
+    Sequence[OrText[Tag]], Bounds(0, 100), Words("with {}"), "tags of the other side"
+]
 OpponentsHelpers = Annotated[
-    Sequence[Stat], Bounds(0, 20), "the Stats of those who help the other side with every roll"
+    Sequence[Stat],
+    Bounds(0, 20),
+    Words("with help from {}"),
+    "the Stats of those who help the other side with every roll",
 ]

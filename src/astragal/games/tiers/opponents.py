@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
 from astragal.games.tiers.about import (
     Advantages,
     AdvantagesOfEach,
@@ -39,8 +40,8 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
-from astragal.outcome import Verdict
-from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import Contested, Ordered, RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds, OrText, Step
 
 
@@ -67,10 +68,14 @@ class CountedDown(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.ending.rank, orders((self.clock, *self.location)))
 
-    def __str__(self) -> str:
-        said = [self.ending.value, self.clock.shown("").strip()]
-        said += [clock.quiet().shown(LOCATION) for clock in self.location]
-        return ", ".join(said)
+    @property
+    def called(self) -> str:
+        return self.ending.value
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        location = (clock.quiet().shown(LOCATION) for clock in self.location)
+        return (self.clock.shown("").strip(), *location)
 
 
 class Ticks(Enum):
@@ -148,12 +153,16 @@ def _settle_countdown(values: dict[str, Any]) -> dict[str, Any]:
     return edges_of_each(edges_of_each(values), "opponent_")
 
 
-@game.rule(refuse=_refuse_countdown, rounds=True, settle=_settle_countdown)
+@game.rule(refuse=_refuse_countdown, rounds=True, settle=_settle_countdown, title="Countdown test")
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
-    clock: Annotated[OrText[Clock], "the Clock at the start"] = Clock(6, 3),  # noqa: B008
-    ticks: Annotated[OrText[Ticks], "how many segments a success moves it"] = Ticks.ONE,
+    clock: Annotated[
+        OrText[Clock], Words("on a Clock of {}", always=True), "the Clock at the start"
+    ] = Clock(6, 3),  # noqa: B008
+    ticks: Annotated[
+        OrText[Ticks], Words("with {} segments a success"), "how many segments a success moves it"
+    ] = Ticks.ONE,
     location: Location = (),
     advantages: AdvantagesOfEach = (0,),
     disadvantages: DisadvantagesOfEach = (0,),
@@ -199,7 +208,7 @@ def countdown(
     yield
 
 
-class OpposedRoll(RankedOutcome):
+class OpposedRoll(Contested):
     """How an Opposed Roll ended for us, and what both sides rolled."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "ties", "loses")
@@ -210,38 +219,39 @@ class OpposedRoll(RankedOutcome):
     location: tuple[Clock, ...] = ()
 
     @property
-    def wins(self) -> bool:
-        return self.side is Side.WIN
+    def ahead(self) -> Side:
+        return self.side
 
     @property
     def ties(self) -> bool:
         return self.side is Side.TIE
 
     @property
-    def loses(self) -> bool:
-        return self.side is Side.LOSE
+    def both(self) -> str:
+        return f"{self.ours} against {self.theirs}"
 
     @property
-    def verdict(self) -> Verdict | None:
-        return self.side.verdict
+    def shows(self) -> tuple[str, ...]:
+        return tuple(clock.shown(LOCATION) for clock in self.location)
+
+    @property
+    def why(self) -> str:
+        alike = self.ours.grade is self.theirs.grade and self.ours.tiers != self.theirs.tiers
+        return "more $" if alike else ""
 
     def order(self) -> tuple[Any, ...]:
         theirs = (-self.theirs.grade.rank, -self.theirs.tiers)
         return (self.side.rank, self.ours.order(), theirs, orders(self.location))
-
-    def __str__(self) -> str:
-        clocks = "".join(f", {clock.shown(LOCATION)}" for clock in self.location)
-        return f"{self.side.value}: {self.ours} against {self.theirs}{clocks}"
 
 
 def _refuse_opposed(given: Any) -> str | None:
     return refused_names(given.names, 2)
 
 
-@game.rule(refuse=_refuse_opposed)
+@game.rule(refuse=_refuse_opposed, title="Opposed Roll")
 def opposed(
-    stat: Stat,
-    opponent: Annotated[int, Bounds(0, 999), Step(5), "the opponent's Stat"],
+    stat: Annotated[int, Bounds(0, 999), Step(5), Words("{}"), "rolled equal to or under"],
+    opponent: Annotated[int, Bounds(0, 999), Step(5), Words("{}"), "the opponent's Stat"],
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     edges: BothEdges = Edges(),  # noqa: B008
@@ -274,7 +284,9 @@ def opposed(
     )
     who, their_name = called(names, 2) if names else ("", "the opponent")
     ours: Check = yield rolled_in_turn(stat, manner, who)
+    yield note(": {}", ours)
     theirs: Check = yield rolled_in_turn(opponent, other, their_name)
+    yield note(": {}", theirs)
     side = compared((ours.grade, ours.tiers), (theirs.grade, theirs.tiers))
     failures = (not ours.succeeds) + (not theirs.succeeds)
     return OpposedRoll(side, ours, theirs, ticked(before_the_roll(location), failures))

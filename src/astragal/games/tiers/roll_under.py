@@ -10,8 +10,8 @@ from astragal._value import field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
-from astragal.games.tiers.edges import Edges
 from astragal.outcome import Verdict
+from astragal.rolling.counts import Rolled
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
 
@@ -95,11 +95,9 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
         return grade, tiers_of(roll, stat) if grade.succeeds else 0
 
     def _told(self, rolls: Sequence[int], kept: int) -> Note:
-        shown = f"{self.who} rolls".lstrip() + " " + ", ".join(f"{roll:02}" for roll in rolls)
-        if not self.edge:
-            return note("{} against {}", shown, self.stat)
-        edge, grade = Edges.of_net(self.edge), grade_of(kept, self.stat)
-        return note("{} with {} against {}: {:02}, a {}", shown, edge, self.stat, kept, grade.value)
+        shown = Rolled(tuple(rolls), (rolls.index(kept),), self.who, digits=2)
+        always = _BEST_SUCCESS < kept <= self.stat
+        return note("{}{}", shown, ", and 96 to 99 always fail" if always else "")
 
     def __str__(self) -> str:
         return f"d100 against {self.stat}"

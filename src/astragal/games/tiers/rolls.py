@@ -57,13 +57,16 @@ class Check(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.grade.rank, self.tiers, self.full, self.effect, orders(self.location))
 
-    def __str__(self) -> str:
-        said = [self.grade.value]
-        said += [f"{self.tiers} $"] if self.grade.succeeds else []
+    @property
+    def called(self) -> str:
+        return self.grade.value
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        said = [f"{self.tiers} $"] if self.grade.succeeds else []
         said += ["partial"] if self.partial else []
         said += [self.effect] if self.effect else []
-        said += [clock.shown(LOCATION) for clock in self.location]
-        return ", ".join(said)
+        return (*said, *(clock.shown(LOCATION) for clock in self.location))
 
 
 class Manner(Value):
@@ -117,6 +120,8 @@ def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
     if manner.helpers:
         stat += yield help_bonus(manner.helpers, tier)
     stat += manner.silver
+    if manner.helpers or manner.silver:
+        yield note("{}against {}", f"{who} " if who else "", stat)
     grade, tiers = yield CheckRolls(stat, manner.edge, manner.dice_count, who)
     made = check_of(grade, tiers, tier, manner.dollars)
     table = manner.table(grade)
@@ -164,7 +169,7 @@ def help_bonus(helpers: Sequence[int], tier: int) -> Asks[int]:
     helper = check_of(grade, tiers, tier)
     if helper.full:
         bonus += 20 if grade is Grade.CRITICAL else 10
-    yield note("{}: {:+} to the Stat so far", helper, bonus)
+    yield note(": {}, {:+} to the Stat so far", helper, bonus)
     return bonus
 
 

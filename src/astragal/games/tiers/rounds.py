@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import moment, note
+from astragal.experiment.notes import moment, note, turning_point
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.rolls import LOCATION, Check
 from astragal.rules.ordered import RankedOutcome
@@ -78,13 +78,16 @@ class TurnOfRound(Experiment[Any]):
         yield moment("next to roll, at {}", rounds.told(now), by=rounds.who[turn])
         made = yield rounds.rolls[turn]
         after = rounds.after(now, turn, earned(made))
+        events = rounds.events(now, after)
         if isinstance(after, RankedOutcome):
-            yield note("{}{}", made, rounds.events(now, after))
+            yield note(": {}{}", made, events)
             return after
-        yield note("{}; now {}{}", made, rounds.told(after), rounds.events(now, after))
+        back = "back to " if after[0] < now[0] else ""
+        told = turning_point if events or back else note
+        yield told(": {}, {}{}{}", made, back, rounds.told(after), events)
         if turn + 1 < len(rounds.rolls):
             return TurnOfRound(rounds, after, turn + 1, True)
         return TurnOfRound(rounds, after)
 
     def __str__(self) -> str:
-        return f"a round from {self.rounds.told(self.now)}"
+        return f"from {self.rounds.told(self.now)}"

@@ -32,6 +32,7 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, OrText, counted_in
 
@@ -76,10 +77,15 @@ class Tested(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.ending.rank, self.earned, orders((*self.clocks, *self.location)))
 
-    def __str__(self) -> str:
-        said = [self.ending.value, f"{self.earned} $", *(clock.shown() for clock in self.clocks)]
-        said += [clock.quiet().shown(LOCATION) for clock in self.location]
-        return ", ".join(said)
+    @property
+    def called(self) -> str:
+        return self.ending.value
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        clocks = [clock.shown() for clock in self.clocks]
+        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
+        return (f"{self.earned} $", *clocks)
 
 
 class RoundsOfTest(Rounds):
@@ -201,24 +207,42 @@ def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None
     return None
 
 
+def _failing(on_failure: OnFailure) -> str:
+    """What a failed roll does, as a roll is introduced."""
+    said = {
+        OnFailure.BENEVOLENT: "benevolent failures",
+        OnFailure.LOST: "failures that lose the opportunity",
+    }
+    return f"with {'failures that reset' if on_failure is OnFailure.RESET else said[on_failure]}"
+
+
 @game.rule(refuse=_refuse, rounds=True, settle=edges_of_each)
 def test(
     stats: Stats,
     tier: Annotated[Tier, AloneUpTo(DIFFICULTIES["Masterful"], "stats")] = 3,
     on_failure: Annotated[
         OrText[OnFailure] | None,
+        Words(_failing),
         "what a failed roll does; if not said, lost, or benevolent with a Clock",
     ] = None,
     subtracts: Annotated[
-        OrText[int], Bounds(0, 1000), counted_in("$"), "$ a benevolent failure takes away"
+        OrText[int],
+        Bounds(0, 1000),
+        counted_in("$"),
+        Words("with {} $ lost on a failure"),
+        "$ a benevolent failure takes away",
     ] = 0,
     resets: Annotated[
-        int | None, Bounds(0, 1000), "how many failures reset; the next one loses"
+        int | None,
+        Bounds(0, 1000),
+        Words("with {} resets", one="with one reset"),
+        "how many failures reset; the next one loses",
     ] = None,
     clock: Annotated[
         OrText[Sequence[Clock]],
         Bounds(0, 20),
         Absorbed(3, "clocks"),
+        Words("with {}"),
         "Clocks that count failures; a full one ends the Test: alarm 2/6: the guards come, dawn 4",
     ] = (),
     location: Location = (),
@@ -230,7 +254,9 @@ def test(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
-    earned: Annotated[OrText[int], Bounds(0, 1000), counted_in("$"), "$ earned so far"] = 0,
+    earned: Annotated[
+        OrText[int], Bounds(0, 1000), counted_in("$"), Words("from {} $"), "$ earned so far"
+    ] = 0,
     names: People = (),
     turn: Next = None,
 ) -> Asks[Tested]:

@@ -2,7 +2,7 @@
 
 # The game lists its rules in the order of these imports.
 # isort: off
-from astragal.games.triumph.about import BANDS, Proficiency, band_of, game
+from astragal.games.triumph.about import ABILITIES, BANDS, Proficiency, band_of, game
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.games.triumph.fortunes import Fortune, fortune_of
 from astragal.games.triumph.parties import Beyond, Margin
@@ -10,7 +10,6 @@ from astragal.games.triumph.checks import Check, check
 from astragal.games.triumph.bouts import Contest, Reactive
 from astragal.games.triumph.contests import contest
 from astragal.games.triumph.attacks import (
-    ABILITIES,
     Attack,
     abilities,
     ability,

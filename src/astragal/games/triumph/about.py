@@ -10,8 +10,11 @@ from astragal.games.triumph.conventions import CONVENTIONS
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, ReadAs
+
+ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
 
 game = Game(
     "triumph",
@@ -24,6 +27,7 @@ game = Game(
         "A natural 20 is a triumph and succeeds; a natural 1 is a disaster and fails.",
         "In a contest two of a kind cancel out; a tie goes to whoever reacts.",
     ),
+    sheet=ABILITIES,
     examples=(
         "check --ability 3 --dc 15 --proficiency aptitude",
         "check --ability 3 --dc Hard --proficiency mastery --dominance 1 --odds --of passes",
@@ -73,21 +77,40 @@ DICE_OF = {
 
 # Parameters
 
-Ability = Annotated[int, "the ability score"]
+
+def against(dc: int) -> str:
+    """A DC with its band, as a roll is introduced."""
+    return f"against DC {dc} ({band_of(dc)})"
+
+
+def _bonus(bonus: int | Expression) -> str:
+    return f"with a bonus of {bonus:+}" if isinstance(bonus, int) else f"with {bonus} more"
+
+
+Ability = Annotated[int, Words("{:+}"), "the ability score"]
 Dc = Annotated[
     OrText[int] | None,
     Names(BANDS),
     Hideable(),
+    Words(against, hidden="against a hidden DC"),
     "the difficulty class, a number or a band, once it is settled",
 ]
-Skill = Annotated[OrText[Proficiency], "2d20▼, 1d20 or 2d20▲"]
-Dominance = Annotated[int, Bounds(0, 100), "a d6 more each"]
-Threat = Annotated[int, Bounds(0, 100), "a d6 less each"]
-Bonus = Annotated[
-    OrText[int | Expression], "other bonuses and penalties, a number or dice such as 1d4"
+Skill = Annotated[OrText[Proficiency], Words("with {}"), "2d20▼, 1d20 or 2d20▲"]
+Dominance = Annotated[
+    int, Bounds(0, 100), Words("with {} dominance", one="with dominance"), "a d6 more each"
 ]
-Dice = Annotated[OrText[CheckDice] | None, "instead of proficiency, such as 2d20▲♻"]
-Rerolls = Annotated[OrText[Reroll], "whether what ♻ covers is re-rolled"]
+Threat = Annotated[
+    int, Bounds(0, 100), Words("with {} threats", one="with a threat"), "a d6 less each"
+]
+Bonus = Annotated[
+    OrText[int | Expression],
+    Words(_bonus),
+    "other bonuses and penalties, a number or dice such as 1d4",
+]
+Dice = Annotated[
+    OrText[CheckDice] | None, Words("with {}"), "instead of proficiency, such as 2d20▲♻"
+]
+Rerolls = Annotated[OrText[Reroll], Words("with ♻ {}"), "whether what ♻ covers is re-rolled"]
 Called = Annotated[Sequence[str], Bounds(0, 2), "the names of those who roll, ours first"]
 
 _RANGE = re.compile(r"\s*(\d{1,2})\s*(?:-|–|−|\.\.)\s*(\d{1,2})\s*", re.ASCII)
@@ -106,8 +129,16 @@ def _from_1(text: str) -> int | None:
 
 
 TriumphFrom = Annotated[
-    OrText[int], Bounds(2, 20), ReadAs(_up_to_20), "triumph from here to 20, or 18-20"
+    OrText[int],
+    Bounds(2, 20),
+    ReadAs(_up_to_20),
+    Words("with a triumph from {}"),
+    "triumph from here to 20, or 18-20",
 ]
 DisasterTo = Annotated[
-    OrText[int], Bounds(1, 19), ReadAs(_from_1), "disaster from 1 to here, or 1-3"
+    OrText[int],
+    Bounds(1, 19),
+    ReadAs(_from_1),
+    Words("with a disaster to {}"),
+    "disaster from 1 to here, or 1-3",
 ]

@@ -11,6 +11,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
+    ABILITIES,
     BANDS,
     DICE_OF,
     Ability,
@@ -24,10 +25,11 @@ from astragal.games.triumph.about import (
     Skill,
     Threat,
     TriumphFrom,
+    against,
     game,
 )
 from astragal.games.triumph.bout_odds import appraised
-from astragal.games.triumph.bouts import Bout, Reactive
+from astragal.games.triumph.bouts import Bout, Reactive, Reacts
 from astragal.games.triumph.checks import checked, options_of, worth_of_d20s
 from astragal.games.triumph.contests import refused_sides
 from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
@@ -44,6 +46,7 @@ from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named, Verdict
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Names, OrText
 from astragal.rules.requests.dice import InOrder
@@ -77,11 +80,18 @@ class Attack(RankedOutcome):
         fortunes = (self.fortune.rank, -self.theirs.rank)
         return (self.hits, margin_order(self.damage), *fortunes)
 
-    def __str__(self) -> str:
-        said = f"miss{', disaster' if self.fortune is Fortune.DISASTER else ''}"
-        if self.hits:
-            said = f"{'critical hit' if self.critical else 'hit'}, {total_text(self.damage)} damage"
-        return said if self.theirs is Fortune.NONE else f"{said}, their {self.theirs.value}"
+    @property
+    def called(self) -> str:
+        if not self.hits:
+            return "miss"
+        return "critical hit" if self.critical else "hit"
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        damage = (f"{total_text(self.damage)} damage",) if self.hits else ()
+        disaster = ("disaster",) if self.fortune is Fortune.DISASTER else ()
+        theirs = () if self.theirs is Fortune.NONE else (f"the defender's {self.theirs.value}",)
+        return (*damage, *disaster, *theirs)
 
 
 class Assault(Value):
@@ -162,7 +172,7 @@ def read_hit(made: Any) -> tuple[bool, Fortune, Fortune]:
 @rule(name="to hit", inline=True)
 def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
     """A check against the DC."""
-    return (yield from checked(attacker, dc, d20s))
+    return (yield from checked(attacker, dc, d20s, tells_fortune=True))
 
 
 @rule(name="attack", inline=True)
@@ -279,9 +289,15 @@ def _assault(
 @game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", towards=_towards, appraise=_appraise)
 def attack(
     ability: Ability = 0,
-    dc: Annotated[OrText[int] | None, Names(BANDS), "what the attack must beat"] = None,
-    damage: Annotated[OrText[Expression], "rolled on a hit; ♻ may re-roll"] = D6,
-    critical: Annotated[OrText[Expression] | None, "rolled on a critical hit instead"] = None,
+    dc: Annotated[
+        OrText[int] | None, Names(BANDS), Words(against), "what the attack must beat"
+    ] = None,
+    damage: Annotated[OrText[Expression], Words("for {}"), "rolled on a hit; ♻ may re-roll"] = D6,
+    critical: Annotated[
+        OrText[Expression] | None,
+        Words("with {} on a critical hit"),
+        "rolled on a critical hit instead",
+    ] = None,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     dominance: Dominance = 0,
     threat: Threat = 0,
@@ -290,10 +306,12 @@ def attack(
     reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
-    opponent: Annotated[int | None, "instead of dc: the defender's ability score"] = None,
+    opponent: Annotated[
+        int | None, Words("{:+}"), "instead of dc: the defender's ability score"
+    ] = None,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_dice: Dice = None,
-    reactive: Annotated[OrText[Reactive], "who uses a reactive skill"] = Reactive.THEM,
+    reactive: Reacts = Reactive.THEM,
     opponent_dominance: Dominance = 0,
     opponent_threat: Threat = 0,
     opponent_bonus: Bonus = 0,
@@ -324,9 +342,6 @@ def ability() -> Asks[int]:
     """An ability score is rolled with 2d4▲-1d4."""
     score: int = yield parse("2d4▲-1d4")
     return score
-
-
-ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
 
 
 class Scores(Named):

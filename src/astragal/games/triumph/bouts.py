@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -17,9 +17,10 @@ from astragal.games.triumph.parties import (
     Beyond,
     Margin,
     Party,
+    Total,
     beyond,
     margin_order,
-    margin_text,
+    size_text,
     total_text,
 )
 from astragal.games.triumph.symbol_dice import (
@@ -28,8 +29,9 @@ from astragal.games.triumph.symbol_dice import (
     D20s,
     Reroll,
 )
-from astragal.outcome import Verdict
-from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import Contested, Side, compared
+from astragal.rules.parameters import OrText
 from astragal.rules.requests.request import Request
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
@@ -55,7 +57,16 @@ class Reactive(Enum):
         return (Side.WIN, Side.LOSE) if alone is None else (alone,)
 
 
-class Contest(RankedOutcome):
+def reacting(reactive: Reactive) -> str:
+    """Who uses a reactive skill, as a roll is introduced."""
+    who = {Reactive.US: "a reactive skill", Reactive.THEM: "the opponent reacting"}
+    return f"with {who.get(reactive, f'{reactive.value} reacting')}"
+
+
+Reacts = Annotated[OrText[Reactive], Words(reacting), "who uses a reactive skill"]
+
+
+class Contest(Contested):
     """How a contest ended for us: uncancelled triumphs and disasters, the margin, both totals."""
 
     side: Side
@@ -68,23 +79,35 @@ class Contest(RankedOutcome):
     headline: ClassVar[tuple[str, ...]] = ("wins", "ours", "theirs")
 
     @property
-    def wins(self) -> bool:
-        return self.side.wins
+    def ahead(self) -> Side:
+        return self.side
 
     @property
-    def verdict(self) -> Verdict | None:
-        return self.side.verdict
+    def both(self) -> str:
+        shown = ((self.total, self.ours), (self.opponent_total, self.theirs))
+        totals = (self.total, self.opponent_total)
+        unknown = all(isinstance(each, Beyond) for each in totals)
+        by = f" (by {size_text(self.margin)})" if unknown else ""
+        return " against ".join(fortunate(*each) for each in shown) + by
+
+    @property
+    def why(self) -> str:
+        if self.ours is self.theirs or compared(margin_order(self.margin)[0], 0) is self.side:
+            return ""
+        who = Fortune.TRIUMPH if Fortune.TRIUMPH in (self.ours, self.theirs) else Fortune.DISASTER
+        return f"the {who.value} decides, whatever the totals"
 
     def order(self) -> tuple[Any, ...]:
         totals = margin_order(self.total), margin_order(self.opponent_total)
         fortunes = (self.ours.rank, -self.theirs.rank)
         return (self.side.rank, *fortunes, margin_order(self.margin), *totals)
 
-    def __str__(self) -> str:
-        said = [self.side.value]
-        said += [f"our {self.ours.value}"] if self.ours is not Fortune.NONE else []
-        said += [f"their {self.theirs.value}"] if self.theirs is not Fortune.NONE else []
-        return ", ".join([*said, margin_text(self.margin)])
+
+def fortunate(total: Margin, fortune: Fortune) -> str:
+    """A total, with the triumph or disaster beside it."""
+    return (
+        total_text(total) if fortune is Fortune.NONE else f"{total_text(total)} ({fortune.value})"
+    )
 
 
 class Shown(NamedTuple):
@@ -127,13 +150,12 @@ class Bout(Request[Contest]):
             lead, direction = yield race(ours.going, theirs.going, lead)
         made = ended(ours, theirs, lead, direction)
         yield note(
-            "with abilities and circumstances, {} against {}, {}",
-            total_text(made.total),
-            total_text(made.opponent_total),
-            margin_text(made.margin),
+            "{}, {}",
+            Total(self.ours, mine, more, made.total, fortune=ours.fortune),
+            Total(self.theirs, yours, less, made.opponent_total, fortune=theirs.fortune),
         )
         if ours.fortune is theirs.fortune is not Fortune.NONE:
-            yield note("two {}s cancel out", ours.fortune.value)
+            yield note("the {}s cancel out", ours.fortune.value)
         if made.side is Side.TIE:
             side = yield _tie(self.reactive)
             return made.replaced(side=side)
@@ -183,10 +205,10 @@ def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]
 def _tie(reactive: Reactive) -> Asks[Side]:
     won, *others = reactive.settles(Side.TIE)
     if not others:
-        yield note("a tie goes to the reactive party")
+        yield note("a tie goes to whoever reacts")
         return won
     side: Side = yield coin(won, *others)
-    yield note("a tie, and the coin says {}", side)
+    yield note("a tie, the coin decides")
     return side
 
 

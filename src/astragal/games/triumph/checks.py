@@ -23,7 +23,6 @@ from astragal.games.triumph.about import (
     Skill,
     Threat,
     TriumphFrom,
-    band_of,
     game,
 )
 from astragal.games.triumph.fortunes import Fortune
@@ -31,9 +30,10 @@ from astragal.games.triumph.parties import (
     Beyond,
     Margin,
     Party,
+    Total,
     margin_order,
-    margin_text,
     refused_party,
+    size_text,
 )
 from astragal.games.triumph.symbol_dice import (
     BestD20s,
@@ -79,10 +79,32 @@ class Check(RankedOutcome):
     def order(self) -> tuple[Any, ...]:
         return (self.passes, self.fortune.rank, margin_order(self.margin))
 
-    def __str__(self) -> str:
+    @property
+    def called(self) -> str:
+        return self._word if self.fortune is Fortune.NONE else self.fortune.value
+
+    @property
+    def _word(self) -> str:
         word = "success" if self.passes else "failure"
-        fortune = "" if self.fortune is Fortune.NONE else f"{self.fortune.value}, "
-        return f"{fortune}{word}, {margin_text(self.margin)}"
+        return f"{word} by {size_text(self.margin)}" if self._margin else word
+
+    @property
+    def _margin(self) -> int:
+        return margin_order(self.margin)[0]
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        return () if self.fortune is Fortune.NONE or self.why else (self._word,)
+
+    @property
+    def why(self) -> str:
+        over = f"it is {size_text(self.margin)} {'above' if self._margin > 0 else 'below'} the DC"
+        reached = over if self._margin else "it only ties with the DC"
+        if self.triumph and self._margin <= 0:
+            return f"it succeeds although {reached}"
+        if self.disaster and self._margin > 0:
+            return f"it fails although {reached}"
+        return "" if self._margin else "a tie goes to the DC"
 
 
 def missing_dc(given: Any) -> str | None:
@@ -99,18 +121,19 @@ def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
     return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
 
 
-def checked(party: Party, dc: int | None, d20s: Experiment[D20Result]) -> Asks[Any]:
+def checked(
+    party: Party, dc: int | None, d20s: Experiment[D20Result], tells_fortune: bool = False
+) -> Asks[Any]:
     """A check against the DC, if there is one; ``d20s`` are those of the party."""
     rolled: Any = yield d20s
     more: Any = yield party.circumstance
-    more += party.added
-    whole = f"{rolled.total + more}{' or more' if rolled.exploding else ''}"
+    whole = rolled.total + more + party.added
+    fortune = rolled.fortune if tells_fortune else Fortune.NONE
+    yield note(Total(party, rolled, more, whole, rolled.exploding > 0, fortune))
     if dc is None:
-        yield note("{} {:+} = {}", rolled, more, whole)
         seen = "" if rolled.fortune is Fortune.NONE else rolled.fortune.value
-        return Unsettled(rolled.total + more, seen)
-    yield note("{} {:+} = {} against DC {} ({})", rolled, more, whole, dc, band_of(dc))
-    return outcome_of(party, dc, rolled, more)
+        return Unsettled(whole, seen)
+    return outcome_of(party, dc, rolled, more + party.added)
 
 
 Worth: TypeAlias = Callable[[Any], Fraction]

@@ -23,12 +23,12 @@ from astragal.games.triumph.about import (
     game,
 )
 from astragal.games.triumph.bout_odds import WhoWins, appraised
-from astragal.games.triumph.bouts import Bout, Contest, Reactive
+from astragal.games.triumph.bouts import Bout, Contest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import Side
-from astragal.rules.parameters import OrText
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.aims import Aim
@@ -113,10 +113,10 @@ def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | No
 )
 def contest(
     ability: Ability = 0,
-    opponent: Annotated[int, "the opponent's ability score"] = 0,
+    opponent: Annotated[int, Words("{:+}"), "the opponent's ability score"] = 0,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
-    reactive: Annotated[OrText[Reactive], "who uses a reactive skill"] = Reactive.NOBODY,
+    reactive: Reacts = Reactive.NOBODY,
     dominance: Dominance = 0,
     threat: Threat = 0,
     opponent_dominance: Dominance = 0,

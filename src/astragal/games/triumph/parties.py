@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import Proficiency
-from astragal.games.triumph.fortunes import Luck
+from astragal.games.triumph.fortunes import Fortune, Luck
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
 from astragal.mechanics.arithmetic import net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
+from astragal.rolling.counts import Added, Sum
+from astragal.rolling.phrases import Phrase
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
 
@@ -53,8 +55,13 @@ def margin_order(margin: Margin) -> tuple[int, int]:
     return margin.bound, 1 if margin.direction == "more" else -1
 
 
-def margin_text(margin: Margin) -> str:
-    return f"margin {margin}" if isinstance(margin, Beyond) else f"margin {margin:+}"
+def size_text(margin: Margin) -> str:
+    """A margin without its sign: what is below by 3 or more, is at most 3 below."""
+    if isinstance(margin, Beyond):
+        bound = abs(margin.bound)
+        away = (margin.direction == "more") == (margin.bound >= 0)
+        return f"{bound} or {'more' if away else 'less'}"
+    return str(abs(margin))
 
 
 def total_text(total: Margin) -> str:
@@ -70,13 +77,20 @@ def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[int]:
     edge, added = net(dominance, threat), 0
     if edge:
         rolled: int = yield total(abs(edge), 6)
-        yield note("{} {}d6: {}", "dominance" if edge > 0 else "threat", abs(edge), rolled)
+        if bonus is not None:
+            yield note("{}: {}", d6s_text(edge), rolled)
         added = rolled if edge > 0 else -rolled
     if bonus is not None:
         more = rounded_down((yield bonus))
-        yield note("bonus {}: {}", bonus, more)
+        if edge:
+            yield note("{}: {}", bonus, more)
         added += more
     return added
+
+
+def d6s_text(edge: int) -> str:
+    """What is left of dominance and threat, and its dice."""
+    return f"{'dominance' if edge > 0 else 'threat'} {abs(edge)}d6"
 
 
 class Party(Value):
@@ -104,6 +118,18 @@ class Party(Value):
         return D20s(self.dice, self.reroll, levels, by, self.opposed, luck)
 
     @property
+    def shown(self) -> str:
+        """Who rolls, where that has to be said."""
+        return self.name or (f"the {OPPONENT}" if self.opposed else "")
+
+    @property
+    def circumstance_text(self) -> str:
+        """What dice are rolled besides d20s, in words."""
+        edge = net(self.dominance, self.threat)
+        rolled = [str(self.bonus)] if isinstance(self.bonus, Expression) else []
+        return " and ".join([d6s_text(edge), *rolled] if edge else rolled)
+
+    @property
     def circumstance(self) -> Experiment[int]:
         rolled = self.bonus if isinstance(self.bonus, Expression) else None
         return circumstance(self.dominance, self.threat, rolled)
@@ -112,6 +138,34 @@ class Party(Value):
         """The odds of what is added to the d20s."""
         odds = self.circumstance.odds()
         return {self.added + each: chance for each, chance in odds.items()}
+
+
+class Total(NamedTuple):
+    """How somebody's check adds up, for a note."""
+
+    party: Party
+    rolled: Any
+    more: int
+    """what the dice of circumstances came to"""
+    whole: Any
+    endless: bool = False
+    fortune: Fortune = Fortune.NONE
+
+    def told(self, names: Mapping[str, str]) -> Phrase:
+        party = self.party
+        flat = 0 if isinstance(party.bonus, Expression) else party.bonus
+        ability = "opponent" if party.opposed else "ability"
+        added = (
+            Added(self.more, party.circumstance_text),
+            Added(party.ability, parameter=ability),
+            Added(flat, "bonus", "opponent_bonus" if party.opposed else "bonus"),
+        )
+        whole = f"{self.whole} or more" if self.endless else total_text(self.whole)
+        # In a contest dice go on exploding after the d6s, and the total alone knows how far.
+        exploded = isinstance(self.whole, int) and self.rolled.exploding and not self.endless
+        dice = self.whole - self.more - party.added if exploded else self.rolled
+        fortune = "" if self.fortune is Fortune.NONE else self.fortune.value
+        return Sum(dice, added, whole, party.shown, fortune).told(names)
 
 
 def refused_party(given: Any, side: str = "") -> str | None:

@@ -13,7 +13,7 @@ from astragal.die import Die
 from astragal.errors import NotationError, ParameterError
 from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
+from astragal.experiment.notes import Note, note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
@@ -24,6 +24,7 @@ from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.syntax.parser import parse
 from astragal.probability.weights import Weights
+from astragal.rolling.counts import Rolled
 from astragal.rules.requests.pool import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
@@ -171,8 +172,7 @@ def _exploded(face: int, levels: int) -> Asks[Any]:
 def _kept(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> D20Result:
     """The dice that ▲ or ▼ keeps, by their totals."""
     dice, levels = d20s.dice, d20s.levels
-    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
-    kept = order[: dice.kept]
+    kept = _places(dice, totals)
     fortune = d20s.luck.fortune(faces[place] for place in kept)
     whole = sum(totals[place] for place in kept)
     endless = 20 * levels
@@ -182,6 +182,17 @@ def _kept(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> D20Result:
     return D20Result(fortune, whole, totals.count(endless), keeping)
 
 
+def _places(dice: CheckDice, totals: Sequence[int]) -> tuple[int, ...]:
+    """The places of the dice that are kept."""
+    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
+    return tuple(order[: dice.kept])
+
+
+def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
+    """A note of the dice in the end; a single one shows in the total."""
+    return note(Rolled(tuple(faces), _places(d20s.dice, totals), d20s.who))
+
+
 @rule(name="explosions", inline=True)
 def _explosions(d20s: Any, faces: Sequence[int]) -> Asks[D20Result]:
     """Explosions are added to their die, then ▲ or ▼. Without choices, so it is solved at once."""
@@ -189,6 +200,7 @@ def _explosions(d20s: Any, faces: Sequence[int]) -> Asks[D20Result]:
     for face in faces:
         whole = yield from _exploded(face, d20s.levels)
         totals.append(whole)
+    yield _shown(d20s, faces, totals)
     return _kept(d20s, faces, totals)
 
 
@@ -200,6 +212,8 @@ def _finished(d20s: D20s, faces: tuple[int, ...]) -> Asks[Any]:
     """Once nothing is re-rolled any more: explosions, then ▲ or ▼."""
     if d20s.dice.explodes and 20 in faces:
         return (yield _explosions(d20s, faces))
+    if len(faces) > 1:
+        yield _shown(d20s, faces, faces)
     return _kept(d20s, faces, faces)
 
 
@@ -220,11 +234,9 @@ class D20s(Request[D20Result]):
     def steps(self) -> Asks[D20Result]:
         dice = self.dice
         rolled = yield pool(dice.number, 20)
-        if self.by not in ("", OPPONENT):
-            yield note("{}: {} rolls {}", self.by, dice, rolled)
-        else:
-            yield note("{} rolls {}", dice, rolled)
         waiting = [face for face in rolled if face <= self._rerolls]
+        if waiting or (dice.explodes and 20 in rolled):
+            yield note(Rolled(tuple(rolled), None, self.who))
         standing = [face for face in rolled if face > self._rerolls]
         if self.chooses and waiting:
             key = Standing(dice, self.luck).of(standing)
@@ -234,6 +246,11 @@ class D20s(Request[D20Result]):
             yield note("the {} is re-rolled: {}", face, new)
             standing.append(new)
         return (yield from _finished(self, _sorted(standing)))
+
+    @property
+    def who(self) -> str:
+        """Who rolls, where that has to be said."""
+        return f"the {OPPONENT}" if self.by == OPPONENT else self.by
 
     @property
     def chooses(self) -> bool:

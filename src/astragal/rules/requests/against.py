@@ -159,7 +159,7 @@ def against(
     >>> duel.odds().probability("win")
     Fraction(247, 400)
     >>> print(duel.roll(faces=[4, 12]))
-    1d20 + 3 against d20 → 1d20 + 3: (4) + 3 = 7; 7 against 12 → lose
+    1d20 + 3 against d20: 1d20 + 3: (4) + 3 = 7; 7 against 12 → lose
     """
     ranked = (key, key if their_key is None else their_key)
     kept = () if keep is None else (keep, keep if their_keep is None else their_keep)

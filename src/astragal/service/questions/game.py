@@ -35,6 +35,7 @@ class Game(Question):
             "short": TEXTS,
             "examples": TEXTS,
             "named": or_null(TEXTS),
+            "sheet": TEXTS,
             "rules": array(_RULE),
         }
     )

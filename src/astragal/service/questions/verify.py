@@ -7,7 +7,7 @@ from typing import Any
 from astragal.records import verify
 from astragal.service.fields import RECORD
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, TRUTH, record
+from astragal.service.schemas import TEXT, TEXTS, TRUTH, record, ref
 from astragal.service.service import Service
 
 
@@ -16,9 +16,12 @@ class Verify(Question):
 
     name = "verify"
     fields = (RECORD,)
-    answers = record({"holds": TRUTH, "text": TEXT, "outcome": TEXT, "steps": TEXTS})
+    answers = record(
+        {"holds": TRUTH, "roll": ref("Record"), "text": TEXT, "outcome": TEXT, "steps": TEXTS}
+    )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         roll = verify(given["record"], limits=service.limits)
         words = roll.words()
-        return {"holds": True, **{name: words[name] for name in ("text", "outcome", "steps")}}
+        told = {"holds": True, "roll": roll.to_data()}
+        return told | {name: words[name] for name in ("text", "outcome", "steps")}

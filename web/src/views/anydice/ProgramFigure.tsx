@@ -60,7 +60,7 @@ export function ProgramFigure({ state, answer, outputs, drawn, waiting, old, lin
         ) : state.shape === "table" ? (
           <OutcomeTable series={all} mode={state.mode} title={title} />
         ) : (
-          <Bars series={series} mode={state.mode} title={title} height={320} />
+          <Bars series={series} mode={state.mode} title={title} height={330} notes={[`Exact odds by Astragal, ${location.host}${location.pathname}`]} />
         )}
         <Downloads
           box={box}

@@ -64,6 +64,13 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     if (held.turn > 0) bringAllIntoSight(onTable.current);
   }, [held.turn]);
 
+  // The form of a roll that waits is that with which it was begun.
+  useEffect(() => {
+    const begun = kept.waiting.find(({ id: each }) => each === route.path[2])?.answer.token.parameters;
+    if (begun === undefined) return;
+    fill(Object.fromEntries(parameters.filter(({ name }) => name in begun).map((each) => [each.name, typedOf(each, begun[each.name])])));
+  }, [route.path[2], parameters]);
+
   const byName = saved?.rule === rule.name ? saved.name : "";
   const subjectOf = (filled: Form, secret: ReadonlySet<string>, named: string): Subject => ({
     rule: rule.name,

@@ -4,6 +4,8 @@ import { useId } from "preact/hooks";
 import { useServices } from "../../app/services";
 import { useLate } from "../../app/useLate";
 import { useWatched } from "../../app/useWatched";
+import { chancesOf } from "../../charts/distribution";
+import { percentText, readFraction } from "../../charts/exact";
 import { Swatch, type Tone } from "../../charts/tones";
 import { DialectSelect } from "../../notation/DialectSelect";
 import { OURS } from "../../notation/dialects";
@@ -12,6 +14,7 @@ import { ProblemText } from "../../notation/ProblemText";
 import { ReadingText } from "../../notation/ReadingText";
 import { Translated } from "../../notation/Translated";
 import { LITERAL } from "../../notation/literal";
+import { askedOf } from "./entries";
 import { RuleForm } from "./RuleForm";
 import { findRule, type GameInfo } from "./rules";
 import { titleOf, type DiceEntry, type Entry } from "./state";
@@ -91,9 +94,23 @@ function ToldText({ entry, heard, onText }: { entry: Entry; heard: Heard; onText
   if (heard.reading === null) return <p>{"\u00a0"}</p>;
   return (
     <>
+      <Headline heard={heard} />
       <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} onText={onText} />
       <Translated reading={heard.reading} dialect={entry.dialect} />
     </>
+  );
+}
+
+/** The answer to a chance that was asked for in words. */
+function Headline({ heard: { reading, odds } }: { heard: Heard }) {
+  const asked = askedOf(reading);
+  const value = asked === null ? null : readFraction(asked.target.at);
+  if (asked === null || value === null || odds === null) return null;
+  const chance = chancesOf(odds, [{ text: asked.target.at, value }], asked.target.side)[0] ?? null;
+  return chance === null ? null : (
+    <p class="its-chance">
+      <strong>{percentText(chance)}</strong>
+    </p>
   );
 }
 

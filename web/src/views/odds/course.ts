@@ -82,10 +82,14 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
     case "words":
       // From worst to best, as games list them: the best one is what people ask about.
       return shownApart(odds.outcomes)
+        .slice(-MOST_WORDS)
         .map(({ text }) => ({ key: `=${text}`, title: `chance of ${text}`, of: `${field}=${text}` }))
         .reverse();
   }
 }
+
+/** More words than these are nothing to choose from. */
+const MOST_WORDS = 60;
 
 const shownNumber = (text: string): string => text.replace(/^-/, "−");
 

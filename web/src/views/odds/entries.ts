@@ -1,7 +1,8 @@
 /** An entry as a question to the engine, and what the engine tells of it. */
 import { problemOf, type Ask, type Odds, type Problem, type Questions } from "../../contract";
+import type { Target } from "../../charts/Bars";
 import type { Manner } from "../../carrier/carrier";
-import { inDialect } from "../../notation/dialects";
+import { inDialect, OURS } from "../../notation/dialects";
 import type { Reading } from "../../notation/useReading";
 import { numbersOf } from "../../notation/values";
 import type { Values } from "../../state/shapes";
@@ -32,6 +33,28 @@ function givenParameters(entry: RuleEntry): Values {
   return Object.fromEntries(Object.entries(entry.parameters).filter(([, typed]) => typed.trim() !== ""));
 }
 
+/** What was asked in words: how likely dice are to reach a number. */
+export interface Asked {
+  readonly dice: string;
+  readonly target: Target;
+}
+
+const COMPARED = /^(.+) (>=|<=) (-?\d+)$/s;
+
+/** The dice and the number of a question in words; null for dice, and for any other question. */
+export function askedOf(reading: Reading | null): Asked | null {
+  const found = reading === null || reading.read_as === null ? null : COMPARED.exec(reading.expression);
+  if (found === null) return null;
+  const [, dice = "", sign, at = ""] = found;
+  return { dice, target: { at, side: sign === ">=" ? "at least" : "at most" } };
+}
+
+/** The entry whose odds are drawn: where a chance is asked for in words, the dice that it is about. */
+export function drawnEntry(entry: Entry, reading: Reading | null): Entry {
+  const asked = entry.kind === "dice" ? askedOf(reading) : null;
+  return asked === null || entry.kind !== "dice" ? entry : { ...entry, text: asked.dice, dialect: OURS };
+}
+
 /** Everything that is told of an entry; null if nobody wants it any more. */
 export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: Manner): Promise<Told | null> {
   let reading: Reading | null = null;
@@ -42,7 +65,7 @@ export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: M
       if (read.reading === null) return { ...NOTHING, problem: read.problem, fixes: read.fixes };
       reading = read.reading;
     }
-    const odds = await ask("odds", subjectOf(entry, reading?.variables ?? [], values), manner);
+    const odds = await ask("odds", subjectOf(drawnEntry(entry, reading), reading?.variables ?? [], values), manner);
     return { ...NOTHING, reading, odds };
   } catch (error) {
     const problem = problemOf(error);

@@ -15,7 +15,7 @@ import { rollRoute } from "../roll/link";
 import type { Titled } from "./companions";
 import { CourseFigure } from "./CourseFigure";
 import { EntryRow } from "./EntryRow";
-import { subjectOf } from "./entries";
+import { askedOf, drawnEntry, subjectOf } from "./entries";
 import { FindDice } from "./finding/FindDice";
 import { linkOf, readLink } from "./link";
 import { MattersFigure } from "./MattersFigure";
@@ -38,6 +38,7 @@ export default function OddsView({ route, active }: ViewProps) {
   const plates = useRef<HTMLDivElement>(null);
   const focused = useRef<string | null>(null);
   const written = useRef<string | null>(null);
+  const aimed = useRef(new Set<string>());
   const [story, setStory] = useState<Story | null>(null);
   const [state, setState] = useState<State>(() => readLink(route)?.state ?? FIRST.state());
   const remembered = useWatched(kept, () => kept.values);
@@ -78,6 +79,17 @@ export default function OddsView({ route, active }: ViewProps) {
     focused.current = null;
   }, [state.entries.length]);
 
+  // What is asked in words is aimed at, once; from then on the line is whoever’s who drags it.
+  const asked = state.entries.flatMap(({ id }, index) => {
+    const found = askedOf(heard[index]!.reading);
+    return found === null ? [] : [{ key: `${id} ${found.dice} ${found.target.side} ${found.target.at}`, target: found.target }];
+  });
+  useEffect(() => {
+    const fresh = asked.filter(({ key }) => !aimed.current.has(key)).at(-1);
+    for (const { key } of asked) aimed.current.add(key);
+    if (fresh !== undefined && (state.target === null || story !== null || aimed.current.size > asked.length)) setState({ ...state, target: fresh.target });
+  }, [asked.map(({ key }) => key).join("\n")]);
+
   function change(next: State) {
     setStory(null);
     setState(next);
@@ -102,7 +114,9 @@ export default function OddsView({ route, active }: ViewProps) {
 
   const drawn = state.entries.flatMap((entry, index) => {
     const { odds, reading } = heard[index]!;
-    return odds === null ? [] : [{ entry, index, reading, odds, title: titles[index]!, question: subjectOf(entry, reading?.variables ?? [], values) }];
+    if (odds === null) return [];
+    const own = drawnEntry(entry, reading);
+    return [{ entry: own, index, reading, odds, title: titles[index]!, question: subjectOf(own, reading?.variables ?? [], values) }];
   });
   const compared = drawn.filter(({ odds }) => odds.quantiles !== null);
   const { answer: comparison } = useAnswer("compare", compared.length < 2 ? null : { these: compared.map(({ question }) => question) }, { delay: 60 });
@@ -132,7 +146,7 @@ export default function OddsView({ route, active }: ViewProps) {
                 heard={heard[index]!}
                 tone={at < 0 ? null : drawn.length === 1 ? "hatch" : beside(at)}
                 games={games}
-                onEntry={(next) => change(withEntry(state, index, next))}
+                onEntry={(next) => change(withEntry(state, index, story === null ? next : unnamed(entry, next)))}
                 onRemove={state.entries.length > 1 ? () => remove(index) : null}
                 onRoll={entry.kind === "dice" && heard[index]!.reading !== null ? () => go(rollRoute(entry.text, valuesOf(heard[index]!.reading!.variables, values), "roll", entry.dialect)) : null}
               />
@@ -148,6 +162,8 @@ export default function OddsView({ route, active }: ViewProps) {
             Add a rule
           </button>
         </div>
+      </div>
+      <div class="stack finding">
         <FindDice open={state.entries.flatMap((entry) => (entry.kind === "dice" ? [entry.text.trim()] : []))} room={room || story !== null} onOpen={openFound} />
       </div>
       <div class="stack plates" ref={plates}>
@@ -206,6 +222,12 @@ export default function OddsView({ route, active }: ViewProps) {
       />
     </div>
   );
+}
+
+/** The name of an example is that of its dice: others do not have it. */
+function unnamed(before: Entry, next: Entry): Entry {
+  const other = before.kind === "dice" && next.kind === "dice" ? before.text !== next.text : before.kind === "rule" && next.kind === "rule" && before.rule !== next.rule;
+  return other && before.name === next.name ? { ...next, name: "" } : next;
 }
 
 function valuesOf(names: readonly string[], values: Values): Values {

@@ -1,5 +1,6 @@
 import type { PastRoll } from "../../state/shapes";
 import WaitingList from "../waiting/WaitingList";
+import { AtGames } from "./AtGames";
 import { Examples } from "./Examples";
 import { History } from "./History";
 import { Keeping } from "./Keeping";
@@ -19,6 +20,7 @@ export default function Beside({ onPick, onAgain, onCopy, onHold }: BesideProps)
       <WaitingList />
       <Saved onPick={onPick} onHold={onHold} />
       <Examples onPick={onPick} />
+      <AtGames />
       <History onAgain={onAgain} onCopy={onCopy} onHold={onHold} />
       <Keeping />
     </>

@@ -78,7 +78,7 @@ export default function RollMenu({ held: { expression, element }, onRoll, onSave
 
 /** Above what was held where there is room, so that no finger hides it. */
 function placeBeside({ left, top, bottom }: DOMRect) {
-  const x = Math.min(Math.max(left, ROOM), innerWidth - WIDTH - ROOM);
+  const x = Math.min(Math.max(left, ROOM), document.documentElement.clientWidth - WIDTH - ROOM);
   const y = top > HEIGHT + ROOM ? top - HEIGHT : Math.min(bottom + 4, innerHeight - HEIGHT - ROOM);
   return { left: `${x}px`, top: `${Math.max(y, ROOM)}px` };
 }

@@ -1,13 +1,14 @@
 import { Underway } from "../../app/Underway";
 import { Die } from "../../dice/Die";
 import { endingOf } from "../../dice/ending";
-import { groupsOf } from "../../dice/groups";
+import { drawnGroups } from "../../dice/drawn";
 import { LuckGauge } from "../../dice/LuckGauge";
 import { Roll } from "../../dice/Roll";
 import { Steps } from "../../dice/Steps";
 import { settledOf, type Table as OnTable } from "../../dice/table";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme/Plate";
+import { capital, sentence } from "../../words";
 import { Choice } from "./Choice";
 import type { Settled } from "./rolling";
 
@@ -39,7 +40,8 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
   const { text, note } = endingOf(answer);
   return (
     <>
-      <Roll key={turn} groups={groupsOf(answer.roll.groups)} outcome={text} note={note} falling spoken="" />
+      <Roll key={turn} groups={drawnGroups(answer.roll)} outcome={"rule" in answer.roll ? capital(text) : text} note={note} falling spoken="" />
+      {"rule" in answer.roll && answer.dice !== "" ? <p class="story">{sentence(answer.dice)}</p> : null}
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
       <Steps steps={answer.steps} class="screen-only" />
     </>
@@ -49,7 +51,7 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
 function captionOf(shown: Settled) {
   if (shown.kind === "problem") return "This was not rolled.";
   if (shown.kind === "paused") return "The roll waits for you.";
-  return <span class="line">{shown.answer.text}</span>;
+  return shown.caption ?? <span class="line">{shown.answer.text}</span>;
 }
 
 const RESTING = [

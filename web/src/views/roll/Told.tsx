@@ -1,3 +1,5 @@
+import { useEffect, useState } from "preact/hooks";
+
 import { useAnswer } from "../../app/useAnswer";
 import { exactly, fractionText, percentText } from "../../charts/exact";
 import type { Problem } from "../../contract";
@@ -7,6 +9,7 @@ import { ReadingText } from "../../notation/ReadingText";
 import { Translated } from "../../notation/Translated";
 import type { Reading, ReadText } from "../../notation/useReading";
 import { numbersOf } from "../../notation/values";
+import type { Pasted } from "../../pasting/recognise";
 import type { Values } from "../../state/shapes";
 import { asMacro } from "../macros/link";
 
@@ -17,11 +20,13 @@ interface ToldProps {
   readonly values: Values;
   /** a suggestion is taken */
   readonly onText: (text: string) => void;
+  /** the text is something else, and is opened where it belongs */
+  readonly onOpen: (found: Pasted) => void;
 }
 
 /** What the text means, or what is wrong with it. */
-export function Told({ text, dialect, read: { reading, problem, fixes, waiting }, values, onText }: ToldProps) {
-  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} fixes={fixes} onText={onText} />;
+export function Told({ text, dialect, read: { reading, problem, fixes, waiting }, values, onText, onOpen }: ToldProps) {
+  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} fixes={fixes} onText={onText} onOpen={onOpen} />;
   if (text.trim() === "") return <p>{dialect === OURS ? "Type dice, or tap them." : "Type dice."}</p>;
   if (reading === null) return <p>{waiting ? "…" : "\u00a0"}</p>;
   return (
@@ -49,11 +54,27 @@ function ItsChance({ text, dialect, reading, values }: { text: string; dialect: 
   );
 }
 
-/** What is wrong with the text, and the way to Macros if it is one. */
-function Problematic({ text, dialect, problem, fixes, onText }: Omit<ToldProps, "read" | "values"> & { problem: Problem; fixes: readonly string[] }) {
-  const macro = asMacro(problem, dialect, text);
+/** What is wrong with the text, and the way to the view that understands it, if there is one. */
+function Problematic({ text, dialect, problem, fixes, onText, onOpen }: Omit<ToldProps, "read" | "values"> & { problem: Problem; fixes: readonly string[] }) {
+  const [found, setFound] = useState<Pasted | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void import("../../pasting/recognise").then(({ recognise }) => wanted && setFound(recognise(text)));
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  const macro = found === null ? asMacro(problem, dialect, text) : null;
   return (
     <>
+      {found === null ? null : (
+        <p class="recognised">
+          {found.what}.{" "}
+          <button type="button" class="small" onClick={() => onOpen(found)}>
+            Open it
+          </button>
+        </p>
+      )}
       <ProblemText problem={problem} fixes={fixes} onText={onText} />
       {macro === null ? null : (
         <div class="problem">

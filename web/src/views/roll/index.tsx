@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import { deferred } from "../../app/deferred";
 import type { Route } from "../../app/route";
@@ -6,7 +6,9 @@ import { useServices } from "../../app/services";
 import { bringIntoSight } from "../../app/sight";
 import { useCopy } from "../../app/useCopy";
 import { useHold } from "../../app/useHold";
+import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
+import type { Paused, Rolled } from "../../contract";
 import { settledOf } from "../../dice/table";
 import { applyEdit, type TextEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
@@ -16,7 +18,9 @@ import { NotationField } from "../../notation/NotationField";
 import { useReading } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
 import { typedValue } from "../../notation/values";
+import { newId } from "../../ids";
 import type { Values } from "../../state/shapes";
+import { placeOf } from "../waiting/place";
 import { Actions } from "./Actions";
 import { FIRST } from "./examples";
 import { linkedRoll, rollRoute } from "./link";
@@ -24,13 +28,18 @@ import type { Held } from "./RollMenu";
 import { Table } from "./Table";
 import { Told } from "./Told";
 import { useLines } from "./useLines";
+import { usePasted } from "./usePasted";
+import { useShared } from "./useShared";
 import { useTable } from "./useTable";
 import { useValues } from "./useValues";
 import "./roll.css";
 
 const RollMenu = deferred(() => import("./RollMenu"));
 const Beside = deferred(() => import("./Beside"));
+const Characters = deferred(() => import("../characters/Characters"));
 const Elsewhere = deferred(() => import("./Elsewhere"));
+
+const CHECKED = "Checked: these faces lead to this end.";
 
 /** Type or tap dice, and roll them. */
 export default function RollView({ route, active }: ViewProps) {
@@ -47,23 +56,34 @@ export default function RollView({ route, active }: ViewProps) {
   const [dialect, setDialect] = useState(() => linkedRoll(route)?.dialect ?? kept.dialect);
   const [values, setValue, setLinked] = useValues(linkedRoll(route)?.values ?? {});
   const [held, setHeld] = useState<Held | null>(null);
+  const seated = useWatched(kept, () => kept.sheets.some(({ playing }) => playing.length > 0));
   const read = useReading(text, dialect);
   const lines = useLines(text);
   const names = read.reading?.variables ?? [];
-  const { table, turn, falling, said, roll, choose } = useTable({
+  const { table, turn, falling, said, roll, choose, show } = useTable({
     onUnread: () => field.current?.focus(),
     onRolled: (used) => {
       own.current = rollRoute(asked.current.text, used, "roll", asked.current.dialect);
       go(own.current, { replace: true });
     },
   }, route.path[0] ?? null);
+  const open = usePasted((dice) => {
+    change(dice);
+    field.current?.focus();
+  });
+  useShared(route, (shared) => {
+    if (shared.kind === "refused") return void show({ kind: "problem", typed: "", problem: shared.problem });
+    const { roll: record } = shared.answer;
+    if ("expression" in record) setText(record.expression);
+    void show({ kind: "rolled", typed: "expression" in record ? record.expression : "", answer: shared.answer, caption: CHECKED });
+  });
   const hold = useHold((element) => {
     const expression = dialect === OURS ? text : (read.reading?.expression ?? "");
     if (expression.trim() !== "") setHeld({ expression, element });
   });
 
   // What is typed takes the place of the example.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!active || document.activeElement !== document.body) return;
     field.current?.focus({ preventScroll: true });
     field.current?.select();
@@ -112,6 +132,28 @@ export default function RollView({ route, active }: ViewProps) {
     bringIntoSight(onTable.current);
   }
 
+  /** What was pasted is looked at after it stands in the field, and put back if it belongs elsewhere. */
+  function pasted(clipboard: string) {
+    const before = text;
+    void import("../../pasting/recognise").then(({ recognise }) => {
+      const found = recognise(clipboard);
+      if (found === null) return;
+      change(before);
+      void open(found);
+    });
+  }
+
+  function rolledBy(answer: Rolled | Paused, who: string, ruled: string) {
+    if ("roll" in answer) {
+      void show({ kind: "rolled", typed: "", answer, caption: `${who}.` });
+      bringIntoSight(onTable.current);
+      return;
+    }
+    const waiting = { id: newId(), name: who, rule: ruled, typed: "", answer, secret: null };
+    kept.keepWaiting(waiting);
+    go(placeOf(waiting));
+  }
+
   function save(name: string, expression: string) {
     kept.saveRoll(name, expression);
     toasts.say(`Saved as “${name}”.`);
@@ -140,6 +182,7 @@ export default function RollView({ route, active }: ViewProps) {
             dialect={dialect}
             field={field}
             onRecall={lines.recall}
+            onPasted={pasted}
           />
           <button type="submit" class="primary roll-button" disabled={text.trim() === ""} {...hold}>
             Roll
@@ -147,7 +190,7 @@ export default function RollView({ route, active }: ViewProps) {
         </form>
         <div class="roll-told">
           <div class="reading" id={`${id}-told`}>
-            <Told text={text} dialect={dialect} read={read} values={values} onText={change} />
+            <Told text={text} dialect={dialect} read={read} values={values} onText={change} onOpen={(found) => void open(found)} />
           </div>
           <DialectSelect
             dialect={dialect}
@@ -176,6 +219,7 @@ export default function RollView({ route, active }: ViewProps) {
           onAgain={(typed) => start(typed, values, OURS)}
           onSave={save}
         />
+        {seated ? <Characters onRolled={rolledBy} /> : null}
         <Elsewhere text={text} reading={read.reading} dialect={dialect} />
         <p class="visually-hidden" aria-live="assertive" aria-atomic="true">
           {said}

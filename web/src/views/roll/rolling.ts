@@ -4,7 +4,7 @@ import { inDialect, OURS } from "../../notation/dialects";
 import type { Numbers } from "../../notation/values";
 
 export type Settled =
-  | { readonly kind: "rolled"; readonly typed: string; readonly answer: Rolled }
+  | { readonly kind: "rolled"; readonly typed: string; readonly answer: Rolled; readonly caption?: string }
   | { readonly kind: "paused"; readonly typed: string; readonly answer: Paused }
   | { readonly kind: "problem"; readonly typed: string; readonly problem: Problem };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useServices } from "../../app/services";
 import { endingText } from "../../dice/ending";
 import { fallen } from "../../dice/falling";
-import { groupsOf } from "../../dice/groups";
+import { drawnGroups } from "../../dice/drawn";
 import { luckWords } from "../../dice/luck";
 import { settledOf, type Table } from "../../dice/table";
 import { tellRoll } from "../../dice/telling";
@@ -21,6 +21,8 @@ export interface InUse {
   /** what a screen reader says of it */
   readonly said: string;
   readonly roll: (typed: string, values: Values, dialect?: string) => Promise<void>;
+  /** shows what was rolled elsewhere, and keeps nothing of it */
+  readonly show: (settled: Settled) => Promise<void>;
   readonly choose: (decision: string, values: Values) => Promise<void>;
 }
 
@@ -101,6 +103,12 @@ export function useTable({ onRolled, onUnread }: Told, picked: string | null): I
       begin();
       await settle(await rollText(ask, typed, (names) => numbersOf(names, values), dialect), values);
     },
+    show: async (settled) => {
+      setTurn((before) => before + 1);
+      setTable(settled);
+      if (settled.kind === "rolled") await lie();
+      setSaid(spoken(settled));
+    },
     choose: async (decision, values) => {
       if (table.kind !== "paused") return;
       begin();
@@ -118,7 +126,7 @@ function spoken(settled: Settled | Unread): string {
       return `${settled.answer.paused.question ?? "The roll waits for you."} ${settled.answer.paused.options.join(" or ")}`;
     case "rolled": {
       const { roll, luck } = settled.answer;
-      return [tellRoll(groupsOf(roll.groups), endingText(settled.answer)), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
+      return [tellRoll(drawnGroups(roll), endingText(settled.answer)), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
     }
   }
 }

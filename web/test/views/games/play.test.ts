@@ -4,10 +4,10 @@ import { ProblemError, type Ask, type Paused, type Problem, type Rolled } from "
 import { Kept } from "../../../src/state/kept";
 import { passingStore } from "../../../src/state/store";
 import { namedDice } from "../../../src/views/games/GamePicker";
-import { drawnGroups } from "../../../src/views/games/play/dice";
+import { gameGroups } from "../../../src/dice/drawn";
 import { facesIn } from "../../../src/views/games/play/faces";
 import { goOn, start } from "../../../src/views/games/play/rolling";
-import { draftOf, NEW_DRAFT, sheetOf } from "../../../src/views/games/sheets/draft";
+import { draftOf, newDraft, sheetOf } from "../../../src/views/games/sheets/draft";
 import { withRoll } from "../../../src/views/games/sheets/saving";
 import { namesOf } from "../../../src/views/games/sheets/useSheets";
 
@@ -39,7 +39,7 @@ describe("dice", () => {
 
   it("of one kind, rolled one after another, stand side by side", () => {
     const groups: Paused["paused"]["groups"] = [group("d{0..99}", die("d{0..99}", 7)), group("d{0..99}", die("d{0..99}", 42)), group("pool of 2d10", die("d10", 1), die("d10", 2, false))];
-    expect(drawnGroups(groups).map((each) => [each.group, each.dice.length])).toEqual([["2d100", 2], ["2d10", 2]]);
+    expect(gameGroups(groups).map((each) => [each.group, each.dice.length])).toEqual([["2d100", 2], ["2d10", 2]]);
   });
 
   it("of a game are those it names", () => {
@@ -63,7 +63,14 @@ describe("a sheet", () => {
   it("comes back from its form as it was", () => {
     const back = sheetOf(draftOf(sheet));
     expect(back).toEqual({ ...sheet, rolls: [{ ...sheet.rolls[0], parameters: { modifier: "Stealth", advantages: 1, tags: "a, b" } }] });
-    expect(sheetOf(NEW_DRAFT)).toEqual({ name: "", values: [], rolls: [], circumstances: [] });
+    expect(sheetOf(newDraft([]))).toEqual({ name: "", values: [], rolls: [], circumstances: [] });
+  });
+
+  it("leaves out names that were only offered, and nothing that somebody said", () => {
+    const draft = newDraft(["Strength", "Agility"]);
+    expect(draft.values.map(({ name }) => name)).toEqual(["Strength", "Agility", ""]);
+    const filled = { ...draft, values: [...draft.values, { name: "Luck", value: "" }].map((each) => (each.name === "Agility" ? { ...each, value: "3" } : each)) };
+    expect(sheetOf(filled, ["Strength", "Agility"]).values).toEqual([{ name: "Agility", value: "3" }, { name: "Luck", value: "" }]);
   });
 
   it("gives names, with whose they are where several have them", () => {

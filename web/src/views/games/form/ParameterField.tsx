@@ -3,6 +3,8 @@ import { useId } from "preact/hooks";
 import type { Problem } from "../../../contract";
 import { Coded } from "../../../notation/Coded";
 import { NotationField } from "../../../notation/NotationField";
+import { Suggestions } from "../../../notation/ProblemText";
+import { meant } from "../../../words";
 import { ChoiceField } from "./ChoiceField";
 import type { FieldProps } from "./field";
 import type { Typed } from "./form";
@@ -62,6 +64,7 @@ export function ParameterField(props: ParameterFieldProps) {
           </span>
         )}
       </p>
+      {problem === null || typeof typed !== "string" || meant(problem.hint).length === 0 ? null : <Suggestions texts={meant(problem.hint)} onText={props.onTyped} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Underway } from "../../../app/Underway";
+import { gameGroups } from "../../../dice/drawn";
 import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
 import { Steps } from "../../../dice/Steps";
@@ -7,7 +8,6 @@ import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
 import { capital, sentence } from "../../../words";
 import { labelOf } from "../form/parameters";
-import { drawnGroups } from "./dice";
 import type { Settled } from "./rolling";
 import { Waiting } from "./Waiting";
 
@@ -39,7 +39,7 @@ export function GameTable(props: GameTableProps) {
 function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTableProps & { readonly shown: Settled }) {
   if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
   if (shown.kind === "paused") {
-    const groups = drawnGroups(shown.answer.paused.groups);
+    const groups = gameGroups(shown.answer.paused.groups);
     return (
       <>
         <Roll key={turn} groups={groups} outcome={shown.answer.paused.options.length > 0 ? "" : capital(shown.answer.paused.waits_for)} falling spoken="" />
@@ -48,7 +48,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
     );
   }
   const { answer, secret, revealed } = shown;
-  const groups = drawnGroups(answer.roll.groups);
+  const groups = gameGroups(answer.roll.groups);
   return (
     <>
       <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />

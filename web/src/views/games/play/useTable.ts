@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
@@ -42,8 +42,12 @@ export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "p
   const [rolls, setRolls] = useState<readonly Rolled[]>([]);
   const [byHand, setByHand] = useState("");
   const [waits, setWaits] = useState<string | null>(null);
+  const lying = useRef(rule);
   useEffect(() => {
     const found = kept.waiting.find(({ id }) => id === picked);
+    // The address may change while a roll lies here; another rule has another table.
+    if (found === undefined && lying.current === rule) return;
+    lying.current = rule;
     setWaits(found?.id ?? null);
     setTable(found === undefined ? { kind: "empty" } : { kind: "paused", answer: found.answer, secret: found.secret });
   }, [rule, picked]);

@@ -6,7 +6,7 @@ import { ProblemText } from "../../../notation/ProblemText";
 import { LITERAL } from "../../../notation/literal";
 import type { KeptSheet } from "../../../state/shapes";
 import { Segments } from "../../../theme/Segments";
-import { draftOf, NEW_DRAFT, sheetOf, type Draft } from "./draft";
+import { draftOf, newDraft, sheetOf, type Draft } from "./draft";
 import { SheetForm } from "./SheetForm";
 
 interface SheetEditorProps {
@@ -14,6 +14,8 @@ interface SheetEditorProps {
   readonly sheet: KeptSheet | null;
   /** the game at whose table a new one sits down */
   readonly game: string;
+  /** what stands on a new one */
+  readonly names: readonly string[];
   readonly games: Answers["games"]["games"];
   readonly onKept: (name: string) => void;
 }
@@ -24,11 +26,11 @@ const FORMS = [
 ] as const;
 
 /** A sheet in a form, or as its text. */
-export function SheetEditor({ sheet, game, games, onKept }: SheetEditorProps) {
+export function SheetEditor({ sheet, game, names, games, onKept }: SheetEditorProps) {
   const { ask, kept, toasts } = useServices();
   const id = useId();
   const [asText, setAsText] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(sheet === null ? NEW_DRAFT : null);
+  const [draft, setDraft] = useState<Draft | null>(sheet === null ? newDraft(names) : null);
   const [toml, setToml] = useState(sheet?.toml ?? "");
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -50,7 +52,7 @@ export function SheetEditor({ sheet, game, games, onKept }: SheetEditorProps) {
     }
   }
 
-  const current = () => (asText || draft === null ? read({ toml }) : read({ sheet: sheetOf(draft) }));
+  const current = () => (asText || draft === null ? read({ toml }) : read({ sheet: sheetOf(draft, names) }));
 
   async function show(text: boolean) {
     if (text === asText || (await current()) === null) return;

@@ -11,6 +11,8 @@ type Games = Answers["games"]["games"];
 
 interface SheetsTabProps {
   readonly sheets: Sheets;
+  /** the names that sheets of the game have */
+  readonly names: readonly string[];
   readonly games: Games;
 }
 
@@ -18,10 +20,10 @@ const LARGEST = 200_000;
 const NEW = "";
 
 /** The sheets that are kept here: made, changed, brought in and taken out. */
-export function SheetsTab({ sheets, games }: SheetsTabProps) {
+export function SheetsTab({ sheets, names, games }: SheetsTabProps) {
   const { ask, kept, toasts } = useServices();
   const file = useRef<HTMLInputElement>(null);
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(sheets.all.length === 0 ? NEW : null);
   const { all, game } = sheets;
   const sheet = all.find(({ name }) => name === edited) ?? null;
 
@@ -130,7 +132,7 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
         {edited === null ? (
           <p class="soft">Choose a sheet to edit, or make a new one.</p>
         ) : (
-          <SheetEditor key={`${edited} ${sheet?.toml ?? ""}`} sheet={sheet} game={game} games={games} onKept={(name) => setEdited(name)} />
+          <SheetEditor key={`${edited} ${sheet?.toml ?? ""}`} sheet={sheet} game={game} names={names} games={games} onKept={(name) => setEdited(name)} />
         )}
       </section>
     </div>

@@ -29,7 +29,11 @@ export interface Draft {
   readonly circumstances: readonly DraftCircumstance[];
 }
 
-export const NEW_DRAFT: Draft = { name: "", values: [{ name: "", value: "" }], rolls: [], circumstances: [] };
+/** A sheet to be filled in, with the names that sheets of its game have. */
+export function newDraft(names: readonly string[]): Draft {
+  const values = [...names, ""].map((name) => ({ name, value: "" }));
+  return { name: "", values, rolls: [], circumstances: [] };
+}
 
 export function draftOf({ name, values = [], rolls = [], circumstances = [] }: SheetData): Draft {
   return {
@@ -46,11 +50,11 @@ export function draftOf({ name, values = [], rolls = [], circumstances = [] }: S
   };
 }
 
-/** What is given to the engine; rows in which nothing is said are left out. */
-export function sheetOf({ name, values, rolls, circumstances }: Draft): SheetData {
+/** What is given to the engine; rows in which nothing is said are left out, and names that were only offered. */
+export function sheetOf({ name, values, rolls, circumstances }: Draft, offered: readonly string[] = []): SheetData {
   return {
     name: name.trim(),
-    values: values.filter(said),
+    values: values.filter((each) => said(each) && !(each.value.trim() === "" && offered.includes(each.name))),
     rolls: rolls
       .filter((roll) => roll.name.trim() !== "" || roll.parameters.some(said))
       .map((roll) => ({ name: roll.name, rule: roll.rule, parameters: data(roll.parameters) })),

@@ -17,6 +17,9 @@ interface FindDiceProps {
   readonly onOpen: (dice: string, target: Target | null) => void;
 }
 
+/** Milliseconds after the last key until dice are looked for. */
+const PAUSE = 900;
+
 type Field = "mean" | "spread" | "range";
 
 const FIELDS: readonly (readonly [Field, label: string, example: string])[] = [
@@ -30,9 +33,12 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
   const id = useId();
   const [wishes, setWishes] = useState<Wishes>(NO_WISHES);
   const [asked, setAsked] = useState<Questions["find"] | null>(null);
-  const { answer, problem, waiting } = useAnswer("find", asked);
   const question = findQuestion(wishes);
-  const set = (change: Partial<Wishes>) => setWishes({ ...wishes, ...change });
+  const { answer, problem, waiting } = useAnswer("find", asked === null ? question : asked, { delay: asked === null ? PAUSE : 0 });
+  const set = (change: Partial<Wishes>) => {
+    setAsked(null);
+    setWishes({ ...wishes, ...change });
+  };
   const text = (name: Exclude<keyof Wishes, "side" | "simple">, example: string, label?: string) => (
     <input
       {...LITERAL}
@@ -46,7 +52,7 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
     />
   );
   return (
-    <details class="find-dice screen-only">
+    <details class="find-dice screen-only" open>
       <summary>Find dice for a wish</summary>
       <form
         class="wishes"

@@ -1,10 +1,15 @@
-/** A game's dice as they are drawn. */
-import { groupsOf, type Groups } from "../../../dice/groups";
-import { readable } from "../../../dice/kinds";
-import type { RolledGroup } from "../../../dice/record";
+/** Dice as they are drawn: those of a rule are put together by what they are for. */
+import type { Rolled } from "../contract";
+import { groupsOf, type Groups } from "./groups";
+import { readable } from "./kinds";
+import type { RolledGroup } from "./record";
+
+export function drawnGroups(roll: Rolled["roll"]): RolledGroup[] {
+  return "rule" in roll ? gameGroups(roll.groups) : groupsOf(roll.groups);
+}
 
 /** Single dice of one kind, rolled one after another, stand side by side. */
-export function drawnGroups(groups: Groups): RolledGroup[] {
+export function gameGroups(groups: Groups): RolledGroup[] {
   const drawn: RolledGroup[] = [];
   for (const group of groupsOf(groups)) {
     const last = drawn.at(-1);

@@ -1,0 +1,98 @@
+"""What a rule says of its dice: which of them count and for whom, and how a total adds up.
+
+A rule gives these to ``note`` as values: they are put into words, with roles, only when a roll is
+told. Each has ``told``, which takes the names that a sheet has for the rule's parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from astragal.outcome import show
+from astragal.rolling.phrases import Phrase, Said, joined, phrase, struck
+
+_NO_NAMES: Mapping[str, str] = {}
+
+
+class Rolled(NamedTuple):
+    """Dice as they lie on the table: which of them count, and whose they are.
+
+    >>> import astragal
+    >>> str(astragal.Rolled((50, 20), kept=(1,), who="Ann").told())
+    'Ann ~50~, 20'
+    >>> str(astragal.Rolled((10,), read=(0,)).told())
+    '10, read as 0'
+    """
+
+    faces: tuple[Any, ...]
+    kept: tuple[int, ...] | None = None
+    """the places of the dice that count; None if all do"""
+    who: str = ""
+    read: tuple[Any, ...] = ()
+    """what each die counts as, where that is another number"""
+    digits: int = 1
+    """how many digits a face has at least: 2 for 00 to 99"""
+
+    def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
+        dice = joined(", ", map(self._die, range(len(self.faces))))
+        return phrase([f"{self.who} ", dice]) if self.who else dice
+
+    def _die(self, place: int) -> Said:
+        face = self.faces[place]
+        text = f"{face:0{self.digits}}" if type(face) is int else show(face)
+        if self.read and self.read[place] != face:
+            read = show(self.read[place])
+            text += f", read as {read}" if len(self.faces) == 1 else f" (as {read})"
+        return text if self.kept is None or place in self.kept else struck(text)
+
+
+class Added(NamedTuple):
+    """A number that is added to dice, and what it is.
+
+    >>> import astragal
+    >>> str(astragal.Sum(7, (astragal.Added(3, "Strength"),), 10).told())
+    '7 + 3 (Strength) = 10'
+    """
+
+    number: Any
+    what: str = ""
+    parameter: str = ""
+    """the parameter it came from: a sheet may have a name for it"""
+
+    def told(self, names: Mapping[str, str]) -> str:
+        what = names.get(self.parameter, "") or self.what
+        negative = type(self.number) is int and self.number < 0
+        sign, size = ("-", -self.number) if negative else ("+", self.number)
+        return f" {sign} {show(size)}{f' ({what})' if what else ''}"
+
+
+class Sum(NamedTuple):
+    """How a total adds up. What adds nothing is left out.
+
+    >>> import astragal
+    >>> added = (astragal.Added(12, "dominance 2d6"), astragal.Added(2, "Strength"))
+    >>> str(astragal.Sum(2, added, 16).told())
+    '2 + 12 (dominance 2d6) + 2 (Strength) = 16'
+    """
+
+    dice: Any
+    """the dice, or what they come to"""
+    added: tuple[Added, ...]
+    total: Any
+    who: str = ""
+    fortune: str = ""
+    """what the dice mean by themselves, if anything"""
+
+    def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
+        more = [each.told(names) for each in self.added if each.number != 0]
+        equals = f" = {show(self.total)}" if more else ""
+        after = f" ({self.fortune})" if self.fortune else ""
+        who = f"{self.who} " if self.who else ""
+        return phrase([who, self._dice(names), *more, equals, after])
+
+    def _dice(self, names: Mapping[str, str]) -> Said:
+        if not isinstance(self.dice, Rolled):
+            return show(self.dice)
+        told = self.dice.told(names)
+        return phrase(["(", told, ")"]) if len(self.dice.faces) > 1 else told

@@ -1,0 +1,238 @@
+"""How a roll of a rule is introduced: by its parameters' own words, names first.
+
+``Check against 43 with an Advantage``; ``Ann, Stealth +3, against Bob, Perception +1``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from astragal._value import Value
+from astragal._visible import in_short, visible
+from astragal.errors import RuleError
+from astragal.outcome import show
+from astragal.rules.sides import Side, side_of
+
+if TYPE_CHECKING:
+    from astragal.rules.parameters import Parameter
+    from astragal.rules.rule import Applied
+
+_FIELD = re.compile(r"\{[^{}]*\}")
+_WITH = "with "
+_LEADS = ("opponent", "opponents")
+
+
+class Words(Value):
+    """How the introduction of a roll says a parameter; ``{}`` is its value.
+
+    ``one`` stands for 1, and without any text a parameter goes unsaid. What begins with "with"
+    comes last, together with all else that does. Instead of a text, give a function of the value.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def check(
+    ...     skill: Annotated[int, astragal.Words("{:+}")],
+    ...     dc: Annotated[int, astragal.Words("against DC {}")] = 10,
+    ...     edges: Annotated[int, astragal.Words("with {} edges", one="with an edge")] = 0,
+    ... ) -> astragal.Asks[bool]:
+    ...     face: int = yield "d20"
+    ...     return face + skill >= dc
+    >>> print(check(3, 15, edges=1).roll(faces=[12]))
+    Check +3 against DC 15 with an edge: 1d20: 12 → true
+    """
+
+    text: str | Callable[[Any], str]
+    one: str = ""
+    hidden: str = ""
+    """instead, where the value is hidden"""
+    always: bool = False
+    """whether the default is said too"""
+
+    def __post_init__(self) -> None:
+        known = isinstance(self.text, str) or callable(self.text)
+        if not known or type(self.one) is not str or type(self.hidden) is not str:
+            raise RuleError("bad-words", f"words are text, not {in_short(self.text)}")
+
+    def said(self, value: Any, spelt: str) -> str:
+        """The words for a value; ``spelt`` is how it is written in a call."""
+        if callable(self.text):
+            return self.text(value)
+        text = self.one if self.one and type(value) is int and value == 1 else self.text
+        shown = value if isinstance(value, int) and not isinstance(value, bool) else spelt
+        try:
+            return text.format(shown)
+        except (IndexError, KeyError, ValueError) as error:
+            message = f"the words `{text}` do not fit {in_short(value)}: {error}"
+            raise RuleError("bad-words", message) from None
+
+    def when_hidden(self) -> str:
+        """The words for a value that is hidden."""
+        return self.hidden or ("" if callable(self.text) else _FIELD.sub("?", self.text))
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Several texts in words: ``a, b and c``."""
+    *others, last = texts or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+class _Words:
+    """What is said of one side."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.trait = ""
+        self.plain: list[str] = []
+        self.with_: list[str] = []
+        self.loose: list[str] = []
+
+    def add(self, text: str) -> None:
+        if text.startswith(_WITH):
+            self.with_.append(text.removeprefix(_WITH))
+        elif text:
+            self.plain.append(text)
+
+    def told(self, title: str = "") -> str:
+        words = [self.trait or title, *self.plain]
+        words += [_WITH + listed(self.with_)] if self.with_ else []
+        text = ", ".join([" ".join(filter(None, words)), *self.loose]).removeprefix(", ")
+        if not self.name or not text:
+            return self.name or text
+        return f"{self.name}, {text}" if text[0].isalpha() else f"{self.name} {text}"
+
+
+def introduction(applied: Applied[Any]) -> str:
+    """Who rolls what, against whom or what, and with what."""
+    given = {each.name: (each, value) for each, value in _given(applied)}
+    us, them = _Words(), _Words()
+    us.name, them.name = people(applied)
+    opposed = any(given[name][1] is not None for name in _LEADS if name in given)
+    for name, (parameter, value) in given.items():
+        side = them if side_of(name).opposes else us
+        if parameter.is_list and name in ("names", "opponent_names"):
+            continue
+        lead = parameter is applied.rule.parameters[0] or name in _LEADS
+        if _is_numbers(value) and lead and side.name and parameter.is_list:
+            continue  # said with the names
+        _say(side, applied, parameter, value, lead and opposed)
+    title = applied.rule.title
+    if not (opposed or them.name or them.plain):
+        return visible(us.told(title))
+    comma = "," if us.name or us.loose else ""
+    theirs = them.told().removeprefix("against ")
+    return visible(f"{us.told(title)}{comma} against {theirs}" if theirs else us.told(title))
+
+
+def people(applied: Applied[Any]) -> tuple[str, str]:
+    """The names of those who roll and of their opponents; empty texts where nobody has one."""
+    given = applied.arguments
+    ours, theirs = _texts(given.get("names")), _texts(given.get("opponent_names"))
+    if not ours and applied.call is not None:
+        ours = applied.call.people
+    several = applied.rule.parameters and applied.rule.parameters[0].is_list
+    if len(ours) == 2 and not theirs and not several:
+        return ours[0], ours[1]
+    return _with_numbers(applied, ours, Side.OURS), _with_numbers(applied, theirs, Side.OPPONENT)
+
+
+def _with_numbers(applied: Applied[Any], names: Sequence[str], side: Side) -> str:
+    """Names, each with its number where everybody has one."""
+    if not names:
+        return ""
+    first = applied.rule.parameters[0].name
+    numbers = applied.arguments[first] if side is Side.OURS else applied.arguments.get("opponents")
+    if isinstance(numbers, tuple | list) and len(numbers) == len(names):
+        lead = first if side is Side.OURS else "opponents"
+        words = next(each.words for each in applied.rule.parameters if each.name == lead)
+        shown = [_bare(words, n) for n in numbers]
+        return listed([f"{name} {n}" for name, n in zip(names, shown, strict=True)])
+    return listed(names)
+
+
+def _is_numbers(value: Any) -> bool:
+    return isinstance(value, tuple | list) and all(type(each) is int for each in value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
+
+
+def _given(applied: Applied[Any]) -> list[tuple[Parameter, Any]]:
+    return list(zip(applied.rule.parameters, applied.values, strict=True))
+
+
+def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, lead: bool) -> None:
+    """Add what is said of one parameter."""
+    words, call = parameter.words, applied.call
+    if call is not None and parameter.name in call.hidden:
+        said = "" if words is None else words.when_hidden()
+        side.add(said or f"against a hidden {_spaced(parameter.name)}")
+        return
+    named = call is not None and parameter.name in call.names
+    usual = not parameter.required and value == parameter.default and not named
+    if value is None or (usual and not lead and not (words and words.always)):
+        return
+    trait = applied.names_of_parameters.get(parameter.name, "")
+    if trait == side.name:
+        trait = ""
+    if trait and not side.trait and (lead or parameter is applied.rule.parameters[0]):
+        side.trait, trait = trait, ""
+    if words is None:
+        if text := _loose(parameter, value):
+            side.loose.append(f"{text} ({trait})" if trait else text)
+        return
+    said = _worded(words, parameter, value)
+    if named and call is not None:  # a modifier that comes from a sheet names its source itself
+        said = said.replace(f" ({call.names[parameter.name]})", "")
+    side.add(f"{said} ({trait})" if trait and said else said)
+
+
+def _worded(words: Words, parameter: Parameter, value: Any) -> str:
+    """A value in words; of one for each, only what somebody has."""
+    if not parameter.is_list or callable(words.text):
+        return words.said(value, _plain(value))
+    if not value:
+        return f"with no {_spaced(parameter.name)}"
+    if _is_numbers(value) and not any(value):
+        return f"with no {_spaced(parameter.name)}"
+    if len(value) == 1:
+        return words.said(value[0], _plain(value[0]))
+    if _is_numbers(value) and not _FIELD.sub("", str(words.text)):
+        return listed([_bare(words, each) for each in value])
+    return words.said(value, _plain(value))
+
+
+def _bare(words: Words | None, number: int) -> str:
+    """A number as its words write it, without the words."""
+    field = None if words is None or callable(words.text) else _FIELD.search(words.text)
+    return str(number) if field is None else field[0].format(number)
+
+
+def _plain(value: Any) -> str:
+    """A value as people write it, without the quotes and brackets of a call."""
+    return listed(list(map(_plain, value))) if isinstance(value, tuple | list) else show(value)
+
+
+def _loose(parameter: Parameter, value: Any) -> str:
+    """A parameter without words of its own."""
+    name = _spaced(parameter.name)
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    return f"{name} {_plain(value)}" if value not in ((), []) else f"no {name}"
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def sheet_names(names: Mapping[str, str]) -> dict[str, str]:
+    """The names that values have on sheets, without whose sheets these are."""
+    found = {}
+    for parameter, name in names.items():
+        each = {one.rpartition(": ")[2] for one in name.split(", ")}
+        if len(each) == 1:
+            found[parameter] = each.pop()
+    return found

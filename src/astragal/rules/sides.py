@@ -1,0 +1,33 @@
+"""Whom a parameter of a rule is about, by its name."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Side(Enum):
+    """Whom a parameter is about; the value begins the names of its parameters."""
+
+    OURS = ""
+    OPPONENT = "opponent"
+    HELPER = "helper"
+    OPPONENTS_HELPER = "opponent_helper"
+
+    @property
+    def opposes(self) -> bool:
+        return self.value.startswith("opponent")
+
+    @property
+    def said(self) -> str:
+        """Those who are on it, in words."""
+        return {"": "those who roll", "opponent": "opponents"}.get(self.value, "helpers")
+
+
+def side_of(name: str) -> Side:
+    """The side that a parameter of this name is about."""
+    for side in (Side.OPPONENTS_HELPER, Side.OPPONENT, Side.HELPER):
+        if name in (side.value, f"{side.value}s") or name.startswith(
+            (f"{side.value}_", f"{side.value}s_")
+        ):
+            return side
+    return Side.OURS

@@ -1,0 +1,69 @@
+/** What a text is that somebody has pasted, told by its form alone; the view that it opens reads it for good. */
+import { readRoute, type Route } from "../app/route";
+import { isObject } from "../state/checks";
+import { linkOf as anydiceLink } from "../views/anydice/link";
+import { linkOf as macroLink, NOTHING } from "../views/macros/link";
+
+export type Pasted =
+  /** something that a view opens */
+  | { readonly kind: "place"; readonly what: string; readonly route: Route }
+  | { readonly kind: "record"; readonly what: string; readonly record: Readonly<Record<string, unknown>> }
+  | { readonly kind: "token"; readonly what: string; readonly token: Readonly<Record<string, unknown>> }
+  /** dice behind a chat command */
+  | { readonly kind: "dice"; readonly what: string; readonly text: string };
+
+const VIEWS = ["roll", "odds", "games", "anydice", "macros", "learn"];
+const LINK = /^(?:https?:\/\/\S*?)?(#v\d{1,4}\/[a-z]+\S*)$/;
+const ANYDICE = /(?:^|\n)\s*(?:output\s|function:|loop\s+\w+\s+over\s|set\s+")|\[(?:highest|lowest|explode|count|middle)\s/;
+const AVRAE = /^!(?:r|rr|roll|multiroll|check|save|attack|cast|init|echo)\b/m;
+const FOUNDRY = /\[\[\/\w|@(?:UUID|Check|Damage|Template)\[|@\w+\.\w|\]\]\{/;
+const ROLL20 = /&\{template:|\?\{[^}]*\}|@\{[^}]*\|[^}]*\}|%\{[^}]*\}|\[\[|^\/(?:w|em|desc|gmroll|gr|me|talktomyself)\s/m;
+const COMMAND = /^\/(?:r|roll|gmroll|gmr|publicroll|pr)\s+(\S.*)$/;
+
+/** Null for what is simply typed: dice, words, or nothing. */
+export function recognise(pasted: string): Pasted | null {
+  const text = pasted.trim();
+  const link = LINK.exec(text)?.[1];
+  if (link !== undefined) return place("A link to this page", routeOf(link));
+  if (text.startsWith("{")) return data(text);
+  if (AVRAE.test(text)) return macro("An Avrae command", "avrae", text);
+  if (ANYDICE.test(text)) return place("An AnyDice program", anydiceLink({ program: text, mode: "exactly", shape: "graph" }));
+  const command = COMMAND.exec(text)?.[1];
+  if (command !== undefined && !FOUNDRY.test(command) && !ROLL20.test(command)) return { kind: "dice", what: "A chat command", text: command };
+  if (FOUNDRY.test(text)) return macro("A Foundry macro", "foundry", text);
+  return ROLL20.test(text) ? macro("A Roll20 macro", "roll20", text) : null;
+}
+
+function place(what: string, route: Route | null): Pasted | null {
+  return route === null ? null : { kind: "place", what, route };
+}
+
+function macro(what: string, dialect: string, text: string): Pasted | null {
+  return place(what, macroLink({ dialect, text, given: NOTHING }));
+}
+
+function routeOf(fragment: string): Route | null {
+  const read = readRoute(fragment, VIEWS);
+  return read !== null && "route" in read ? read.route : null;
+}
+
+/** A record, a token, an answer that holds one of them, or a file that was exported here. */
+function data(text: string): Pasted | null {
+  const parsed = parse(text);
+  if (!isObject(parsed)) return null;
+  const { roll, token, astragal, link, program } = parsed;
+  if (isObject(roll)) return data(JSON.stringify(roll));
+  if (isObject(token)) return { kind: "token", what: "A roll that waits", token };
+  if (typeof token === "number") return { kind: "token", what: "A roll that waits", token: parsed };
+  if ("faces" in parsed && "outcome" in parsed) return { kind: "record", what: "The record of a roll", record: parsed };
+  if (astragal === "anydice" && typeof program === "string") return place("An AnyDice program", anydiceLink({ program, mode: "exactly", shape: "graph" }));
+  return typeof link === "string" ? recognise(link) : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

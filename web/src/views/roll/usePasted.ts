@@ -1,0 +1,41 @@
+import { writeRoute, routeTo } from "../../app/route";
+import { useServices } from "../../app/services";
+import { problemOf } from "../../contract";
+import { newId } from "../../ids";
+import type { Pasted } from "../../pasting/recognise";
+import { sentence } from "../../words";
+import { placeOf } from "../waiting/place";
+
+const LONGEST_LINK = 20_000;
+
+/** Opens what was pasted where it belongs, and says what it is. */
+export function usePasted(onDice: (text: string) => void): (pasted: Pasted) => Promise<void> {
+  const { ask, go, kept, toasts } = useServices();
+
+  async function openToken(token: Readonly<Record<string, unknown>>): Promise<void> {
+    const answer = await ask("look", { token: token as never });
+    const { rule = "", expression = "" } = answer.token;
+    const roll = { id: newId(), name: "", rule, typed: expression, answer, secret: answer.secret ?? null };
+    kept.keepWaiting(roll);
+    go(placeOf(roll));
+  }
+
+  async function openRecord(record: Readonly<Record<string, unknown>>): Promise<void> {
+    const { packRecord } = await import("../../dice/recordLink");
+    const route = routeTo("roll", { r: await packRecord(record) });
+    if (writeRoute(route).length > LONGEST_LINK) return toasts.say("This record is too long: check it under Games, Records.");
+    go(route);
+  }
+
+  return async (pasted) => {
+    toasts.say(`${pasted.what}.`);
+    try {
+      if (pasted.kind === "place") go(pasted.route);
+      else if (pasted.kind === "dice") onDice(pasted.text);
+      else await (pasted.kind === "token" ? openToken(pasted.token) : openRecord(pasted.record));
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem !== null) toasts.say(sentence(problem.message));
+    }
+  };
+}
