@@ -6,6 +6,8 @@ PYTHON ?=
 EXTRAS ?= terminal
 VENV := .venv
 BENCH := .bench-venv
+# icepool's current version needs Python 3.12; where that is missing, an older one is measured.
+BENCH_PYTHON ?= $(shell python3.12 -c '' 2>/dev/null && echo python3.12 || echo '$(PYTHON)')
 ANYDYCE := .anydyce-venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
@@ -102,6 +104,7 @@ dist: $(VENV)/developed page
 # Rivals live in environments of their own: nothing they install touches the project, or each other.
 bench: $(BENCH)/installed $(ANYDYCE)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.odds
+	-$(BENCH)/bin/python -m benchmarks.questions
 	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
@@ -143,7 +146,7 @@ $(VENV)/developed: requirements-dev.txt requirements-docs.txt $(VENV)/installed
 	@touch $@
 
 $(BENCH)/pyvenv.cfg: FORCE
-	@$(ENSURE) $(BENCH) '$(PYTHON)'
+	@$(ENSURE) $(BENCH) '$(BENCH_PYTHON)'
 
 $(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(BENCH)/pyvenv.cfg $(shell find src -name '*.py')
 	@echo 'installing Astragal and its rivals, once …'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from astragal.errors import RecordError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
 from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
@@ -53,7 +54,16 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
     faces = faces_in(data)
     decisions = decisions_in(data) if "decisions" in data else ()
     variables = experiment.given(variables_in(data.get("variables", {})))
-    scene = replayed(experiment, faces, decisions, variables, allowed or experiment.limits)
+    limits = allowed or experiment.limits
+    unasked = _unasked(experiment, data["version"])
+    try:
+        scene = replayed(experiment, faces, decisions, variables, limits)
+    except RecordError:
+        if unasked is None:
+            raise
+        decisions = (*decisions, unasked)
+        scene = replayed(experiment, faces, decisions, variables, limits)
+        data = {**data, "decisions": list(decisions)}
     roll = Roll(experiment, faces, scene.outcome, variables, decisions, scene)
     _compare(data, roll)
     if data["version"] == RECORD_VERSION:
@@ -65,6 +75,12 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
 
 read_record = verify
 """The name beside ``read_token``."""
+
+
+def _unasked(experiment: Experiment[Any], version: int) -> str | None:
+    """What the last decision was, if records of this version were not asked for it."""
+    unasked = experiment.rule.unasked if isinstance(experiment, Applied) else None
+    return None if unasked is None or version > unasked.version else str(unasked.now)
 
 
 def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Experiment[Any]:

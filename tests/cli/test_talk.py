@@ -97,7 +97,7 @@ def test_what_reads_two_ways_is_refused_with_both() -> None:
 
 
 def test_what_is_no_dice_gets_examples() -> None:
-    result = run("roll", "again")
+    result = run("roll", "whatever")
     assert result.exit_code == 1
     assert "type dice, such as `2d6`" in result.stderr
 

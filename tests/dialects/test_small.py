@@ -69,6 +69,8 @@ def test_programs_that_are_gone_are_refused_with_what_is_nearest(name: str) -> N
     assert gone.nearest in str(caught.value.hint)
     with pytest.raises(astragal.ParameterError):
         astragal.translate("2d6", target=name)
+    with pytest.raises(astragal.ParameterError, match="no longer read"):
+        astragal.meanings("2d6", [gone.title.replace("-", "_")])
     assert name not in dialect_names()
     assert title_of(name) == gone.title
     near = gone.nearest.split("`")[1]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import AstragalError, Role, SeededSource
+from astragal.render.headline import headline_of
 from astragal.rules.rule import Rule
 from tests.support.examples import examples
 from tests.support.game_calls import applied, game_rules, rolled, values_away
@@ -108,3 +109,12 @@ def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     assert theirs.labels == ("Bob",)
     check = RULES["tiers.check"](43, advantages=1).roll(faces=[50, 20])
     assert [(die.face, die.kept) for die in check.groups[0].dice] == [(50, False), (20, True)]
+
+
+def test_the_headline_counts_dollars_of_successes_alone() -> None:
+    """A failure earns nothing, and is no success of 0 $."""
+    found = RULES["tiers.check"](45).odds()
+    headline = headline_of(found)
+    assert headline is not None
+    nothing = found.probability(lambda each: each.succeeds and each.tiers == 0)
+    assert headline.cells[("tiers 0",)] == nothing < found.of("tiers").probability(0)

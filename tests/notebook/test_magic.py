@@ -68,7 +68,13 @@ def test_leaving_ends_a_cell_and_nothing_shows_nothing(shown: list[dict[str, str
 def test_the_extension_adds_the_magic() -> None:
     added: list[Any] = []
 
+    class Events:
+        def register(self, name: str, function: Any) -> None:
+            """Cells are watched for progress."""
+
     class Shell:
+        events = Events()
+
         def register_magic_function(self, function: Any, kind: str, name: str) -> None:
             added.append((function.__name__, kind, name))
 

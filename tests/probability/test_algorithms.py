@@ -15,6 +15,7 @@ from flint import fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
+import astragal
 from astragal import Die
 from astragal.outcome import Number
 from astragal.probability.budget import Budget, Cache
@@ -26,6 +27,7 @@ from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.laws.series import Series
 from astragal.probability.pools.multisets import multisets_of
+from astragal.probability.readings import matches as matches_of
 from astragal.probability.readings import of_values, presence, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
 from astragal.probability.readings.blocks import (
@@ -276,3 +278,32 @@ def test_a_table_in_lowest_terms() -> None:
 def test_the_mass_from_any_place_on(place: int, left: int) -> None:
     assert Series(0, 1, [1] * 6, [6]).mass_from(place) == Fraction(left, 6)
     assert Law.of_die(Die(6)).at_least(place + 1) == Fraction(left, 6)
+
+
+@pytest.mark.parametrize(("top", "bottom"), [([1], [2, -1]), ([-1], [-2, 1]), ([-2], [-4, 2])])
+def test_the_sign_of_a_quotient_does_not_matter(top: list[int], bottom: list[int]) -> None:
+    for made in (Series(0, 1, top, bottom), Series(0, 1, fmpz_poly(top), fmpz_poly(bottom))):
+        assert (made.mass.numerator, made.mass.denominator) == (1, 1)
+        mean, square = made.moments()
+        assert mean.denominator == mean == 1
+        assert square == 3
+        assert made.weight_at(3) == F(1, 16)
+        listed, below = made.weights(3)
+        assert [F(each, below) for each in listed] == [F(1, 2), F(1, 4), F(1, 8)]
+
+
+def test_the_greater_of_two_ranks_without_end() -> None:
+    odds = astragal.odds("max(middle(3d6!!), 3d6!dl1)")
+    assert odds.mean == F(1882158199445718, 172669118544125)
+    assert odds.mean.denominator > 0
+    assert odds.median == 9
+
+
+@given(dice, st.integers(1, 6), st.integers(1, 4))
+def test_matches_in_python_and_in_flint(die: Die, n: int, least: int) -> None:
+    law = Law.of_die(die)
+    found = table(matches_of.matches(law, n, least, Budget()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matches_of, "_FEW", 0)
+        assert table(matches_of.matches(law, n, least, Budget())) == found
+    assert found == twin(die, n, lambda values: of_values.matches(values, least))

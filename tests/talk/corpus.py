@@ -240,6 +240,9 @@ READ = [
     ("d20+5 attack with advantage", "(2d20kh1 + 5)[attack]"),
     ("roll 3 d20s separately", "3x(1d20)"),
     ("five d20 rolls", "5x(1d20)"),
+    ("three separate 2d6", "3x(2d6)"),
+    ("at least one tails in 3 flips", "3d2c=2 >= 1"),
+    ("deal 2d6 damage", "2d6[damage]"),
     ("5d10 successes on 7+ minus ones", "5d10c>=7f=1"),
 ]
 
@@ -980,6 +983,18 @@ ASKED = [
         (20,) * 2,
         lambda d: min(d) + 2 < 12,
     ),
+    ask(
+        "chance to crit with advantage on 19-20",
+        "the odds of 2d20kh1: 19 to 20",
+        (20,) * 2,
+        lambda d: max(d) >= 19,
+    ),
+    ask(
+        "odds of not critting on 18",
+        "the odds of 1d20: less than 18 (not 18 or more)",
+        D20,
+        lambda d: d[0] < 18,
+    ),
     ask("odds of critting on 19", "the odds of 1d20: 19 or more", D20, lambda d: d[0] >= 19),
     ask(
         "chance of rolling max on 2d6",
@@ -1175,6 +1190,7 @@ REFUSED = [
     ("8d6 save dc 15", "`8d6`", "`d20+5 >= 15`"),
     ("attack 16 damage 2d6", "attack"),
     ("3d6 plus the highest two", "plus"),
+    ("attack with +7 misses AC 16", "misses"),
     ("8d10 hits on 8", "`8d10c=8`", "`8d10c>=8`"),
     ("best of 2d6 exploding", "`2d6!kh1`", "`2d6kh1!`"),
     ("4d6 drop lowest, reroll ones", "`4d6r=1dl1`", "`4d6dl1r=1`"),
@@ -1223,7 +1239,8 @@ REFUSED = [
     ("70% chance not to hit", "this question"),
     ("25% chance to miss", "this question"),
     ("2 in 6 chance of not finding a trap", "in"),
-    ("chance of getting a 1 in 10 rolls", "rolls"),
+    ("chance of getting a 1 in 10 rolls", "on which dice", "`odds of at least one 6 on 10d6`"),
+    ("advantage vs +5", "`is advantage better than +5`"),
     # Counts of dice, to which something is added
     ("2d6-2, no minimum 1", "no minimum"),
     ("d20+5 no 20s", "no"),

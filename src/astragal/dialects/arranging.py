@@ -1,4 +1,4 @@
-"""Puts what was read after dice into the order in which it applies."""
+"""Modifiers of dice in the order in which a program applies them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def arranged(
     reader: DialectReader, read: Sequence[Worded], die: Die | None, count: int | Node
 ) -> list[Modifier]:
-    """In the order in which the program's words apply; what it does not say is refused."""
+    """The modifiers in the order of the program's table; undocumented combinations are refused."""
     dialect, place = reader.dialect, reader.span(reader.at - 1)
     for kind, doing in dialect.single.items():
         if sum(isinstance(each, kind) for each in read) > 1:

@@ -1,4 +1,4 @@
-"""What is said about a dialect's text that cannot be read."""
+"""Refusals of a dialect's text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMAND = compiled(r"[/!]\w+(?!\S)")
 
 
 def not_known(title: str, what: str, place: Span) -> NotationError:
-    """What nobody has written down is refused rather than guessed."""
+    """Undocumented behaviour is refused rather than guessed."""
     return NotationError("not-known", f"what {title} makes of {what} is not known", span=place)
 
 

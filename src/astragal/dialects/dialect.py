@@ -37,114 +37,113 @@ STRICT = MappingProxyType(
 SUMS = MappingProxyType({"+": "+", "-": "-", "−": "-"})
 PRODUCTS = MappingProxyType({"*": "*", "/": "/"})
 DICE = MappingProxyType({"%": standard_die(100), "F": FUDGE, "f": FUDGE})
-"""What may stand for a number of sides."""
+"""Names of dice, in place of a number of sides."""
 JAVASCRIPT = MappingProxyType({"floor": "floor", "ceil": "ceil", "round": "round", "abs": "abs"})
 """Functions with the same name and meaning here: they round halves up."""
 
 HERE = "astragal"
-"""What our own notation is called where programs are named."""
+"""The name of our own notation in lists of programs."""
 TITLE = "Astragal"
 
 
 class Dialect(Value):
-    """Another program's notation: tables, and functions for what no table can say."""
+    """Another program's notation: tables, and functions where its grammar differs."""
 
     name: str
-    """what people type to choose it: ``roll20``"""
+    """the name people type: ``roll20``"""
     title: str
     """the program's name as its users write it"""
     words: tuple[Word, ...]
-    """what may follow dice; of two words that fit, the longer wins"""
+    """words after dice; of two that fit, the longer wins"""
     comparisons: Mapping[str, str] = STRICT
-    """each comparison sign of its conditions, with what that is here; "" if it has no such sign,
-    "?" if nobody has written down what it does"""
+    """comparison signs in conditions, with our sign for each; "" refuses a sign that the program
+    lacks, "?" one whose meaning is undocumented"""
     levels: tuple[Mapping[str, str], ...] = (SUMS, PRODUCTS)
-    """the signs between values, from those that bind loosest, with what each is here; ``rem`` for
-    the remainder that has the sign of the number divided, ``trunc`` and ``ceil`` for quotients
-    that are rounded"""
+    """signs between values, with our sign for each; the first level binds the loosest. ``rem`` is
+    the remainder with the sign of the dividend, ``trunc`` and ``ceil`` are rounded quotients"""
     inside: int = 0
-    """the level of what stands in brackets"""
+    """the level inside brackets"""
     powers: tuple[str, ...] = ()
     signs: tuple[str, ...] = ("+", "-", "−")
-    """what may stand before a value"""
+    """signs before a value"""
     functions: Mapping[str, str] = MappingProxyType({})
-    """each function, with what that is called here"""
+    """functions, with our name for each"""
     unsaid: tuple[str, ...] = ()
-    """functions that there are no words for here"""
+    """functions that our notation lacks"""
     dice: Mapping[str, Die] = DICE
-    """what may stand for a number of sides"""
+    """names of dice, in place of a number of sides"""
     letters: tuple[str, ...] = ("d", "D")
-    """what stands between the number of dice and their sides"""
+    """letters between the number of dice and their sides"""
     computed: tuple[str, ...] = ("dice", "sides", "numbers")
-    """which numbers may stand in brackets: that of dice, of sides, and those behind words"""
+    """numbers that may be calculated in brackets: of dice, of sides, and after words"""
     most_dice: int | None = None
     sides: tuple[int, int | None] = (1, None)
     """how many sides a die may have"""
     largest: int | None = None
     """the largest number"""
     decimals: str = r"\.[0-9]+"
-    """what makes a decimal of a number when it follows; "" for whole numbers only"""
+    """pattern of the decimals after a whole number; "" for whole numbers only"""
     strict: bool = False
-    """whether words after dice are small letters, with nothing between them and their numbers"""
+    """whether words after dice are lower case, with their numbers directly behind"""
     spaced: bool = False
     """whether there may be white space between a number, its dice and the words that follow"""
     floats: bool = False
-    """whether what is cut or compared may be a hair off"""
+    """whether values are floats, so that decimals may be slightly off"""
     negative: bool = False
     """whether numbers in conditions may have a sign"""
     commands: Mapping[str, str] = MappingProxyType({})
     """each chat command that rolls the formula behind it, with who sees that if not everybody"""
     comments: tuple[str, ...] = ()
-    """what a comment begins with, up to the end of the text"""
+    """signs that begin a comment, up to the end of the text"""
     several: tuple[str, ...] = ()
-    """what stands between rolls that have a result each"""
+    """signs between rolls with a result each"""
     repeats: str = ""
     """how a roll with several results is written: ``{times}#{roll}``"""
     order: tuple[type[Worded], ...] = ()
-    """the kinds of what follows dice, in the order in which they apply; none if as written"""
+    """the order in which kinds of modifiers apply; empty for the order of the text"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
-    """kinds of which there may be one, with what they do"""
+    """kinds of modifiers that may appear once, each with its verb for the refusal"""
     leaves: int = 0
-    """how many dice must be left"""
+    """the fewest dice that keeps and drops must leave"""
     hints: Mapping[str, str] = MappingProxyType({})
-    """patterns of what people type and the program does not read, with what helps"""
+    """patterns of common mistakes, each with a hint"""
     examples: tuple[str, ...] = ()
     """texts for the table of the documentation; none for a program with a section of its own"""
 
-    # Where no table can say it
+    # Functions where the grammar differs
 
     values: Mapping[str, Reads] = MappingProxyType({})
-    """patterns of values that the program alone has, and what reads each"""
+    """patterns of values of its own, with the reader of each"""
     inserted: Mapping[str, Reads] = MappingProxyType({})
-    """patterns of values that may stand wherever a number may"""
+    """patterns of values that may replace any number, with the reader of each"""
     label: Callable[[DialectReader], str | None] | None = None
-    """takes a label behind a value; "" if it is none here, None if there is none"""
+    """takes a label after a value; None without one, "" if our notation cannot hold it"""
     opening: Callable[[DialectReader], Expression | None] | None = None
-    """what is done before the text is read; an expression if that was all"""
+    """runs before the text is read, and may read all of it"""
     roll: Callable[[DialectReader], Node] | None = None
     """reads one of the rolls that a text holds"""
     comment: Callable[[DialectReader], str] | None = None
-    """takes what follows the rolls and is text"""
+    """takes the text after the rolls"""
     finish: Callable[[DialectReader, Node], Node] | None = None
-    """what the program makes of the total in the end"""
+    """changes the total at the end"""
     join: Callable[[Run, str, Node], None] | None = None
-    """puts a value behind a sign"""
+    """joins the value after a sign to those before"""
     signed: Callable[[DialectReader, str, Node, int], Node] | None = None
-    """a value behind a sign of its own"""
+    """applies the sign before a value"""
     power: Callable[[DialectReader, Node, Node, int], Node] | None = None
     call: Callable[[DialectReader, str, tuple[Node, ...], int], Node] | None = None
-    """a function of values"""
+    """calls a function"""
     fixed: Callable[[DialectReader, Node, int, str], int] | None = None
-    """a number of dice or sides in brackets, if nothing may be rolled for it"""
+    """checks a bracketed number of dice or sides that must be known before the roll"""
     pool: Callable[[DialectReader, int | Node, Die | Node, Sequence[Worded], int], Node] | None = (
         None
     )
-    """dice with the words behind them; None: as the tables say, and neighbouring counts are one"""
+    """makes a node of dice and the words after them; None goes by ``order``"""
     group: Callable[[DialectReader, tuple[Node, ...], int], Node] | None = None
-    """values in braces, with the words behind them; None if there are no such groups"""
+    """makes a node of values in braces; None without such groups"""
     condition: Callable[[DialectReader], Condition | None] | None = None
     operand: Callable[[DialectReader, bool], Operand | None] | None = None
-    """the number behind a word, which may have a sign"""
+    """reads the number after a word; the flag allows a sign"""
     writer: type[Writer] | None = None
 
     @property
@@ -160,7 +159,7 @@ class Dialect(Value):
 
 @cache
 def longest_first(signs: tuple[str, ...]) -> tuple[str, ...]:
-    """Signs in the order in which they are looked for."""
+    """Signs, the longest first, so that ``>=`` is found before ``>``."""
     return tuple(sorted(signs, key=len, reverse=True))
 
 
@@ -206,8 +205,8 @@ def find_dialect(name: str) -> Dialect:
     'Roll20'
     """
     names = dialect_names()
-    if isinstance(name, str) and name in GONE:
-        raise no_longer_read(name)
+    if isinstance(name, str) and (gone := name.lower().replace("_", "-")) in GONE:
+        raise no_longer_read(gone)
     if not isinstance(name, str) or name not in names:
         raise ParameterError(
             "no-such-dialect", f"there is no dialect {in_short(name)}", hint=_meant(name, names)

@@ -135,10 +135,6 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
 
-    def seen(self, view: View) -> Experiment[Any] | None:
-        """What has the same odds of a view, found sooner, with decisions for its own aim."""
-        return None
-
     @property
     def own_aim(self) -> View | None:
         """What its choices are for, if nobody says otherwise; None if that has to be said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,12 @@ def headline_of(odds: Distribution) -> Grid | None:
             continue
         except OddsError:  # a field that only some outcomes have, or odds that cannot be listed
             return None
-    rows = {row: chance for name, seen in views for row, chance in _rows(name, seen)}
+    only_if = _declared(odds, "only_if") or {}
+    rows = {
+        row: chance
+        for name, seen in views
+        for row, chance in _rows(name, _where(odds, name, seen, only_if.get(name)))
+    }
     if not rows:
         return None
     means = [f"mean {name} {_rounded(seen)}" for name, seen in views if _is_long(seen)]
@@ -38,17 +44,32 @@ def headline_of(odds: Distribution) -> Grid | None:
     return Grid(odds.heading, {"": tuple(rows)}, chances, "chance", told)
 
 
-def _declared(odds: Distribution) -> tuple[str, ...]:
-    declared = {getattr(type(outcome), "headline", ()) for outcome in odds}
-    return declared.pop() if len(declared) == 1 else ()
+def _declared(odds: Distribution, what: str = "headline") -> Any:
+    classes = {type(outcome) for outcome in odds}
+    return getattr(classes.pop(), what, ()) if len(classes) == 1 else ()
 
 
-def _rows(name: str, seen: Distribution) -> list[tuple[str, Fraction]]:
-    if all(type(value) is bool for value in seen):
-        return [(name, seen.probability(True))]
-    if _is_long(seen):
+def _where(
+    odds: Distribution, name: str, seen: Distribution, only_if: str | None
+) -> Iterable[tuple[Any, Fraction]]:
+    """The values of a field with their chances, of outcomes for which it means something."""
+    if only_if is None or _is_long(seen):
+        return list(seen.items())
+    chances: dict[Any, Fraction] = {}
+    for outcome, chance in odds.items():
+        if getattr(outcome, only_if):
+            value = getattr(outcome, name)
+            chances[value] = chances.get(value, Fraction(0)) + chance
+    return sorted(chances.items())
+
+
+def _rows(name: str, values: Iterable[tuple[Any, Fraction]]) -> list[tuple[str, Fraction]]:
+    known = list(values)
+    if all(type(value) is bool for value, _ in known):
+        return [(name, sum((chance for value, chance in known if value), Fraction(0)))]
+    if len(known) > _MOST and all(type(value) in (int, Fraction) for value, _ in known):
         return []
-    return [(f"{name} {_shown(value)}", seen.probability(value)) for value in seen]
+    return [(f"{name} {_shown(value)}", chance) for value, chance in known]
 
 
 def _shown(value: Any) -> str:

@@ -9,7 +9,8 @@ from astragal.errors import LimitError
 from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
-from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Settle, Towards
+from astragal.rules.parameters import Formerly
+from astragal.rules.rule import Appraise, Refuse, Rule, Settle, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -74,10 +75,10 @@ class Game:
         inline: bool = False,
         towards: Towards | None = None,
         appraise: Appraise | None = None,
-        seen: Seen | None = None,
         rounds: bool = False,
         settle: Settle | None = None,
         title: str = "",
+        unasked: Formerly | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from enum import Enum
 from functools import total_ordering
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from astragal._value import Value
@@ -61,6 +63,8 @@ class RankedOutcome(Value, Sortable):
 
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
+    only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """fields that mean something only where another one is true: rows of the headline say that"""
 
     @property
     def called(self) -> str:

@@ -30,7 +30,7 @@ from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rules.hiding import with_hideable
 from astragal.rules.introductions import introduction, people, sheet_names
-from astragal.rules.parameters import Absorbed, Parameter, parameters_of
+from astragal.rules.parameters import Absorbed, Formerly, Parameter, parameters_of
 from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
@@ -69,9 +69,6 @@ that is.
 
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
-
-Seen: TypeAlias = Callable[..., Experiment[Any] | None]
-"""Takes a view and a rule's parameters."""
 
 Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
@@ -135,12 +132,12 @@ class Rule(Unapplied, Generic[P, T]):
         aim: str = "",
         towards: Towards | None = None,
         appraise: Appraise | None = None,
-        seen: Seen | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
         settle: Settle | None = None,
         title: str = "",
+        unasked: Formerly | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -170,14 +167,14 @@ class Rule(Unapplied, Generic[P, T]):
         """the default aim of its choices"""
         self.towards = towards
         """what has the same odds as the rule under the best decisions for an aim"""
-        self.seen = seen
-        """what has the same odds of a view, without the rest of the outcome"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.appraise = appraise
         """what each option of a choice is worth, without a look at every situation"""
         self.rounds = rounds
         """whether it goes on round after round, as many as it takes"""
+        self.unasked = unasked
+        """what its last decision was in older records, which did not ask for it"""
         self._refuse = refuse
         self._settle = settle
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
@@ -346,9 +343,6 @@ class Applied(Request[T]):
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
 
-    def seen(self, view: View) -> Experiment[Any] | None:
-        return None if self.rule.seen is None else self.rule.seen(view, *self.values)
-
     @property
     def own_aim(self) -> View | None:
         return self.rule.aim or None
@@ -463,7 +457,6 @@ def rule(
     settle: Settle | None = None,
     towards: Towards | None = None,
     appraise: Appraise | None = None,
-    seen: Seen | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
@@ -491,9 +484,8 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     names of people in them.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
-    the best decisions for it, or None; ``seen`` gets a view, and returns one with the same odds of
-    that view; ``appraise`` gets an aim, a situation and the parameters, and returns what each
-    option is worth.
+    the best decisions for it, or None; ``appraise`` gets an aim, a situation and the parameters,
+    and returns what each option is worth.
     """
     if function is None:
         return lambda function: Rule(function, **given)

@@ -120,6 +120,8 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, signs in (
         (rf"(?:greater|more|higher) than or equal to {_N}", (">=",)),
         (rf"(?:less|lower|fewer) than or equal to {_N}", ("<=",)),
+        (rf"(?:at|equal|equal to) or (?:under|below) {_N}", ("<=",)),
+        (rf"(?:at|equal|equal to) or (?:over|above) {_N}", (">=",)),
         (rf"(?:at least|at worst|no less than|a minimum of|minimum|min) {_N}", (">=",)),
         (rf"{_N} at (?:least|worst|the least)", (">=",)),
         (rf"{_N} at (?:most|best|the most)", ("<=",)),

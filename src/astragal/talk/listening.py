@@ -26,7 +26,7 @@ _MOST_PARTS = 60
 _DICE = re.compile(
     r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df"
     r"|yes or no|yahtzee|snake|boxcar|crit|doubles|pair|triples|straight|kind|odds|chance"
-    r"|probabilit",
+    r"|probabilit|character|card",
     re.IGNORECASE,
 )
 """A text with none of these speaks of no dice."""

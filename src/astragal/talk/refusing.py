@@ -21,6 +21,8 @@ _PHRASES = "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`
 _QUESTION = (
     "ask e.g. `odds of 15 or more on 3d6`, `odds of at least one 6 on 4d6` or `average of 8d6`"
 )
+GENERAL_HINTS = (_EXAMPLES, _PHRASES, _QUESTION)
+"""Hints for anything: they do not take up what was said."""
 _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
     re.IGNORECASE,
@@ -28,11 +30,13 @@ _ASKS = re.compile(
 _AGAIN = re.compile(
     r"(?:and |now |then |please )*(?:(?:roll|do|repeat|re-?roll) )?(?:(?:it|that|this) )?"
     r"(?:again|once more|one more time|another(?: one)?|repeat|re-?roll|same again|it|that"
-    r"|last roll|next)(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
+    r"|(?:double|triple|halve) it|last roll|next|(?:what|how) about)"
+    r"(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
     re.IGNORECASE,
 )
 """A sentence that goes on from a roll before it."""
 _DICE = re.compile(r"\dd|\bd\d|\bd[%F]|\bdice\b|\bdie\b", re.IGNORECASE)
+_BONUS = re.compile(r"[+-] ?\d|\b(?:ac|dc|vs|versus|against)\b", re.IGNORECASE)
 _LETTER = re.compile(r"[a-z]", re.IGNORECASE)
 _MOST_WORDS = 14
 """Texts with more words are not searched for slips."""
@@ -104,7 +108,7 @@ def _whole_roll(more: str) -> str:
 def _with_dice(text: str) -> str | None:
     """A text that says what to do with dice, together with some: ``drop the two lowest ones``."""
     said = without_fillers(" ".join(text.split()).rstrip(".!?"))
-    if _DICE.search(said) or not _LETTER.match(said):
+    if _DICE.search(said) or _BONUS.search(said) or not _LETTER.match(said):
         return None
     label = "for " if is_label(said) else ""
     dice = "2d6" if label else "4d6"

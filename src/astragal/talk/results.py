@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
+from astragal.die import Die
 from astragal.notation.modifiers.keep import Keep
 from astragal.talk.changing import dice_of, modified, put
 from astragal.talk.phrase import Heard, NotHeardError, Said, also, number
@@ -69,6 +70,15 @@ _ROLLING = {"!": "explodes", "r": "re-rolls"}
 
 def _leaves_out(modifier: object) -> bool:
     return isinstance(modifier, Keep)
+
+
+def check_or_more(said: Said, modifier: str, does: str) -> None:
+    """Refuse ``on 8``, which may be that number alone, or it and more; not the ends of a die."""
+    dice, face = dice_of(number(said.dice).text), said["face"]
+    die = dice[0].die if dice else None
+    if face.isdecimal() and isinstance(die, Die) and die.lowest < int(face) < die.highest:
+        one, more = (modified(said.dice, f"{modifier}{sign}{face}").text for sign in ("=", ">="))
+        raise two_ways(one, f"{does} {face} alone", more, f"{does} {face} or more")
 
 
 def _two_ways(said: Said, one: str, it: str, other: str, that: str) -> Heard:

@@ -103,6 +103,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("miss", "fail", "failure"), "missing"),
     },
     # How it is rounded.
+    "side": {"heads": 1, "tails": 2},
     "way": {"up": "ceil", "down": "floor"},
 }
 """For each hole with a table: its words, and their meanings."""
@@ -112,6 +113,7 @@ _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
 _NUMBER = r"\d{1,6}"
 _HOLES = {
     "n": _NUMBER,
+    "decimal": r"\d{1,4}\.\d{1,4}",
     "bonus": r"[+-] ?\d{1,4}",
     "low": _NUMBER,
     "high": _NUMBER,

@@ -66,7 +66,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bw/ ?(?=[a-z])", "with "),
         (r"\bwith (?:an? )?(?=[+-] ?\d)", ""),
         (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),
-        (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
+        (
+            r",? (?=(?:drop|keep|subtract|minus|re-?roll|explod|count|round|with|at adv|at dis)"
+            r"\w*\b)",
+            " ",
+        ),
         (r"(?<=\w) ?- ?(?=(?:the )?(?:lowest|highest|best|worst)\b(?!\())", " drop "),
         (r"\b(?:plus|add(?! up)|adding(?! up))\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
@@ -111,7 +115,7 @@ _BEFORE = re.compile(
     r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
     r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
     r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
-    r"do|does|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
+    r"do|does|deals?(?! (?:a |1 )?card)|get(?! rid)|show|tell|the|my|our|a|an|for|of)(?:,? |$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

@@ -14,10 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import AstragalError, ChoiceError, ParameterError, SeededSource, verify
-from astragal.experiment.experiment import Experiment
 from astragal.games import percentile
 from astragal.games.percentile import Attack, Ending, Extended, Reroll
-from astragal.games.percentile.opposed_tests import Clash, SecondRoll
 from astragal.mechanics.arithmetic import rounded
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.games.percentile.test_damage import damage_by_every_face, location
@@ -466,37 +464,3 @@ def test_any_roll_verifies(experiment: Any, seed: int, again: bool) -> None:
 )
 def test_rolls_fall_as_often_as_their_odds_say(experiment: Any) -> None:
     fall_as_often(experiment)
-
-
-@pytest.mark.parametrize("reroll", ["choose", "always"])
-@pytest.mark.parametrize("theirs", [False, True])
-@pytest.mark.parametrize(("target", "opponent"), [(45, 38), (5, 60), (98, 3)])
-def test_p5_a_second_roll_is_weighed_as_it_is_rolled(
-    target: int, opponent: int, reroll: str, theirs: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = OPPOSED(target, opponent, reroll=reroll, opponent_reroll=theirs)
-    quick = made.odds()
-    for fast in (SecondRoll, Clash):
-        monkeypatch.setattr(fast, "weigh", Experiment.weigh)
-    assert quick == made.odds()
-
-
-@pytest.mark.parametrize(
-    ("target", "opponent", "faces", "why"),
-    [
-        (45, 38, [30, 80], "we win"),
-        (5, 60, [50, 1], "nothing beats their roll"),
-        (45, 45, [50, 1], "our best roll would only equal theirs"),
-        (45, 38, [80, 30, 12], "their roll can be beaten"),
-        (45, 45, [50, 20, 90], "the second roll counts, also where it is worse"),
-    ],
-)
-def test_p5_what_cannot_win_is_not_rolled_again(
-    target: int, opponent: int, faces: list[int], why: str
-) -> None:
-    for_the_win = OPPOSED(target, opponent, reroll="choose").towards("wins")
-    assert isinstance(for_the_win, SecondRoll)
-    roll = for_the_win.roll(faces=faces)
-    *_, last = faces
-    mine = faces[0] if len(faces) == 2 else last
-    assert roll.outcome == OPPOSED(target, opponent).roll(faces=[mine, faces[1]]).outcome, why

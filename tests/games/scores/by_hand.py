@@ -60,11 +60,10 @@ def range_of(counted: int, modifier: int) -> str:
 
 
 def gifts_of(first: Sequence[int], modifiers: Sequence[int]) -> set[Gift]:
-    """Who can help whom after the first rolls; the first who is High stands for all who are."""
+    """Who can help whom after the first rolls."""
     rolled = list(enumerate(zip(first, modifiers, strict=True)))
-    high = [each for each, roll in rolled if reaches(*roll, 10)]
-    givers = [each for each, roll in rolled if reaches(*roll, 7) and each not in high[1:]]
-    return {(one, other) for one in givers for other, _ in rolled if other not in {one, *high}}
+    givers = [each for each, roll in rolled if reaches(*roll, 7)]
+    return {(one, other) for one in givers for other, _ in rolled if other != one}
 
 
 def best_help(

@@ -18,7 +18,7 @@ from astragal import Limits, OddsError
 from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import Analysis
 from astragal.games import scores
-from astragal.games.scores import Score, group_outlook
+from astragal.games.scores import Score
 from astragal.games.scores.group_help import Hand, HelpState, Setting
 from astragal.games.scores.group_tests import _setting
 from astragal.probability.views import view_name
@@ -39,26 +39,20 @@ def faces(setting: Setting) -> list[tuple[Any, Any]]:
     return [(face, rational(chance)) for face, chance in setting.die.odds().items()]
 
 
-def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Any, Any]]]:
+def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], Any]]:
     """The odds under the best help, with every way to help in every situation looked at.
 
-    And what odds are worth: to the aim, and then as Scores (in their order, so that a Critical
-    Success counts no less than Scores below it).
+    And what odds are worth to the aim.
     """
     setting, goal = _setting(*group.values), Aim(aim)
     die = faces(setting)
-    number = {
-        score: max(each.score for each in setting.order[: place + 1])
-        for place, score in enumerate(setting.order)
-    }
 
     @cache
-    def worth_of(score: Score) -> tuple[Any, Any]:
-        return rational(goal.worth(score)), rational(number[score])
+    def worth_of(score: Score) -> Any:
+        return rational(goal.worth(score))
 
-    def worth(odds: Odds) -> tuple[Any, Any]:
-        both = [(chance * a, chance * b) for s, chance in odds.items() for a, b in [worth_of(s)]]
-        return sum((a for a, _ in both), fmpq()), sum((b for _, b in both), fmpq())
+    def worth(odds: Odds) -> Any:
+        return sum((chance * worth_of(score) for score, chance in odds.items()), fmpq())
 
     def after(now: HelpState, way: tuple[int, ...]) -> Odds:
         if not way:
@@ -74,10 +68,15 @@ def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Any, Any]]
 
     @cache
     def best(now: HelpState) -> Odds:
-        return max((after(now, way) for way in [(), *now.ways_to_help()]), key=worth)
+        return max((after(now, way) for way in ways(now)), key=worth)
 
     hands = first_hands(setting)
     return mixed((best(HelpState.begun(setting, each)), chance) for each, chance in hands), worth
+
+
+def ways(now: HelpState) -> tuple[Any, ...]:
+    choice = now.choice()
+    return ((),) if choice is None else choice.options
 
 
 def first_hands(setting: Setting) -> Iterator[tuple[tuple[Hand, ...], Any]]:
@@ -120,6 +119,11 @@ TWO: list[dict[str, Any]] = [
     {"modifiers": [3, 0], "disadvantages": [0, 5]},
     {"modifiers": [1, 4], "late_advantage": "plus one", "advantages": [1]},
 ]
+FIGURES: list[tuple[dict[str, Any], Any, str]] = [
+    ({"modifiers": [5, 5]}, "score>=13", "26.91 %"),
+    ({"modifiers": [5, 5]}, "critical_success", "1.58 %"),
+    ({"modifiers": [5, 4, 2]}, "score>=11", "23.11 %"),
+]
 NAMED: list[tuple[dict[str, Any], str]] = [
     ({"modifiers": [0, 1], "ranges": "[..6] no [7..9] yes [10..] very [10!] most"}, "very"),
     ({"modifiers": [5, 3], "ranges": "[..11] short [12..] enough"}, "enough"),
@@ -142,10 +146,20 @@ def test_s9_ranges_with_names_of_their_own(given: dict[str, Any], name: str, aim
     agrees(GROUP(**given), f"range={name}" if aim is None else aim)
 
 
+@pytest.mark.parametrize(("given", "aim", "chance"), FIGURES)
+def test_s9_high_scores_are_helped_too(given: dict[str, Any], aim: str, chance: str) -> None:
+    found = GROUP(**given).odds(aim=aim).of(aim).probability(True)
+    assert f"{float(found):.2%}".replace("%", " %") == chance
+    plan = GROUP(**given).plan(aim)
+    assert plan.value == found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "aim"),
     [
+        ({"modifiers": [5, 4, 2]}, "score>=11"),
+        ({"modifiers": [5, 5, 5]}, "score>=13"),
         ({"modifiers": [2, 1, 0]}, "passes"),
         ({"modifiers": [2, 1, 0]}, "high"),
         ({"modifiers": [4, 4, 3]}, "high"),
@@ -253,50 +267,6 @@ def test_s9_eight_players_are_answered_within_the_limits() -> None:
     assert "player 2 helps player 8" in advice.values
 
 
-def until_all_pass(group: Any) -> Odds:
-    """The odds if whoever is lowest is helped until all pass, and then nobody any more."""
-    setting = _setting(*group.values)
-    die = faces(setting)
-
-    @cache
-    def onward(now: HelpState) -> Odds:
-        lowest = now.place()
-        here = [way for way in now.ways_to_help() if now.hands[way[1]].steps[0] == lowest]
-        if setting.order[lowest].passes or not here:
-            return {setting.order[lowest]: fmpq(1)}
-        giver, receiver = here[0]
-        if not now.needs_die(receiver):
-            return onward(now.helped(giver, receiver))
-        return mixed(
-            (onward(now.helped(giver, receiver, setting.with_die(receiver, lowest, each))), chance)
-            for each, chance in die
-        )
-
-    return mixed(
-        (onward(HelpState.begun(setting, hands)), chance) for hands, chance in first_hands(setting)
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"modifiers": [2, 0]},
-        {"modifiers": [3, 1], "disadvantages": [0, 2]},
-        {"modifiers": [3, 0, 1]},
-        {"modifiers": [3, 0, 1], "late_advantage": "plus one"},
-    ],
-    ids=str,
-)
-def test_s9_in_larger_groups_help_ends_when_all_pass(
-    given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(group_outlook, "MOST_TO_THE_END", 1)
-    group = GROUP(**given)
-    found = {score: rational(chance) for score, chance in group.odds(aim="passes").items()}
-    assert found == until_all_pass(group)
-
-
 @examples(25)
 @given(st.lists(st.integers(-3, 5), min_size=5, max_size=8), st.data())
 def test_s9_where_people_sit_does_not_matter_in_larger_groups(
@@ -319,13 +289,6 @@ def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> No
 def test_an_aim_that_no_score_has_is_refused() -> None:
     with pytest.raises(OddsError):
         GROUP([0, 2]).odds(aim="nonsense")
-
-
-def test_s9_advice_breaks_ties_by_the_score() -> None:
-    """All pass already, but a higher Score is better."""
-    advice = GROUP([2, 0, 0], names=["Al", "Bo", "Cy"]).advise("passes", faces=[9, 7, 9])
-    assert set(advice.values.values()) == {Fraction(1)}
-    assert set(advice.as_good) == {"Bo helps Cy", "Cy helps Bo"}
 
 
 def test_s9_advice_knows_what_cancelling_brings() -> None:

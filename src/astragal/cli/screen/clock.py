@@ -8,16 +8,9 @@ from types import TracebackType
 
 from astragal.watch import Seconds, too_slow
 
-_WIDTH = 72
-
-
-def _is_live() -> bool:
-    """Whether somebody looks on: at a terminal, or in a notebook."""
-    return sys.stderr.isatty() or "ipykernel" in sys.modules
-
 
 class Clock:
-    """Shows on a terminal or in a notebook that work is under way; and when its time is up."""
+    """Shows on the terminal, if there is one, that work is under way; and when its time is up."""
 
     def __init__(self, seconds: Seconds | None = None) -> None:
         self.seconds = seconds
@@ -39,10 +32,11 @@ class Clock:
     def show(self, progress: str = "") -> None:
         """Rewrite the line, once the work takes a second."""
         seconds = int(time.monotonic() - self.started)
-        if seconds >= 1 and _is_live():
+        if seconds >= 1 and sys.stderr.isatty():
             self.shown = True
             told = f"{progress}, " if progress else ""
-            self._rewrite(f"working, {told}{seconds} s so far (ctrl-C stops) ")
+            sys.stderr.write(f"\rworking, {told}{seconds} s so far (ctrl-C stops) \x1b[K")
+            sys.stderr.flush()
 
     def cells(self, done: int, total: int) -> None:
         """The progress of a sweep."""
@@ -50,15 +44,8 @@ class Clock:
 
     def clear(self) -> None:
         if self.shown:
-            self._rewrite("")
-
-    @staticmethod
-    def _rewrite(line: str) -> None:
-        # A notebook goes back to the beginning of a line, but cannot clear the rest of it.
-        sys.stderr.write(
-            f"\r{line}\x1b[K" if sys.stderr.isatty() else f"\r{line:<{_WIDTH}}\r{line}"
-        )
-        sys.stderr.flush()
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
     def __enter__(self) -> Clock:
         return self

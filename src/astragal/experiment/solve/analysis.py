@@ -77,17 +77,7 @@ class Analysis:
 
     def odds_of(self, view: View) -> Distribution:
         """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
-        seen = self.experiment.seen(view) if self._by_itself else None
-        if seen is None:
-            return self._seen_in(self.weighed(), view)
-        if not isinstance(view, str):  # a function, which may be any function
-            return self._seen_in(self.memory.odds(seen), view)
-        views = self.memory.views.setdefault(view, {})
-        if (known := views.get(seen)) is None:
-            known = views[seen] = self._seen_in(self.memory.odds(seen), view)
-        return known
-
-    def _seen_in(self, found: Weights | Law, view: View) -> Distribution:
+        found = self.weighed()
         if not isinstance(found, Weights) or type(found.table) is Joint:
             if isinstance(found, Law) and found.finite:
                 self.memory.budget.spend_entries(_VIEWED * found.size, found.bits)
@@ -98,11 +88,6 @@ class Analysis:
             seen = look(outcome)
             table[seen] = table.get(seen, 0) + weight
         return Distribution(table, label=view_name(view))
-
-    @property
-    def _by_itself(self) -> bool:
-        """Whether choices, if there are any, are made for the experiment's own aim."""
-        return self.decide is None and self._own and self.aim in (None, self.experiment.own_aim)
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""

@@ -24,7 +24,6 @@ from astragal.watch import Watch
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
-    from astragal.probability.distribution import Distribution
     from astragal.probability.laws.law import Law
     from astragal.probability.markov.chain import Markov, Step
 
@@ -75,8 +74,6 @@ class Memory:
         """one of each of these: what is the same need not be compared"""
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
-        self.views: dict[str, dict[Experiment[Any], Distribution]] = {}
-        """the odds of what is seen of experiments, by the name of the view"""
         self.budget = Budget(limits, self.watch)
 
     _watchdog: Watchdog | None = None

@@ -20,7 +20,7 @@ from types import CodeType, GeneratorType, ModuleType
 from typing import Any, Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
-from astragal.experiment.notes import Note, moment, note
+from astragal.experiment.notes import Note, moment, note, turning_point
 from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
@@ -189,7 +189,7 @@ def _makes_note(called: ast.expr, namespace: dict[str, Any], local: frozenset[st
 
 
 def _is_note(function: Any) -> bool:
-    return function is note or function is moment
+    return any(function is each for each in (note, moment, turning_point))
 
 
 def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:

@@ -78,15 +78,11 @@ def _rows(course: Course, step: int) -> tuple[Row, ...]:
     return tuple((made.level, count * faces, steps[made.passes]) for made, count in table.items())
 
 
-def reached(
-    earned: int, rows: Iterable[Row], most: int | None = None
-) -> dict[tuple[int, int], int]:
-    """The degrees and the step after a test; of ``most`` degrees or more all are alike."""
+def reached(earned: int, rows: Iterable[Row]) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test."""
     found: dict[tuple[int, int], int] = {}
     for level, weight, step in rows:
         place = max(0, earned + level), step
-        if most is not None and place[0] >= most:
-            place = most, 0
         found[place] = found.get(place, 0) + weight
     return found
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note, turning_point
-from astragal.experiment.solve.stages import weights_of
 from astragal.games.percentile.about import (
     DIFFICULTIES,
     LENGTHS,
@@ -165,7 +164,7 @@ class Going(Request[Extended]):
     def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
         if self.made is None:
             return self._weigh_without_end(memory)
-        return self.weigh_forward(memory, how_alone=False)
+        return self._weigh_forward(memory)
 
     def _weigh_without_end(self, memory: Memory) -> Generator[Any, Weights, Markov]:
         """The chain of a test without a last try: the degrees and the step are all that counts."""
@@ -197,8 +196,8 @@ class Going(Request[Extended]):
             tests[step] = Lane(_rows(course, step, weights), weights.denominator)
         return tests
 
-    def weigh_forward(self, memory: Memory, how_alone: bool) -> Generator[Any, Weights, Markov]:
-        """The chain of a test with a last try; ``how_alone``: nothing but how it ends is kept.
+    def _weigh_forward(self, memory: Memory) -> Generator[Any, Weights, Markov]:
+        """The chain of a test with a last try.
 
         What the next test comes to hardly depends on how many were made.
         """
@@ -207,26 +206,24 @@ class Going(Request[Extended]):
 
         course, made = self.course, self.made
         assert made is not None
-        left, most = course.last - made, course.needed if how_alone else None
+        left = course.last - made
         tests = yield from self._tests(left)
 
         @cache
         def move(place: tuple[int, int]) -> Weights:
             rows, denominator = tests[place[1]]
-            return Weights(reached(place[0], rows, most), denominator)
+            return Weights(reached(place[0], rows), denominator)
 
         def planned_move(place: tuple[int, int], time: int) -> Weights:
             rows, denominator = tests[place[1]]
             kept = keeping(rows, denominator, plan_of(course).kept[left - time][place])
-            return Weights(reached(place[0], kept, most), denominator**2)
+            return Weights(reached(place[0], kept), denominator**2)
 
         def ended(place: tuple[int, int], time: int) -> Extended | None:
             ending = course.ending(place[0], made + time)
             if ending is None:
                 return None
-            return (
-                Extended(ending, 0, 0, None) if how_alone else Extended(ending, *place, made + time)
-            )
+            return Extended(ending, *place, made + time)
 
         start = (self.earned, self.step)
         if course.planned:
@@ -337,37 +334,6 @@ def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
     return _at(*begun)
 
 
-def _seen(view: View, *values: Any) -> Experiment[Extended] | None:
-    """How an extended test ends, without its degrees and steps."""
-    given = dict(zip(_PARAMETERS, values, strict=True))
-    begun: Any = _begun(**given)
-    if begun[0].reroll is Reroll.CHOOSE:
-        planned: Any = _to_get_done("passes", *values)
-        begun = None if planned is None else planned.values
-    if view != "passes" or begun is None:
-        return None
-    going = standing(*begun)
-    if not isinstance(going, Going) or going.made is None:
-        return None
-    return HowItEnds(going)
-
-
-class HowItEnds(Request[Extended]):
-    """An extended test with a last try, of which only the ending matters."""
-
-    going: Going
-
-    def steps(self) -> Asks[Extended]:
-        return self.going
-        yield
-
-    def weigh(self, memory: Memory) -> Weighing:
-        return weights_of((yield from self.going.weigh_forward(memory, how_alone=True)))
-
-    def __str__(self) -> str:
-        return str(self.going)
-
-
 @rule(name="extended", inline=True)
 def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
     return standing(course, earned, step, made)
@@ -378,7 +344,6 @@ def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]
     aim="passes",
     refuse=_refuse,
     towards=_to_get_done,
-    seen=_seen,
     rounds=True,
     title="Extended test",
 )

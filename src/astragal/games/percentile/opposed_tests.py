@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from astragal._value import Value
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
 from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.probability.facing import Faced, Ladder, Ranked, faced
-from astragal.probability.views import View
-from astragal.probability.weights import Weights
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Opposed, RankedOutcome
+from astragal.rules.ordered import Side as Win
 from astragal.rules.parameters import Bounds, Step
+from astragal.rules.requests.against import against
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
 
 
 class Standing(Opposed):
@@ -118,90 +112,40 @@ class Clash(Request[Met]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[Met]:
-        ours = yield _roll(self.ours)
-        theirs = yield _roll(self.theirs)
-        if self.they_reroll and _standing(ours, theirs) is not Standing.LOSE:
-            yield note("{} rolls again", self.theirs.name)
-            theirs = yield _roll(self.theirs)
-        return Met(_ended(ours, theirs), theirs if self.stays else None)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
-        memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        others = [
-            Ranked(each.rank, each if self.stays else each.level, weight)
-            for each, weight in theirs.table.items()
-        ]
-        meetings, rolls = self.meetings(ours, theirs), ours.denominator * theirs.denominator
-        met = _faced(meetings, others)
-        whole = rolls * theirs.denominator if self.they_reroll else rolls
-        return Weights({self._met(*place): weight for place, weight in met.items()}, whole)
-
-    def meetings(self, ours: Weights, theirs: Weights) -> list[_Meeting]:
-        """Our rolls, and who may be ahead when they meet the other side's last roll."""
-        mine = _ranked(ours)
+        ours, theirs = _roll(self.ours), _roll(self.theirs)
+        kept = _whole if self.stays else _level
         if not self.they_reroll:
-            return [_Meeting(mine, _ANY)]
-        # They keep what wins. Else they roll anew: as often as theirs does not beat ours.
-        first = Ladder.of(_ranked(theirs))
-        anew = [each._replace(weight=each.weight * first.up_to(each.rank)) for each in mine]
-        kept = [each._replace(weight=each.weight * theirs.denominator) for each in mine]
-        return [_Meeting(kept, (-1,)), _Meeting(anew, _ANY)]
+            met = yield against(ours, theirs, key=_rank, keep=_level, their_keep=kept)
+            return self._met(_STANDINGS[met.side], met.ours, met.theirs)
+        met = yield against(ours, theirs, key=_rank, keep=_whole, their_keep=kept)
+        mine = met.ours
+        if met.side is Win.LOSE:
+            return self._met(Standing.LOSE, mine.level, met.theirs)
+        yield note("{} rolls again", self.theirs.name)
+        second = yield theirs
+        return self._met(_standing(mine, second), mine.level, kept(second))
 
-    def _met(self, sign: int, level: int, other: Any) -> Met:
-        rolled = other if self.stays else None
+    def _met(self, standing: Standing, level: int, other: Any) -> Met:
         other_level = other.level if self.stays else other
-        return Met(OpposedTest(_STANDINGS[sign], level, other_level), rolled)
+        return Met(OpposedTest(standing, level, other_level), other if self.stays else None)
 
     def __str__(self) -> str:
         return "both roll"
 
 
-_STANDINGS = {1: Standing.WIN, 0: Standing.STALEMATE, -1: Standing.LOSE}
+_STANDINGS = {Win.WIN: Standing.WIN, Win.TIE: Standing.STALEMATE, Win.LOSE: Standing.LOSE}
 
 
-def _ranked(side: Weights) -> list[Ranked]:
-    """What a side may roll, of which the level is kept."""
-    return [Ranked(each.rank, each.level, weight) for each, weight in side.table.items()]
+def _rank(rolled: Rolled) -> tuple[int, ...]:
+    return rolled.rank
 
 
-class _Meeting(NamedTuple):
-    """What we may have rolled, and who may be ahead then."""
-
-    ours: list[Ranked]
-    signs: tuple[int, ...]
-
-    def only(self, signs: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sign for sign in self.signs if sign in signs)
+def _level(rolled: Rolled) -> int:
+    return rolled.level
 
 
-_ANY = (1, 0, -1)
-
-
-def _faced(
-    meetings: Iterable[_Meeting], theirs: list[Ranked], signs: tuple[int, ...] = _ANY
-) -> Faced:
-    """What both come to, where one of some signs is ahead."""
-    found: Faced = {}
-    for meeting in meetings:
-        allowed = meeting.only(signs)
-        for place, weight in faced(meeting.ours, theirs).items() if allowed else ():
-            if place[0] in allowed:
-                found[place] = found.get(place, 0) + weight
-    return found
-
-
-def _met(meetings: list[_Meeting], theirs: list[Ranked], signs: tuple[int, ...]) -> list[Ranked]:
-    """The opponent's rolls, as often as they meet one of ours with one of some signs ahead."""
-    ladders = [(Ladder.of(each.ours), each.only(signs)) for each in meetings]
-    found = []
-    for each in theirs:
-        ways = 0
-        for ladder, allowed in ladders:
-            shares = ladder.against(each.rank)
-            ways += sum(shares[sign] for sign in allowed)
-        found.append(each._replace(weight=each.weight * ways))
-    return found
+def _whole(rolled: Rolled) -> Rolled:
+    return rolled
 
 
 @rule(name="roll", inline=True)
@@ -226,69 +170,7 @@ def _refuse(given: Any) -> str | None:
     return not_as_many(given.names, 2)
 
 
-def _for_the_win(aim: View, *values: Any) -> Experiment[OpposedTest] | None:
-    """To win, whatever does not win yet is rolled again if that can win at all."""
-    given = dict(zip(_PARAMETERS, values, strict=True))
-    reroll = given["reroll"]
-    if reroll is Reroll.NEVER or (reroll is Reroll.CHOOSE and aim != "wins"):
-        return None
-    return SecondRoll(*_sides(**given), given["opponent_reroll"], reroll is Reroll.ALWAYS)
-
-
-class SecondRoll(Request[OpposedTest]):
-    """An opposed test in which we roll again: always, or whatever does not win but still can."""
-
-    ours: Side
-    theirs: Side
-    they_reroll: bool
-    always: bool
-
-    def steps(self) -> Asks[OpposedTest]:
-        met: Met = yield self._clash
-        assert met.theirs is not None
-        again = self.always or (not met.ended.wins and self._highest > met.theirs.rank)
-        return _again(self.ours, met.theirs) if again else met.ended
-
-    @property
-    def _clash(self) -> Clash:
-        return Clash(self.ours, self.theirs, self.they_reroll, True)
-
-    @property
-    def _highest(self) -> tuple[int, ...]:
-        # The highest rank is that of the lowest roll.
-        return self.ours.rolled(1).rank
-
-    def weigh(self, memory: Memory) -> Weighing:
-        ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
-        memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        meetings, second = self._clash.meetings(ours, theirs), _ranked(ours)
-        found: Faced = {}
-        for others, signs in self._rolled_again(_ranked(theirs)):
-            stands = tuple(sign for sign in _ANY if sign not in signs)
-            for place, weight in _faced(meetings, others, stands).items():
-                found[place] = found.get(place, 0) + weight * ours.denominator
-            for place, weight in faced(second, _met(meetings, others, signs)).items():
-                found[place] = found.get(place, 0) + weight
-        table = {
-            OpposedTest(_STANDINGS[sign], *levels): weight
-            for (sign, *levels), weight in found.items()
-        }
-        rolls = (theirs.denominator if self.they_reroll else 1) * ours.denominator
-        return Weights(table, rolls * ours.denominator * theirs.denominator)
-
-    def _rolled_again(self, theirs: list[Ranked]) -> list[tuple[list[Ranked], tuple[int, ...]]]:
-        """The opponent's rolls, and where we roll again against them, by who is ahead."""
-        if self.always:
-            return [(theirs, _ANY)]
-        highest = self._highest
-        beatable = [each for each in theirs if highest > each.rank]
-        return [(beatable, (0, -1)), ([each for each in theirs if highest <= each.rank], ())]
-
-    def __str__(self) -> str:
-        return "opposed"
-
-
-@game.rule(aim="wins", refuse=_refuse, towards=_for_the_win, title="Opposed test")
+@game.rule(aim="wins", refuse=_refuse, title="Opposed test")
 def opposed(
     target: Annotated[
         int, Bounds(0, 1000), Step(10), Words("{}"), "the characteristic or skill tested"
@@ -330,14 +212,11 @@ def opposed(
         opponent_modifiers,
         characteristic,
         opponent_characteristic,
-        names=names,
+        names,
     )
     met: Met = yield Clash(ours, theirs, opponent_reroll, reroll is not Reroll.NEVER)
     more = yield from again(reroll, met, ours.name)
     return _again(ours, met.theirs) if more else met.ended
-
-
-_PARAMETERS = tuple(each.name for each in opposed.parameters)
 
 
 def _sides(
@@ -350,7 +229,6 @@ def _sides(
     characteristic: int | None,
     opponent_characteristic: int | None,
     names: Any,
-    **_: Any,
 ) -> tuple[Side, Side]:
     we, they = names or ("", "the opponent")
     ours = target if characteristic is None else characteristic

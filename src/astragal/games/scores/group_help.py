@@ -12,7 +12,7 @@ from astragal.experiment.choices import Choice, choose
 from astragal.experiment.experiment import Experiment
 from astragal.games.scores.about import CAP
 from astragal.games.scores.critical_dice import Criticals, FirstDice, critical_dice
-from astragal.games.scores.score_ranges import HIGH, PASS, Critical, Score, ScoreRanges, score_of
+from astragal.games.scores.score_ranges import HIGH, PASS, Score, ScoreRanges, score_of
 
 MOST_GIFTS = 2
 """The most Advantages that a first Score gives to others."""
@@ -49,16 +49,11 @@ class Hand(NamedTuple):
         return not self.dice and len(self.steps) < 2
 
 
-GONE = Hand((), 0)
-"""The hand of a player who needs no help."""
-
-
 class Scores(NamedTuple):
     """Every Score that the players of a Group Test can have: see ``Setting``."""
 
     order: tuple[Score, ...]
     places: tuple[tuple[tuple[int, ...], ...], ...]
-    done: tuple[bool, ...]
 
 
 @lru_cache(maxsize=32)
@@ -76,7 +71,6 @@ def _scores(
     return Scores(
         order,
         tuple(tuple(tuple(place[e] for e in several) for several in row) for row in scores),
-        tuple(_needs_no_help(score, ranges) for score in order),
     )
 
 
@@ -86,16 +80,7 @@ def _most_help(players: int) -> int:
 
 def _with_help(kept: int, modifier: int, room: int, ranges: ScoreRanges) -> list[Score]:
     """The Score of what a die counts as, and after each late Advantage that is +1."""
-    helps = range(room + 1 if 0 < kept < 10 else 1)
-    return [score_of(kept, modifier + more, ranges) for more in helps]
-
-
-def _needs_no_help(score: Score, ranges: ScoreRanges) -> bool:
-    """Whether help would change nothing: a High Score in the highest range there is."""
-    if score.critical is Critical.SUCCESS:
-        return True
-    better = ranges.critical(10) is not None  # only a Critical Success gets there
-    return score.reaches(HIGH) and score.range == ranges.highest and not better
+    return [score_of(kept, modifier + more, ranges) for more in range(room + 1)]
 
 
 class Setting(Value):
@@ -114,8 +99,6 @@ class Setting(Value):
     places: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False)
     """for each player and everything a die can count as: the place of the Score, and its places
     after each late Advantage that is +1"""
-    done: tuple[bool, ...] = field(init=False, compare=False)
-    """for each place, whether somebody who has that Score needs no help"""
     labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
     """who helps whom, in words"""
     cache: dict[Any, Any] = field(init=False, compare=False)
@@ -125,7 +108,6 @@ class Setting(Value):
         scores = _scores(self.modifiers, self.edges, self.ranges, self.late)
         object.__setattr__(self, "order", scores.order)
         object.__setattr__(self, "places", scores.places)
-        object.__setattr__(self, "done", scores.done)
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
@@ -193,15 +175,12 @@ class HelpState(Value):
 
     setting: Setting
     hands: tuple[Hand, ...]
-    """that of a player who needs no help is ``GONE``"""
     gifts: tuple[int, ...]
     """how many Advantages each player can still give"""
-    lowest: int
-    """the place in the order of the lowest Score of players who need no help"""
 
     def __post_init__(self) -> None:
         # States are looked up again and again, so the key is built once.
-        key = (self.hands, self.gifts, self.lowest)
+        key = (self.hands, self.gifts)
         object.__setattr__(self, "_key", key)
         # A sweep asks for the same states of many Group Tests.
         object.__setattr__(self, "_hash", hash((key, hash(self.setting))))
@@ -221,75 +200,53 @@ class HelpState(Value):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return HelpState, (self.setting, self.hands, self.gifts, self.lowest)
+        return HelpState, (self.setting, self.hands, self.gifts)
 
     @classmethod
     def begun(cls, setting: Setting, hands: tuple[Hand, ...]) -> HelpState:
         """After the first rolls."""
         gifts = tuple(gifts_of(setting.order[hand.steps[0]]) for hand in hands)
-        return cls.settled(setting, hands, gifts, len(setting.order))
+        return cls.settled(setting, hands, gifts)
 
     def helped(self, giver: int, receiver: int, place: int | None = None) -> HelpState:
         """One Advantage given; with a die the receiver's Score is then at this place."""
         hand = self.hands[receiver]
         then = Hand(hand.steps[1:], hand.dice) if place is None else Hand((place,), hand.dice - 1)
         gifts = _changed(self.gifts, giver, self.gifts[giver] - 1)
-        hands = _changed(self.hands, receiver, then)
-        return HelpState.settled(self.setting, hands, gifts, self.lowest)
+        return HelpState.settled(self.setting, _changed(self.hands, receiver, then), gifts)
 
     def finished(self) -> HelpState:
         """Nobody helps any more."""
-        return HelpState.settled(self.setting, self.hands, (0,) * len(self.gifts), self.lowest)
+        return HelpState.settled(self.setting, self.hands, (0,) * len(self.gifts))
 
     @classmethod
     def settled(
-        cls, setting: Setting, hands: tuple[Hand, ...], gifts: tuple[int, ...], lowest: int
+        cls, setting: Setting, hands: tuple[Hand, ...], gifts: tuple[int, ...]
     ) -> HelpState:
-        """The state without what no longer matters, so that equivalent states are equal."""
+        """The state without help that nobody can give any more: equivalent ones are equal."""
         left = sum(gifts)
-        kept: list[Hand] = []
-        for hand, own in zip(hands, gifts, strict=True):
-            if hand.steps and setting.done[hand.steps[0]]:
-                lowest = min(lowest, hand.steps[0])
-                kept.append(GONE)
-            else:
-                # Nobody can be given more than the others have left.
-                kept.append(hand.reachable(left - own) if hand.steps else GONE)
-        return cls(setting, tuple(kept), gifts, lowest)
+        pairs = zip(hands, gifts, strict=True)
+        return cls(setting, tuple(hand.reachable(left - own) for hand, own in pairs), gifts)
 
     def needs_die(self, receiver: int) -> bool:
         """Whether the next late Advantage of a player is a die to be rolled."""
         return len(self.hands[receiver].steps) < 2
 
-    def ways_to_help(self) -> list[tuple[int, int]]:
-        """Who can help whom. Of givers who need no help themselves, only the first is listed."""
-        free = False
-        ways: list[tuple[int, int]] = []
-        for giver, gifts in enumerate(self.gifts):
-            needs_none = not self.hands[giver].steps
-            if not gifts or (needs_none and free):
-                continue
-            free = free or needs_none
-            ways += [
-                (giver, receiver)
-                for receiver, hand in enumerate(self.hands)
-                if receiver != giver and not hand.fixed
-            ]
-        return ways
-
     def choice(self) -> Choice | None:
-        """The choice of who helps whom; None if nobody can."""
-        options = {self.setting.labels[way]: way for way in self.ways_to_help()}
+        """The choice of who helps whom: whoever has help left, anybody else; None if nobody can."""
+        options = {
+            self.setting.labels[giver, receiver]: (giver, receiver)
+            for giver, gifts in enumerate(self.gifts)
+            for receiver, hand in enumerate(self.hands)
+            if gifts and receiver != giver and not hand.fixed
+        }
         if not options:
             return None
         return choose("who helps whom?", {**options, "nobody": ()}, scores=self)
 
-    def score(self, player: int) -> Score:
-        return self.setting.order[self.hands[player].steps[0]]
-
     def place(self) -> int:
         """The place of the lowest Score."""
-        return min([self.lowest, *(hand.steps[0] for hand in self.hands if hand.steps)])
+        return min(hand.steps[0] for hand in self.hands)
 
     def outcome(self) -> Score:
         return self.setting.order[self.place()]
@@ -298,8 +255,7 @@ class HelpState(Value):
         return ", ".join(map(self._said, range(len(self.hands))))
 
     def _said(self, player: int) -> str:
-        done = not self.hands[player].steps
-        score = self.setting.ranges.highest if done else self.score(player).said
+        score = self.setting.order[self.hands[player].steps[0]].said
         help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
         return f"{self.setting.names[player]}: {score}{help_left}"
 

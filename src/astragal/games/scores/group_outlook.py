@@ -62,6 +62,8 @@ class Outlook:
         self._firsts = firsts
         self._budget = budget
         scores = setting.order
+        self._done = [worth == worths[-1] for worth in worths]
+        """for each place, whether help would change nothing for the aim"""
         self.passing = sum(not score.reaches(PASS) for score in scores)
         """the place of the first Passing Score"""
         rows = [self._die_places(player) for player in range(len(setting.names))]
@@ -75,7 +77,8 @@ class Outlook:
         self._rows = rows
         # In numbers a Critical Success may be less than Scores that it is above.
         self._as_scores = [Fraction(each) for each in accumulate((s.score for s in scores), max)]
-        self._further = self._help_from(self.passing if self.below_or_beyond else 0)
+        if not all(self._done):
+            self._further = self._help_from(self.passing if self.below_or_beyond else 0)
 
     def _help_from(self, place: int) -> PassingHelp:
         """The odds of Scores from a place on, if all below it are worth the same."""
@@ -83,7 +86,8 @@ class Outlook:
         aim = [worth - base for worth in self.worths[place:]]
         worths = (aim, [Fraction(1)] * len(aim), self._as_scores[place:])
         sides = self._die.denominator
-        return PassingHelp(self.setting.done, place, self._rows, sides, worths, self._budget)
+        self._finished = [done and at >= place for at, done in enumerate(self._done)]
+        return PassingHelp(self._finished, place, self._rows, sides, worths, self._budget)
 
     def _die_places(self, player: int) -> dict[int, int]:
         """The places that one more die brings a player to, with their weights."""
@@ -137,7 +141,7 @@ class Outlook:
         return Weights({score: int(each * whole) for score, each in listed if each}, whole)
 
     def _in_reach(self) -> bool:
-        if len(self._firsts) > MOST_TO_THE_END:
+        if len(self._firsts) > MOST_TO_THE_END or all(self._done):
             return False
         return prod(len(self._first_kinds(player)) for player in range(len(self._firsts))) <= _FEW
 
@@ -251,7 +255,7 @@ class Outlook:
         return found
 
     def _valued(self, now: HelpState) -> tuple[Fraction, Fraction]:
-        small = len(now.hands) <= MOST_TO_THE_END
+        small = len(now.hands) <= MOST_TO_THE_END and not all(self._done)
         upper = self._upper_odds_of(now) if self.beyond or small else []
         worth = self._mean(now, self.worths, upper)
         return worth, self._mean(now, self._as_scores, upper) if small else Fraction(0)
@@ -272,26 +276,24 @@ class Outlook:
 
     def _chance_of(self, now: HelpState, goal: int) -> Fraction:
         """The chance that help lifts everybody to a goal that is no higher than passing."""
-        if now.lowest < goal:
-            return Fraction(0)
         gifts, sums, denominator = sum(now.gifts), {0: 1}, 1
         for player, hand in enumerate(now.hands):
-            if hand.steps and hand.steps[0] < goal:
-                sums = self._added(sums, self._needs(player, hand, goal, goal))
+            if hand.steps[0] < goal:
+                needs = self._needs(player, hand, goal, goal)
+                sums = self._added(sums, needs)
                 denominator *= self._die.denominator**CAP
         return Fraction(sum(ways for needed, ways in sums.items() if needed <= gifts), denominator)
 
     def _upper_odds_of(self, now: HelpState) -> list[Fraction]:
         """The chance of every Passing Score in a situation."""
-        group = tuple(
-            sorted(
-                self._further.player(player, hand, gifts)
-                for player, (hand, gifts) in enumerate(zip(now.hands, now.gifts, strict=True))
-                if hand.steps
-            )
-        )
-        free = sum(g for hand, g in zip(now.hands, now.gifts, strict=True) if not hand.steps)
-        return self._further.chances([(group, self._further.ones())], free, now.lowest)
+        group, free, lowest = [], 0, len(self._finished)
+        for player, (hand, gifts) in enumerate(zip(now.hands, now.gifts, strict=True)):
+            if self._finished[hand.steps[0]]:
+                free, lowest = free + gifts, min(lowest, hand.steps[0])
+            else:
+                group.append(self._further.player(player, hand, gifts))
+        ones = self._further.ones()
+        return self._further.chances([(tuple(sorted(group)), ones)], free, lowest)
 
 
 def _differences(at_least: Sequence[Fraction]) -> list[Fraction]:

@@ -20,12 +20,12 @@ from astragal.games.scores.about import (
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
-from astragal.games.scores.score_ranges import PASS, STANDARD, Score, ScoreRanges, sum_of
+from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges, sum_of
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
 from astragal.rules.introductions import Words
-from astragal.rules.parameters import Bounds, OrText
+from astragal.rules.parameters import Bounds, Formerly, OrText
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -136,14 +136,6 @@ class HelpedTest(Experiment[Score]):
         return "Group Test"
 
 
-class PassedTest(HelpedTest):
-    """The same, if all that matters is whether it is passed: the lowest Score that does, or any."""
-
-    def weigh(self, memory: Memory) -> Weighing:
-        outlook = yield from self._outlook(memory)
-        return outlook.passed()
-
-
 def _refuse(given: Any) -> str | None:
     players = len(given.modifiers)
     if why := not_for_each(given, ("advantages", "disadvantages"), players):
@@ -189,18 +181,13 @@ def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
     return None if worths is None else HelpedTest(setting, worths)
 
 
-def _seen(view: View, *given: Any) -> Experiment[Score] | None:
-    """Whether a Group Test is passed, with the best help for that."""
-    if view != "passes":
-        return None
-    setting = _setting(*given)
-    passing = [score.reaches(PASS) for score in setting.order]
-    if passing != [score.passes for score in setting.order]:
-        return None
-    return PassedTest(setting, tuple(map(Fraction, passing)))
-
-
-@game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen, title="Group Test")
+@game.rule(
+    refuse=_refuse,
+    aim="passes",
+    towards=_towards,
+    title="Group Test",
+    unasked=Formerly(4, None, "nobody"),
+)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), Words("{:+}"), _EACH],
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
@@ -219,8 +206,7 @@ def group_test(
     which order, is a choice. A late Advantage cancels a Disadvantage, if the player has one: their
     last die no longer counts. Otherwise it is one more d10, rolled at once, and the highest counts;
     nobody's net Advantage goes over 3. With "plus one" each late Advantage is +1 to the Score.
-    Players who have a High Score, in the highest range there is, need no help, so none is offered
-    to them.
+    Whoever has earned help may give it to anybody else, in any order.
     """
     setting = _setting(
         modifiers,

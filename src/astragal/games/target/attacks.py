@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from astragal._value import Value, field
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game, multiplied_by
 from astragal.games.target.armor import PURPOSES, armor_class_of
@@ -33,10 +33,10 @@ from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, OrText, ReadAs
-from astragal.rules.rule import Applied, rule
+from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.probability.views import View
+    pass
 
 
 class Attack(RankedOutcome):
@@ -114,22 +114,12 @@ def _refuse_defense(given: Any) -> str | None:
     return None
 
 
-def _seen(
-    _view: View, modifiers: Modifiers, armor_class: int | None, *others: Any
-) -> Experiment[Attack] | None:
-    """What is added to the roll might as well be taken from the Armor Class."""
-    added = breakdown(modifiers).total
-    if armor_class is None or not added:
-        return None
-    return Applied(attack, (NO_MODIFIERS, armor_class - added, *others))
-
-
 def _critical(multipliers: Sequence[int]) -> str:
     """What a critical hit is multiplied by, as a roll is introduced."""
     return f"with critical hits {multiplied_by(multipliers) or 'like others'}"
 
 
-@game.rule(refuse=_refuse_attack, seen=_seen)
+@game.rule(refuse=_refuse_attack)
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
     armor_class: Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import (
     NO_MODIFIERS,
@@ -30,10 +30,10 @@ from astragal.rules.ordered import Contested, RankedOutcome, Side, compared
 from astragal.rules.parameters import Formerly, Hideable, OrText
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
-from astragal.rules.rule import Applied, rule
+from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.probability.views import View
+    pass
 
 
 class Check(RankedOutcome):
@@ -87,16 +87,6 @@ def _refuse_check(given: Any) -> str | None:
     return bad_bonus(given)
 
 
-def _seen(
-    _view: View, modifiers: Modifiers, target: int | None, *others: Any
-) -> Experiment[Check | Unsettled] | None:
-    """What is added to the roll might as well be taken from the Target Number."""
-    added = breakdown(modifiers, Purpose.CHECK).total
-    if target is None or not added:
-        return None
-    return Applied(check, (NO_MODIFIERS, target - added, *others))
-
-
 def _natural_1(fails: bool) -> str:
     return "with a natural 1 failing" if fails else "with a natural 1 like any roll"
 
@@ -106,7 +96,7 @@ def _natural_20(succeeds: bool) -> str:
 
 
 @or_unsettled(Check)
-@game.rule(refuse=_refuse_check, seen=_seen)
+@game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
     target: Annotated[

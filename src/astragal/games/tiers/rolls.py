@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from astragal._value import Value
@@ -26,6 +27,7 @@ class Check(RankedOutcome):
     """The result of a Check: its grade, its $, and whether it met the Check Tier."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "grade", "tiers")
+    only_if: ClassVar[Mapping[str, str]] = MappingProxyType({"tiers": "succeeds"})
 
     grade: Grade
     tiers: int

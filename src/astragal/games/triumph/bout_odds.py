@@ -8,10 +8,10 @@ decide.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import lcm, prod
+from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
@@ -28,9 +28,8 @@ from astragal.games.triumph.symbol_dice import (
     results_of,
 )
 from astragal.limits import STRANGERS
-from astragal.probability.facing import Ranked, faced
 from astragal.probability.weights import Weights, merged
-from astragal.rules.ordered import Side, compared
+from astragal.rules.ordered import Side
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
@@ -52,18 +51,17 @@ _STEPS_OF_AN_END = 1_200
 
 
 class BoutWeighing:
-    """The odds of a bout, side by side; ``sides``: only who wins is looked at, not how."""
+    """The odds of a bout, side by side."""
 
-    def __init__(self, bout: Bout, memory: Memory, sides: bool = False) -> None:
+    def __init__(self, bout: Bout, memory: Memory) -> None:
         self.bout = bout
-        self._sides = sides
         self.memory = memory
         self.mine, self.yours = bout.ours.d20s(1), bout.theirs.d20s(1)
         self.law: Law | None = None
         """what our d20s come to; None if we choose"""
         self.answer: Law | None = None
         """what theirs come to; None if they choose"""
-        self._numbers: dict[Contest | Side, int] = {}
+        self._numbers: dict[Contest, int] = {}
         """outcomes are numbered: to look them up themselves takes long"""
         self._ends: list[tuple[Ends, int]] = []
         """for each pair that both may show, how it ends, and the denominator of that"""
@@ -156,7 +154,7 @@ class BoutWeighing:
         """All ways to end, for everything that both sides' dice can show."""
         self.memory.budget.spend_entries(30 * len(ours) * len(theirs))
         going = {each.going for each in (*ours, *theirs)}
-        races = yield from Races.among(going, self.memory.budget, by_how_much=not self._sides)
+        races = yield from Races.among(going, self.memory.budget)
         for mine in ours:
             for yours in theirs:
                 lead = mine.total - yours.total
@@ -170,8 +168,8 @@ class BoutWeighing:
         found: list[tuple[int, int]] = []
         # How many dice go on does not show in how a contest ends.
         going = (ours.going is None, theirs.going is None)
-        key = () if self._sides else (*going, ours.total, theirs.total)
-        alike = self._raced.setdefault((*key, ours.fortune, theirs.fortune), {})
+        key = (*going, ours.total, theirs.total, ours.fortune, theirs.fortune)
+        alike = self._raced.setdefault(key, {})
         new = sum(lead not in alike for lead in leads.table)
         self.memory.budget.spend(_STEPS_OF_A_LEAD * len(leads.table) + _STEPS_OF_AN_END * new)
         for lead, chance in leads.table.items():
@@ -193,7 +191,7 @@ class BoutWeighing:
         return tuple((number, 1) for number in each), len(sides)
 
     def _number(self, end: Contest) -> int:
-        return self._numbers.setdefault(end.side if self._sides else end, len(self._numbers))
+        return self._numbers.setdefault(end, len(self._numbers))
 
     def _put_together(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
         pairs, whole = self._pairs(law, answers)
@@ -245,50 +243,6 @@ def _in_all(law: Law, side: Mapping[D20Result, Weighted]) -> Weights:
         for each, more in side[result]:
             found[each] += ways * more
     return Weights(found, denominator)
-
-
-class WhoWins(Request[Side]):
-    """Who wins a bout, where nothing else matters: not by how much, nor with which totals."""
-
-    bout: Bout
-
-    def steps(self) -> Asks[Side]:
-        made: Contest = yield self.bout
-        return made.side
-
-    def weigh(self, memory: Memory) -> Weighing:
-        bout = self.bout
-        if bout.chooses or bout.ours.dice.explodes or bout.theirs.dice.explodes:
-            return (yield from BoutWeighing(bout, memory, sides=True).weigh())
-        return (yield from self._by_totals(memory))
-
-    def _by_totals(self, memory: Memory) -> Weighing:
-        """Where nobody decides and no die explodes."""
-        bout = self.bout
-        mine, more = (yield bout.ours.d20s(1)), (yield bout.ours.circumstance)
-        yours, less = (yield bout.theirs.d20s(1)), (yield bout.theirs.circumstance)
-        sizes = len(mine.table) * len(more.table) + len(yours.table) * len(less.table)
-        memory.budget.spend_entries(10 * sizes)
-        ours, theirs = _ranked(bout.ours, mine, more), _ranked(bout.theirs, yours, less)
-        halves = dict.fromkeys((Side.LOSE, Side.WIN), 0)
-        for (sign, fortune, other), ways in faced(ours, theirs).items():
-            side = compared(sign, 0) if fortune is other else compared(fortune, other)
-            sides = bout.reactive.settles(side)
-            for won in sides:
-                halves[won] += 2 * ways // len(sides)
-        whole = prod(each.denominator for each in (mine, more, yours, less))
-        return Weights({side: ways for side, ways in halves.items() if ways}, 2 * whole)
-
-    def __str__(self) -> str:
-        return "contest"
-
-
-def _ranked(party: Party, d20s: Weights, added: Weights) -> Iterator[Ranked]:
-    """A side's totals, of which only triumph and disaster are kept."""
-    for rolled, ways in d20s.table.items():
-        fortune, total = rolled.fortune, rolled.total + party.added
-        for more, share in added.table.items():
-            yield Ranked(total + more, fortune, ways * share)
 
 
 def appraised(bout: Bout, situation: Any) -> Sequence[Fraction] | None:

@@ -177,16 +177,6 @@ def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
     return _decided(party, dc, BestD20s(party.d20s(), worths))
 
 
-def _seen(_view: View, *values: Any) -> Experiment[Check] | None:
-    """What is added to the d20s might as well be taken from the DC, where nobody decides."""
-    party, dc = _setting(*values)
-    if dc is None or party.d20s().chooses or not party.added:
-        return None
-    rolled = party.bonus if isinstance(party.bonus, Expression) else 0
-    without = party.replaced(ability=0, bonus=rolled)
-    return _decided(without, dc - party.added, without.d20s())
-
-
 def _appraise(aim: Aim, situation: Any, *values: Any) -> list[Fraction] | None:
     party, dc = _setting(*values)
     return None if dc is None else options_of(situation, worth_of_d20s(party, dc, aim.worth))
@@ -209,7 +199,7 @@ def _setting(
 
 
 @or_unsettled(Check)
-@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise, seen=_seen)
+@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise)
 def check(
     ability: Ability = 0,
     dc: Dc = None,

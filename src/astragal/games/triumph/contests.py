@@ -22,13 +22,12 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bout_odds import WhoWins, appraised
+from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Contest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import Side
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.aims import Aim
@@ -91,25 +90,12 @@ def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
     return bout.replaced(worth=Aim(aim).worth)
 
 
-def _seen(view: View, *values: Any) -> Experiment[Side] | None:
-    """Who wins; whoever decides wants to, or wants us not to."""
-    if view != "wins":
-        return None
-    reduced: Any = _towards(view, *values)
-    return WhoWins(reduced or _bout(*values))
-
-
 def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:
     return appraised(_bout(*values).replaced(worth=aim.worth), situation)
 
 
 @game.rule(
-    refuse=refused_sides,
-    settle=sides_by_name,
-    aim="wins",
-    towards=_towards,
-    appraise=_appraise,
-    seen=_seen,
+    refuse=refused_sides, settle=sides_by_name, aim="wins", towards=_towards, appraise=_appraise
 )
 def contest(
     ability: Ability = 0,

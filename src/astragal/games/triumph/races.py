@@ -38,22 +38,15 @@ class Races:
         self,
         rolls: Mapping[Going, Mapping[tuple[int, Going], int]],
         budget: Budget,
-        by_how_much: bool,
     ) -> None:
         self._rolls = rolls
         self._budget = budget
-        self._by_how_much = by_how_much
         self._moves: dict[tuple[Going, Going], Mapping[_Move, int]] = {}
         self._known: dict[tuple[Going, Going, int], Weights] = {}
 
     @classmethod
-    def among(
-        cls, dice: Iterable[Going], budget: Budget, by_how_much: bool = True
-    ) -> Generator[Any, Weights, Races]:
-        """All races of dice that go on exploding; it asks for what each of them may roll.
-
-        Unless ``by_how_much`` matters, a lead in the end is 1, 0 or -1.
-        """
+    def among(cls, dice: Iterable[Going], budget: Budget) -> Generator[Any, Weights, Races]:
+        """All races of dice that go on exploding; it asks for what each of them may roll."""
         rolls: dict[Going, dict[tuple[int, Going], int]] = {None: {(0, None): 1}}
         waiting = list(dice)
         while waiting:
@@ -66,15 +59,13 @@ class Races:
                 key = result.total, exploded_in(going, result)
                 found[key] = found.get(key, 0) + ways
                 waiting.append(key[1])
-        return cls(rolls, budget, by_how_much)
+        return cls(rolls, budget)
 
     def law(self, ours: Going, theirs: Going, lead: int) -> Weights:
         """The leads in the end, each with what more could still be added to it."""
         known = self._known.get((ours, theirs, lead))
         if known is None:
             end = settled_lead(ours, theirs, lead)
-            if end is not None and not self._by_how_much:
-                end = (lead > 0) - (lead < 0), ""
             known = self._after(ours, theirs, lead) if end is None else Weights({end: 1}, 1)
             self._known[ours, theirs, lead] = known
         return known

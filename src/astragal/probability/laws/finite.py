@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.outcome import Number, in_order, tidy
-from astragal.probability.generating.fractions import balanced_sum, fraction_of
+from astragal.probability.generating.fractions import fraction_of
 from astragal.probability.generating.grids import (
     close_together,
     evenly_spaced,
@@ -307,21 +305,11 @@ class Finite(Law):
 
     def moments(self) -> tuple[Fraction, Fraction]:
         if self._moments is None:
-            table = None if self._table is None else self._table.table
-            self._moments = (
-                self._grid_moments() if table is None else _moments_of(table, self.below)
-            )
-        return self._moments
+            from astragal.probability.laws.expected import moments_of_table, moments_on_grid
 
-    def _grid_moments(self) -> tuple[Fraction, Fraction]:
-        weights, places = self.weights, range(self.length)
-        mass, start, step = self.mass, self.start, self.step
-        first = fraction_of(sum(map(mul, weights, places)), self.below)
-        second = fraction_of(sum(map(mul, weights, map(mul, places, places))), self.below)
-        return (
-            Fraction(start * mass + step * first),
-            Fraction(start**2 * mass + 2 * start * step * first + step**2 * second),
-        )
+            known = self._table
+            self._moments = moments_on_grid(self) if known is None else moments_of_table(*known)
+        return self._moments
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
         return fraction_of(self.reached(number, past=past), self.below)
@@ -395,20 +383,6 @@ class Finite(Law):
             Finite.of_table(lower, self.below, lowest_first=sorted_),
             Finite.of_table(higher, self.below, lowest_first=sorted_),
         )
-
-
-def _moments_of(table: Table, denominator: int) -> tuple[Fraction, Fraction]:
-    # Fractions of the same denominator are added as whole numbers.
-    first: dict[int, int] = defaultdict(int)
-    second: dict[int, int] = defaultdict(int)
-    for number, weight in table.items():
-        above, below = number.as_integer_ratio()
-        weighted = above * weight
-        first[below] += weighted
-        second[below] += above * weighted
-    mean = balanced_sum((total, under) for under, total in first.items())
-    square = balanced_sum((total, under**2) for under, total in second.items())
-    return mean / denominator, square / denominator
 
 
 _new = object.__new__

@@ -44,6 +44,9 @@ class Series:
     __slots__ = ("_coefficients", "_tails", "bottom", "start", "step", "top")
 
     def __init__(self, start: Number, step: Number, top: Polynomial, bottom: Polynomial) -> None:
+        if bottom[0] < 0:
+            # Then it is below 0 at 1 too: there is no root between, as the weights add up.
+            top, bottom = polynomials.times_number(top, -1), polynomials.times_number(bottom, -1)
         self.start = start
         self.step = step
         self.top = top
@@ -158,8 +161,6 @@ class Series:
         if polynomials.length(shared) == 1 and polynomials.at_one(shared) == 1:
             return self
         top, bottom = (polynomials.divided(each, shared) for each in (self.top, self.bottom))
-        if bottom[0] < 0:
-            top, bottom = (polynomials.times_number(each, -1) for each in (top, bottom))
         return Series(self.start, self.step, top, bottom)
 
     @property

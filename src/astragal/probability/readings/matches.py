@@ -7,15 +7,21 @@ are taken together; those of another weight multiply.
 
 from __future__ import annotations
 
-from math import comb, factorial
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from itertools import zip_longest
+from math import comb, factorial, perm
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.outcome import Number, counts
 from astragal.probability.budget import Budget
+from astragal.probability.generating import whole
 from astragal.probability.laws.law import Law
 
 if TYPE_CHECKING:
     from flint import fmpq_poly
+
+_FEW = 30
+"""Series of up to so many dice are multiplied in Python, and FLINT need not be loaded."""
 
 _POLYNOMIAL, _PLACE = 2_000, 50
 """The steps of a product of polynomials, and of a place of it for each word of its numbers."""
@@ -29,43 +35,93 @@ def matches(law: Law, n: int, least: int, budget: Budget) -> Law:
     bits = denominator.bit_length() + n.bit_length()
     product = _POLYNOMIAL + _PLACE * n * (1 + n * bits // 64)
     budget.spend(product * sum(3 * min(most, values) + 1 for values in kinds.values()))
-    by_kind = (
-        _of_one(weight, values, n, least, min(most, values)) for weight, values in kinds.items()
-    )
-    found = next(by_kind)
-    for more in by_kind:
+    times, exponential, number = _in_python(n) if n <= _FEW else _in_flint(n)
+    found: list[Any] = []
+    for weight, values in kinds.items():
+        terms = [weight**dice for dice in range(n + 1)]
+        few = exponential(terms[:least])
+        many = exponential([0] * min(least, n + 1) + terms[least:])
+        more = _of_one(few, many, values, min(most, values), times, exponential([1]))
         budget.spend(product * len(found) * len(more))
-        found = _multiplied(found, more, most, n)
-    whole = factorial(n)
+        found = _multiplied(found, more, most, times) if found else more
     weights: dict[Number, int] = {
-        matched: int((series[n] * whole).p) for matched, series in enumerate(found) if series[n]
+        matched: ways for matched, series in enumerate(found) if (ways := number(series))
     }
     return Law.of_table(weights, denominator**n, lowest_first=True)
 
 
-def _of_one(weight: int, values: int, n: int, least: int, most: int) -> list[fmpq_poly]:
-    """By how many of some values of one weight match, the series of all their dice."""
+_Times: TypeAlias = Callable[[Any, Any], Any]
+_Kit: TypeAlias = tuple[_Times, Callable[[list[int]], Any], Callable[[Any], int]]
+"""How two series are multiplied; the series of some weights; the ways of all dice in one."""
+
+
+def _in_flint(n: int) -> _Kit:
     from flint import fmpq, fmpq_poly
 
-    terms = [fmpq(weight**dice, factorial(dice)) for dice in range(n + 1)]
-    few = fmpq_poly(terms[:least])
-    many = fmpq_poly([fmpq(0)] * min(least, n + 1) + terms[least:])
-    rest = [few.pow_trunc(values - most, n + 1)]
+    def exponential(terms: list[int]) -> fmpq_poly:
+        return fmpq_poly([fmpq(each, factorial(dice)) for dice, each in enumerate(terms)])
+
+    whole_number = factorial(n)
+    return (
+        lambda one, other: one.mul_low(other, n + 1),
+        exponential,
+        lambda series: int((series[n] * whole_number).p),
+    )
+
+
+def _in_python(n: int) -> _Kit:
+    """The same in whole numbers, with every coefficient n! times as large."""
+    whole_number = factorial(n)
+
+    def times(one: list[int], other: list[int]) -> list[int]:
+        return [each // whole_number for each in whole.product(one, other)[: n + 1]]
+
+    def exponential(terms: list[int]) -> list[int]:
+        return [each * perm(n, n - dice) for dice, each in enumerate(terms)]
+
+    return times, exponential, lambda series: series[n] if len(series) > n else 0
+
+
+def _of_one(few: Any, many: Any, values: int, most: int, times: _Times, one: Any) -> list[Any]:
+    """By how many of some values of one weight match, the series of all their dice."""
+    rest = [_power(few, values - most, times, one)]
     for _ in range(most):
-        rest.append(rest[-1].mul_low(few, n + 1))
-    series, found = fmpq_poly([1]), []
+        rest.append(times(rest[-1], few))
+    series, found = one, []
     for matched in range(most + 1):
-        found.append(series.mul_low(rest[most - matched], n + 1) * comb(values, matched))
-        series = series.mul_low(many, n + 1)
+        ways = comb(values, matched)
+        found.append(times(series, times(rest[most - matched], _scaled(one, ways))))
+        series = times(series, many)
     return found
 
 
-def _multiplied(one: list[fmpq_poly], other: list[fmpq_poly], most: int, n: int) -> list[fmpq_poly]:
-    """The same for the values of two kinds together."""
-    from flint import fmpq_poly
+def _power(series: Any, n: int, times: _Times, one: Any) -> Any:
+    found = one
+    while n:
+        if n & 1:
+            found = times(found, series)
+        n >>= 1
+        if n:
+            series = times(series, series)
+    return found
 
-    found = [fmpq_poly([0]) for _ in range(min(most, len(one) + len(other) - 2) + 1)]
+
+def _scaled(series: Any, factor: int) -> Any:
+    return [each * factor for each in series] if isinstance(series, list) else series * factor
+
+
+def _multiplied(one: list[Any], other: list[Any], most: int, times: _Times) -> list[Any]:
+    """The same for the values of two kinds together."""
+    found: list[Any] = [None] * (min(most, len(one) + len(other) - 2) + 1)
     for matched, series in enumerate(one):
         for more, another in enumerate(other[: len(found) - matched]):
-            found[matched + more] += series.mul_low(another, n + 1)
+            ways = times(series, another)
+            had = found[matched + more]
+            found[matched + more] = ways if had is None else _plus(had, ways)
     return found
+
+
+def _plus(one: Any, other: Any) -> Any:
+    if not isinstance(one, list):
+        return one + other
+    return [x + y for x, y in zip_longest(one, other, fillvalue=0)]

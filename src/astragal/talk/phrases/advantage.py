@@ -14,10 +14,18 @@ ROWS = """
 super advantage => `3d20kh1` takes the best of three, `2d20kh1` is advantage
 double disadvantage => `3d20kl1` takes the worst of three, `2d20kl1` is disadvantage
 
+# Elven accuracy | title | ! how many dice? :: `3d20kh1` takes the best of three
+[{dice}] [with] elven accuracy
+d20 with elven accuracy => `3d20kh1` takes the best of three
+
 # Advantage and disadvantage | title | ! advantage and disadvantage cancel :: e.g. `{dice}`
 {dice} [with|at] [both] advantage|adv and disadvantage|disadv|dis
 {dice} [with|at] [both] disadvantage|disadv|dis and advantage|adv
 d20+5 with advantage and disadvantage => e.g. `1d20 + 5`
+
+# Advantage, or a bonus | question | ! compared? :: e.g. `is advantage better than {bonus}`
+{edge} vs|versus|against|or {bonus}
+advantage vs +5 => e.g. `is advantage better than +5`
 
 # A bonus with advantage | pool | = 2d20k{edge}1{bonus}
 {bonus} [and|with|at] [an] {edge}

@@ -40,6 +40,10 @@ twice as much as 2d6 => 2d6 * 2
 2d6 times 10 => 2d6 * 10
 2d6+3 times 10 => `(2d6 + 3) * 10` is about all of it, `2d6 + 3 * 10` is about that part alone
 
+# Times a decimal | repeat | ! rounded? :: `floor({dice} * {decimal})` rounds down
+{dice} times {decimal}
+2d6 times 1.5 => `floor(2d6 * 1.5)` rounds down
+
 # Dice times dice | repeat | ! multiplied, or rolled as often? :: `({dice}) * ({other})` multiplies
 {dice} times {other}
 d6 times d6 => `(1d6) * (1d6)` multiplies

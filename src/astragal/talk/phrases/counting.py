@@ -9,6 +9,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of, die_alone, modified
 from astragal.talk.conditions import total_conditions
 from astragal.talk.phrase import Heard, NotHeardError, Said, number, phrases
+from astragal.talk.results import check_or_more
 from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
@@ -59,11 +60,19 @@ odds of 4d6 without a 6 => the odds of 4d6c=6 = 0
 5d10 successes on 7+ minus ones => 5d10c>=7f=1
 
 # Heads | pool | heads
-{many} heads|tails in|on|from|with|out_of {n} coin|coins|flips|coin_flips|tosses|coin_tosses
-how many heads|tails in|on|from|with {n} coin|coins|flips|coin_flips|tosses|coin_tosses
-flip {n} coins [count] [the] heads|tails
+{many} {side} in|on|from|with|out_of {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+how many {side} in|on|from|with {n} coin|coins|flips|coin_flips|tosses|coin_tosses
+flip {n} coins [count] [the] {side}
 odds of three heads in five flips => the odds of 5d2c=1: exactly 3 of them, 3 or more of them
 how many heads in 5 coin flips => 5d2c=1
+
+# Heads alone | word | = 1d2 = {side}
+{side} [on] [a] [coin] [flip|toss]
+what's the chance of heads => the odds of 1d2 = 1
+
+# In several rolls, without dice | pool | ! on which dice? :: e.g. `odds of at least one 6 on {n}d6`
+{face} in {n} rolls|throws|tries|attempts
+odds of a 6 in 4 rolls => e.g. `odds of at least one 6 on 4d6`
 
 # In several rolls | pool | in_several
 [{many}] {face} in|on {n} rolls|throws|tries|attempts of|on|with [a] {dice}
@@ -97,14 +106,7 @@ def count(said: Said) -> Heard:
 
 def successes(said: Said) -> Heard:
     """``hits on 8`` may be that number alone, or it and more."""
-    dice = dice_of(number(said.dice).text)
-    die = dice[0].die if dice else None
-    if said["face"].isdecimal() and isinstance(die, Die) and int(said["face"]) < die.highest:
-        (exactly, more) = (
-            modified(said.dice, f"c{sign}{said['face']}").text for sign in ("=", ">=")
-        )
-        face = said["face"]
-        raise two_ways(exactly, f"counts {face} alone", more, f"counts {face} or more")
+    check_or_more(said, "c", "counts")
     return count(said)
 
 
@@ -118,8 +120,8 @@ def less_the(said: Said) -> Heard:
 def heads(said: Said) -> Heard:
     dice = f"{said['n']}d2"
     if "many" not in said:
-        return Heard(f"{dice}c=1")
-    return said.retold(f"{said['many']} 1s on {dice}")
+        return Heard(f"{dice}c={said.meaning('side')}")
+    return said.retold(f"{said['many']} {said.meaning('side')}s on {dice}")
 
 
 def in_several(said: Said) -> Heard:

@@ -71,6 +71,7 @@ d100 with a penalty die => `(2d10kh1 - 1) * 10 + 1d10` takes the higher of two t
 
 # A number between two | word | between
 [pick|choose|generate] [a] [random] [number] between|from {low} and|to {high}
+pick|choose|random {low} to|- {high}
 pick a number between 1 and 10 => 1d10
 a random number from 0 to 99 => 1d{0..99}
 
@@ -78,6 +79,7 @@ a random number from 0 to 99 => 1d{0..99}
 [some] stats|ability_scores|attributes|abilities|stat_block
 {n} stats|ability_scores
 [new] character stats|ability_scores
+[new] character
 roll stats => 6x(4d6dl1)
 ability scores => 6x(4d6dl1)
 
@@ -85,6 +87,15 @@ ability scores => 6x(4d6dl1)
 {n}
 roll 20 => `1d20` has 20 sides, `20d6` are 20 dice
 roll 65 => `1d65` has 65 sides, `1d100 <= 65` needs 65 or less
+
+# Cards | word | ! a card is a number here :: e.g. `deal(1, {1..52})` draws one of 52
+draw|deal|pick [a|1] card
+deck of cards
+draw a card => e.g. `deal(1, {1..52})` draws one of 52
+
+# An ability score | word | ! on which dice? :: e.g. `odds of {n} on 4d6 drop lowest`
+stat|score|ability_score of {n}
+odds of a stat of 18 => e.g. `odds of 18 on 4d6 drop lowest`
 
 # Some dice | word | how_many
 [a] some|few|several|many|lots_of|handful_of|bunch_of|plenty_of|multiple {dice}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from astragal.talk.changing import modified
 from astragal.talk.phrase import Heard, Said, phrases
+from astragal.talk.results import check_or_more
 from astragal.talk.unclear import two_ways
 
 ROWS = """
@@ -19,20 +20,23 @@ ROWS = """
 {dice} [<that>] <exploding> [on] [a|an] [{face}] 2 times
 2d6 exploding twice => `2x(2d6!)` rolls it all 2 times, `2d6!o` explodes once only
 
-# Exploding dice | pool | + !{face=}
+# Exploding on | pool | explodes_on
 {dice} [<that>] <exploding> [dice] on [a|an] {face}
+<exploding> {dice} on [a|an] {face}
+6d6 exploding on 5+ => 6d6!>=5
+6d10 exploding on 9 => `6d10!=9` explodes 9 alone, `6d10!>=9` explodes 9 or more
+
+# Exploding dice | pool | + !{face=}
 {dice} [<that>] <exploding> [any|all|the] {face}
 {dice} [<that>] <exploding> [dice]
 {dice} [<that>] <exploding> on [a|the] max|maximum|highest
 {dice} {face} <exploding>
-<exploding> {dice} on [a|an] {face}
 <exploding> {dice}
 exploding d6 => 1d6!
 roll 3d6! => 3d6!
 sneak attack 3d6! => 3d6! # sneak attack
 3 exploding d6 => 3d6!
 5d10 exploding => 5d10!
-6d6 exploding on 5+ => 6d6!>=5
 d10s that explode => 1d10!
 5d10 tens explode => 5d10!=10
 
@@ -51,6 +55,11 @@ compounding {dice}
 penetrating {dice}
 3d6 penetrating => 3d6!p
 """
+
+
+def explodes_on(said: Said) -> Heard:
+    check_or_more(said, "!", "explodes")
+    return said.retold(f"{said['dice']} exploding {said['face']}")
 
 
 def explodes_twice(said: Said) -> Heard:

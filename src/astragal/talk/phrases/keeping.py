@@ -26,7 +26,7 @@ throw_out|throw_away|throwing_out|throwing_away|toss|toss_out|take_away|taking_a
 {dice} <drop> [the] {end} [{n}] [die|dice|roll|1|1s]
 {dice} <drop> [the] {n} {end} [die|dice|1s]
 <away> [the] {end} [{n}] [die|dice|1] <of>|on {dice}
-<away> [the] {n} {end} [die|dice] <of>|on {dice}
+<away> [the] {n} {end} [die|dice|1s] <of>|on {dice}
 all|everything|all_dice <but> [the] {end} [{n}] [die|dice|1] <of>|on {dice}
 all|everything|all_dice <but> [the] {n} {end} [die|dice] <of> {dice}
 roll 3d6 drop lowest => 3d6dl1

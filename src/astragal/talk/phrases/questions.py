@@ -228,10 +228,13 @@ def _natural(said: Said) -> Heard:
     if found is None:
         raise NotHeardError
     on = found["dice"] or "1d20"
-    crits = None if found["face"] else face_condition(on)
+    dice, _, faces = on.rpartition(" on ")
+    crits = None if found["face"] else face_condition(faces)
     if crits is not None:
-        crits = crits if crits.high else crits._replace(sign=">=")
-        return _asked(Heard("1d20"), (crits.opposite if found["no"] else crits,))
+        if crits.sign == "=" and crits.high is None:
+            crits = crits._replace(sign=">=")  # "a crit on 19" is one on 20 too
+        rolled = said.listener.hear(dice or "1d20")
+        return _shown(rolled, crits.opposite if found["no"] else crits)
     face = Condition("=", int(found["face"] or 20))
     return _shown(said.listener.hear(on), face.opposite if found["no"] else face)
 

@@ -45,9 +45,12 @@ three rolls of 2d6 => 3x(2d6)
 4d6dl1 x6 => `6x(4d6dl1)` rolls 6 times, `6 * 4d6dl1` multiplies one roll
 twice 2d6 => `2x(2d6)` rolls 2 times, `2 * 2d6` multiplies one roll
 
+# Separate rolls | title | = {n}x({dice})
+{n} separate|individual {dice}
+three separate 2d6 => 3x(2d6)
+
 # Each alone | title | each_alone
 {dice} separately|individually|one_by_one|each_alone|on_their_own
-{n} separate|individual {dice}
 roll 3 d20s separately => 3x(1d20)
 
 # For several | title | ! one for each? :: e.g. `{n}x({dice})` rolls it {n} times
@@ -86,7 +89,6 @@ def repeated(said: Said) -> Heard:
 
 def each_alone(said: Said) -> Heard:
     dice, count = die_alone(said.dice)
-    count = said.number(count)
     if dice.modifiers or count < 2:
         raise NotHeardError
     return Heard(f"{count}x(1{dice.die})")

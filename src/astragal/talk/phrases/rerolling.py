@@ -33,6 +33,11 @@ reroll 1s once on 2d6 => 2d6r=1
 {dice} <reroll> [<those>] failures|misses|fails|failed_dice|dice|it|them|everything|all|doubles
 10d6 reroll failures => e.g. `10d6 reroll 1s`
 
+# Re-rolled if | pool | ! of a die, or of the total? :: \
+e.g. `{dice} reroll below 3` looks at each die
+{dice} <reroll> if {rest}
+2d6 reroll if below 5 => e.g. `2d6 reroll below 3` looks at each die
+
 # Great weapon fighting | title | ? {dice}r1..2 :: re-rolls 1s and 2s once :: {dice}min3 :: \
 counts 1s and 2s as 3
 {dice} [with] great weapon fighting|master

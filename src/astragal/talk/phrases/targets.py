@@ -217,7 +217,7 @@ def attacks(said: Said) -> Heard:
     alone = rest.startswith(("+", "-"))
     if alone and not _D20.search(rest):
         raise ambiguous("which dice?", f"e.g. `{said['n']}x(d20{rest})`")
-    heard = said.retold(f"d20{rest}" if alone else rest)
+    heard = said.listener.hear(f"d20{rest}" if alone else rest)
     return heard.changed(lambda text: f"{said['n']}x({text})")
 
 

@@ -60,6 +60,7 @@ roll to hit d20+5 => 1d20 + 5 # to hit
 # One for each | name | for_each
 {n} {word} {dice}
 {n} {word} [with|at|roll|rolling] {dice}
+{n} {words} with|at {dice}
 five goblins d20+2 => e.g. `5x(1d20 + 2)` rolls it 5 times
 
 # Title | name | named_first
@@ -99,7 +100,7 @@ def label(said: Said) -> Heard:
 
 def for_each(said: Said) -> Heard:
     """``five goblins d20+2``: those who roll, and what each rolls."""
-    word = said["word"]
+    word = said.get("word") or said["words"]
     if len(word) < 4 or not is_title(word) or is_label(word):
         raise NotHeardError
     if not said.dice.rolls or said.number() < 2:

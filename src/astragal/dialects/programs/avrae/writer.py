@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from astragal.dialects.programs.avrae.uniting import pieces
+from astragal.dialects.programs.avrae.arranging import pieces
 from astragal.dialects.whole import is_whole
 from astragal.dialects.words import Worded
 from astragal.dialects.writer import Writer

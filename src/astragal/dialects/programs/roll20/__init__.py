@@ -12,7 +12,7 @@ from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.powers import power, signed
 from astragal.dialects.programs.roll20 import reading
-from astragal.dialects.programs.roll20.words import Matches, Rerolled
+from astragal.dialects.programs.roll20.arranging import Matches, Rerolled
 from astragal.dialects.programs.roll20.writer import Roll20Writer
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Counts, Explodes, Keeps, Marks, sorts

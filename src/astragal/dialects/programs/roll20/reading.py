@@ -7,8 +7,7 @@ from typing import NoReturn
 
 from astragal.dialects.complaining import for_macros
 from astragal.dialects.dialect import compiled
-from astragal.dialects.programs.roll20.arranging import arrange, unknown
-from astragal.dialects.programs.roll20.words import Matching
+from astragal.dialects.programs.roll20.arranging import Matching, arrange, unknown
 from astragal.dialects.reader import (
     DialectReader,
     bracket_label,

@@ -11,8 +11,7 @@ from astragal.dialects.programs.rpg_dice_roller.arranging import (
     kept,
     with_keeps,
 )
-from astragal.dialects.programs.rpg_dice_roller.replacing import replaced
-from astragal.dialects.programs.rpg_dice_roller.together import Naming, apart, signed
+from astragal.dialects.programs.rpg_dice_roller.together import Naming, apart, replaced, signed
 from astragal.dialects.whole import nodes_in
 from astragal.errors import NotationError, Span
 from astragal.notation.modifiers.keep import Keep

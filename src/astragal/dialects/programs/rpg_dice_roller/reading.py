@@ -12,9 +12,13 @@ from astragal.dialects.complaining import missing_number
 from astragal.dialects.dialect import compiled, longest_first
 from astragal.dialects.floats import check_floats, hair_off
 from astragal.dialects.joining import Run
-from astragal.dialects.programs.rpg_dice_roller.arranging import COUNTS, arranged, last_of_each
+from astragal.dialects.programs.rpg_dice_roller.arranging import (
+    COUNTS,
+    arranged,
+    last_of_each,
+    stopped,
+)
 from astragal.dialects.programs.rpg_dice_roller.grouping import group_of_dice, group_of_totals
-from astragal.dialects.programs.rpg_dice_roller.stopping import stopped
 from astragal.dialects.programs.rpg_dice_roller.tables import (
     FUNCTIONS,
     ROUNDING,

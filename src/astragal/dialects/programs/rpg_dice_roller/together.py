@@ -9,9 +9,9 @@ the kinds have a part of the digits each, so that their totals can be read from 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from astragal.dialects.programs.rpg_dice_roller.arranging import grows, kept
-from astragal.dialects.programs.rpg_dice_roller.replacing import replaced
 from astragal.die import Die
 from astragal.errors import NotationError, Span
 from astragal.notation.conditions import Comparison
@@ -30,6 +30,18 @@ from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Literal
+
+
+def replaced(value: Any, changes: Sequence[tuple[Node, Node]]) -> Any:
+    """The value with the second of a pair wherever it holds the very node that is the first."""
+    for old, new in changes:
+        if value is old:
+            return new
+    if isinstance(value, Node):
+        parts = {name: getattr(value, name) for name in value._positional}
+        return value.replaced(**{name: replaced(part, changes) for name, part in parts.items()})
+    return tuple(replaced(each, changes) for each in value) if type(value) is tuple else value
+
 
 _MOST_CASES = 250
 Naming = Callable[[Node], Node]
