@@ -60,10 +60,11 @@ _DIE = record(
     additionalProperties=True,
 )
 _GROUP = record(
-    {"group": TEXT, "labels": TEXTS, "total": ANY, "dice": array(_DIE)},
     {
-        "name": {**TEXT, "description": "whose dice they are, or what they are for"},
-        "counts": {**TRUTH, "description": "false: the rule did not use them"},
+        "group": TEXT,
+        "labels": {**TEXTS, "description": "whose dice they are, or what they are for"},
+        "total": ANY,
+        "dice": array(_DIE),
     },
     additionalProperties=True,
 )

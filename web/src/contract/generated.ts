@@ -15,6 +15,7 @@ export type Record = {
   readonly outcome: unknown;
   readonly groups: ReadonlyArray<{
     readonly group: string;
+    /** whose dice they are, or what they are for */
     readonly labels: ReadonlyArray<string>;
     readonly total: unknown;
     readonly dice: ReadonlyArray<{
@@ -31,10 +32,6 @@ export type Record = {
         readonly with?: unknown | undefined;
       }>;
     }>;
-    /** whose dice they are, or what they are for */
-    readonly name?: string | undefined;
-    /** false: the rule did not use them */
-    readonly counts?: boolean | undefined;
   }>;
   readonly decisions?: ReadonlyArray<string> | undefined;
 } | {
@@ -45,6 +42,7 @@ export type Record = {
   readonly outcome: unknown;
   readonly groups: ReadonlyArray<{
     readonly group: string;
+    /** whose dice they are, or what they are for */
     readonly labels: ReadonlyArray<string>;
     readonly total: unknown;
     readonly dice: ReadonlyArray<{
@@ -61,10 +59,6 @@ export type Record = {
         readonly with?: unknown | undefined;
       }>;
     }>;
-    /** whose dice they are, or what they are for */
-    readonly name?: string | undefined;
-    /** false: the rule did not use them */
-    readonly counts?: boolean | undefined;
   }>;
   readonly decisions: ReadonlyArray<string>;
   readonly steps: ReadonlyArray<string>;
@@ -262,6 +256,7 @@ export type Paused = {
     readonly steps: ReadonlyArray<string>;
     readonly groups: ReadonlyArray<{
       readonly group: string;
+      /** whose dice they are, or what they are for */
       readonly labels: ReadonlyArray<string>;
       readonly total: unknown;
       readonly dice: ReadonlyArray<{
@@ -278,10 +273,6 @@ export type Paused = {
           readonly with?: unknown | undefined;
         }>;
       }>;
-      /** whose dice they are, or what they are for */
-      readonly name?: string | undefined;
-      /** false: the rule did not use them */
-      readonly counts?: boolean | undefined;
     }>;
   };
   readonly token: Token;

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
+import { capital } from "../words";
 import { Die } from "./Die";
 import { figure, kindOf } from "./kinds";
 import { markFor } from "./marks";
@@ -116,9 +117,8 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
   return (
     <div class="roll-group">
       <div class="roll-group-name">
-        {group.name === undefined ? null : <span class="roll-group-owner">{group.name}</span>}
+        {group.labels.map((label) => <span key={label} class="roll-group-owner">{capital(label)}</span>)}
         <code>{group.group}</code>
-        {group.labels.map((label) => <span key={label}>{label}</span>)}
         {alone ? null : <span class="sum">= {figure(group.total)}</span>}
       </div>
       <ul class="roll-dice" ref={list} onKeyDown={move}>
@@ -135,7 +135,7 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
                 onPointerEnter={() => tell(words)}
                 onPointerLeave={() => tell(null)}
               >
-                <RolledDieDrawing die={die} critical={critical(die)} size={size} struck={group.counts === false} />
+                <RolledDieDrawing die={die} critical={critical(die)} size={size} />
                 <span class="visually-hidden">{words}</span>
                 <DieName die={die} />
               </button>
@@ -148,21 +148,13 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
   );
 }
 
-interface RolledDieDrawingProps {
-  die: RolledDie;
-  critical: Critical | undefined;
-  size: number;
-  /** the whole group does not count */
-  struck?: boolean;
-}
-
-export function RolledDieDrawing({ die, critical, size, struck = false }: RolledDieDrawingProps) {
+export function RolledDieDrawing({ die, critical, size }: { die: RolledDie; critical: Critical | undefined; size: number }) {
   return (
     <Die
       name={die.die}
       value={shownFace(die)}
       size={size}
-      dropped={struck || !die.kept}
+      dropped={!die.kept}
       faint={countedOut(die)}
       exploded={did(die, "exploded") || did(die, "folded")}
       critical={critical}

@@ -1,3 +1,5 @@
+import { Struck } from "./Struck";
+
 interface StepsProps {
   readonly steps: readonly string[];
   readonly open?: boolean;
@@ -19,7 +21,7 @@ export function Steps({ steps, open = false, class: extra = "" }: StepsProps) {
           const indent = step.length - text.length;
           return (
             <li key={index} class={indent > 0 ? "inner" : undefined} style={{ paddingLeft: `${indent * INDENT}rem` }}>
-              {text}
+              <Struck text={text} />
             </li>
           );
         })}

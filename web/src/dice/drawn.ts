@@ -23,7 +23,7 @@ export function gameGroups(groups: Groups): RolledGroup[] {
 /** Single dice of one kind, for the same purpose. */
 function alike(one: RolledGroup, other: RolledGroup): boolean {
   const single = /^(?:pool of )?d[\d{%]/.test(other.group) && other.dice.length === 1;
-  return single && one.group === other.group && one.name === other.name && one.counts === other.counts && other.labels.length === 0;
+  return single && one.group === other.group && one.labels.join() === other.labels.join();
 }
 
 function plain(group: RolledGroup): boolean {

@@ -15,8 +15,7 @@ export function groupsOf(groups: Groups): RolledGroup[] {
 
 function drawable(groups: Groups): RolledGroup[] {
   return groups.map((group) => ({
-    name: group.name,
-    counts: group.counts !== false,
+
     group: group.group,
     labels: group.labels,
     total: faceOf(group.total),

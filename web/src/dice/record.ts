@@ -19,11 +19,8 @@ export interface RolledDie {
 }
 
 export interface RolledGroup {
-  /** whose dice they are, or what they are for */
-  name?: string | undefined;
-  /** false: the rule did not use them */
-  counts?: boolean;
   group: string;
+  /** whose dice they are, or what they are for */
   labels: readonly string[];
   total: Face;
   dice: readonly RolledDie[];

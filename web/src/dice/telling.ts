@@ -42,9 +42,7 @@ export function tellGroup(group: RolledGroup): string {
   const dropped = group.dice.filter((die) => !die.kept);
   const parts = [kept.length === 0 ? "keeps nothing" : `rolls ${listed(kept.map(spokenDie))}`];
   if (dropped.length > 0) parts.push(`drops ${listed(dropped.map((die) => figure(shownFace(die))))}`);
-  const labelled = group.labels.length === 0 ? group.group : `${group.group} (${group.labels.join(", ")})`;
-  const named = group.name === undefined ? labelled : `${group.name}, ${labelled}`;
-  if (group.counts === false) return `${named} does not count: ${listed(group.dice.map((die) => figure(shownFace(die))))}.`;
+  const named = group.labels.length === 0 ? group.group : `${group.group} (${group.labels.join(", ")})`;
   return `${named} ${parts.join(" and ")}: ${figure(group.total)}.`;
 }
 

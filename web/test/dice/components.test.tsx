@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { Die } from "../../src/dice/Die";
 import { drawnOf, Roll } from "../../src/dice/Roll";
 import type { RolledGroup } from "../../src/dice/record";
+import { Struck } from "../../src/dice/Struck";
 import { Tray } from "../../src/dice/Tray";
 
 afterEach(cleanup);
@@ -103,4 +104,10 @@ test("the tray emits edits of the text", () => {
     { from: 3, to: 3, insert: " + 1" },
     { from: 0, to: 3, insert: "" },
   ]);
+});
+
+test("what does not count is struck in a line, and nothing else changes", () => {
+  const { container } = render(<p><Struck text="~5~, 12 and ~1~: 12" /></p>);
+  expect(container.textContent).toBe("5, 12 and 1: 12");
+  expect([...container.querySelectorAll("s")].map((each) => each.textContent)).toEqual(["5", "1"]);
 });

@@ -250,9 +250,11 @@ class Levels:
                 found = map(partial(segment, *variables), options.table)
             else:
                 found = (segment(*fresh(), answer) for answer in options.table)
-            while part := list(islice(found, _LOOKED_THROUGH)):
+            most = 1  # where one leads to a choice, nearly always all do
+            while part := list(islice(found, most)):
                 results += part
                 self._leave_choices(part)
+                most = _LOOKED_THROUGH
         except OpenChoiceError:
             raise
         except NotSplitError:

@@ -88,6 +88,7 @@ class Situations:
     def __init__(self, frames: Sequence[Frame], graphs: Graphs) -> None:
         """``frames``: experiments under way, of which all but the last wait for the next one."""
         self.memory = graphs.memory
+        self._labels: dict[Experiment[Any], str] = {}
         self.nodes: list[Node] = []
         self.components: list[list[int]] = []
         """strongly connected, each after all that it leads to"""
@@ -181,7 +182,10 @@ class Situations:
     def _fork(self, frames: tuple[Point, ...], request: Choice) -> Fork:
         *outer, point = frames
         self.opposed = self.opposed or request.opposed
-        choice = request.at(tuple(each.frame for each in frames), point.experiment.label)
+        label = self._labels.get(point.experiment)
+        if label is None:  # a rule puts its parameters into words
+            label = self._labels[point.experiment] = point.experiment.label
+        choice = request.at(tuple(each.frame for each in frames), label)
         return Fork(choice, self._answered(tuple(outer), point, choice.options))
 
     def _chance(self, frames: tuple[Point, ...], weights: Weights) -> Chance:

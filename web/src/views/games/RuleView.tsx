@@ -43,9 +43,11 @@ const PAUSE = 25;
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = "answer-too-long";
 
-/** The odds of another rule, which are shown until newer ones come, are none of this one's. */
-function ofRule(rule: string, odds: Answered<Odds>): Answered<Odds> {
-  return odds.answer === null || odds.answer.expression.startsWith(`${rule}(`) ? odds : { ...odds, answer: null };
+/** The odds of another rule, which stay until newer ones come, are none of this one's. */
+function useOwn(rule: string, odds: Answered<Odds>): Answered<Odds> {
+  const told = useRef({ answer: odds.answer, rule });
+  if (odds.answer !== told.current.answer && !odds.waiting) told.current = { answer: odds.answer, rule };
+  return told.current.rule === rule ? odds : { ...odds, answer: null };
 }
 
 /** One rule: its form, its odds, its rolls. */
@@ -79,7 +81,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     ...(named === "" ? {} : { saved: named }),
   });
   const subject = subjectOf(form, hidden, byName);
-  const odds = ofRule(rule.name, useAnswer("odds", subject, { delay: PAUSE }));
+  const odds = useOwn(rule.name, useAnswer("odds", subject, { delay: PAUSE }));
   // Where all that may come of it is too much to be told, its first field is.
   const part = useAnswer("odds", odds.problem?.code === TOO_MANY && rule.fields[0] !== undefined ? { ...subject, of: rule.fields[0] } : null);
   const seen = part.answer === null ? odds : part;

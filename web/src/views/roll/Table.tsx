@@ -5,6 +5,7 @@ import { drawnGroups } from "../../dice/drawn";
 import { LuckGauge } from "../../dice/LuckGauge";
 import { Roll } from "../../dice/Roll";
 import { Steps } from "../../dice/Steps";
+import { Struck } from "../../dice/Struck";
 import { settledOf, type Table as OnTable } from "../../dice/table";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme/Plate";
@@ -41,7 +42,7 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
   return (
     <>
       <Roll key={turn} groups={drawnGroups(answer.roll)} outcome={"rule" in answer.roll ? capital(text) : text} note={note} falling spoken="" />
-      {"rule" in answer.roll && answer.dice !== "" ? <p class="story">{sentence(answer.dice)}</p> : null}
+      {"rule" in answer.roll && answer.dice !== "" ? <p class="story"><Struck text={sentence(answer.dice)} /></p> : null}
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
       <Steps steps={answer.steps} class="screen-only" />
     </>
@@ -51,7 +52,7 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
 function captionOf(shown: Settled) {
   if (shown.kind === "problem") return "This was not rolled.";
   if (shown.kind === "paused") return "The roll waits for you.";
-  return shown.caption ?? <span class="line">{shown.answer.text}</span>;
+  return shown.caption ?? <span class="line"><Struck text={shown.answer.text} /></span>;
 }
 
 const RESTING = [

@@ -3,6 +3,7 @@ import { gameGroups } from "../../../dice/drawn";
 import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
 import { Steps } from "../../../dice/Steps";
+import { Struck } from "../../../dice/Struck";
 import { settledOf, type Table } from "../../../dice/table";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
@@ -52,7 +53,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
   return (
     <>
       <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />
-      {answer.dice === "" ? null : <p class="story">{sentence(answer.dice)}</p>}
+      {answer.dice === "" ? null : <p class="story"><Struck text={sentence(answer.dice)} /></p>}
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
       {secret === null || revealed ? null : (
         <div class="toolbar">

@@ -4,6 +4,7 @@ import { useServices } from "../../../app/services";
 import { useCopy } from "../../../app/useCopy";
 import { problemOf, type Problem, type Questions, type Rolled } from "../../../contract";
 import { Steps } from "../../../dice/Steps";
+import { Struck } from "../../../dice/Struck";
 import { ProblemText } from "../../../notation/ProblemText";
 import { LITERAL } from "../../../notation/literal";
 import { isObject } from "../../../state/checks";
@@ -75,7 +76,7 @@ export function Records({ rolls }: RecordsProps) {
               <p>
                 <b>{found.what}</b>
               </p>
-              <p class="line">{found.text}</p>
+              <p class="line"><Struck text={found.text} /></p>
               <Steps steps={found.steps} />
             </>
           )}
@@ -87,7 +88,7 @@ export function Records({ rolls }: RecordsProps) {
         <ol class="rolled-here">
           {rolls.map((rolled, index) => (
             <li key={rolls.length - index}>
-              <span class="line">{rolled.text}</span>
+              <span class="line"><Struck text={rolled.text} /></span>
               <button type="button" class="small quiet" aria-label={`Copy the record of ${rolled.text}`} onClick={() => copy(JSON.stringify(rolled.roll), "The record")}>
                 Copy
               </button>

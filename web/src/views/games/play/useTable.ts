@@ -130,6 +130,6 @@ function spoken(settled: Settled): string {
     case "paused":
       return settled.answer.paused.waits_for;
     case "rolled":
-      return `${settled.answer.outcome}. ${settled.answer.dice}`;
+      return `${settled.answer.outcome}. ${settled.answer.dice.replace(/~([^~]+)~/g, "$1, which does not count,")}`;
   }
 }
