@@ -287,8 +287,7 @@ class _Reader:
 
     def _meant_elsewhere(self, word: Word, parameter: Parameter) -> bool:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
-        said = EDGES.get(word.low, word.low).removesuffix("s")
-        if said in (each.removesuffix("s") for each in CIRCUMSTANCES):
+        if _circumstance(word.text):
             return True
         others = set(self._vocabulary()) - set(names_of_values(parameter))
         return nearest(word.text, others) is not None and not nearest(
@@ -381,9 +380,14 @@ class _Reader:
         if number_said(said) is not None and not word.ends:
             said = self._text_at(self.at + 1) or said  # two theats
         hint = did_you_mean(said, self._vocabulary(), f"it takes {takes}")
-        return ParameterError(
-            "unknown-word", f"{self.rule.name} knows no {in_short(said)}", hint=hint
-        )
+        shown = _circumstance(said) or in_short(said)
+        return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 
     def _unclear(self, said: str, why: str) -> ParameterError:
         return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
+
+
+def _circumstance(word: str) -> str | None:
+    """The circumstance, of one game or another, that a word is."""
+    said = EDGES.get(word.casefold(), word.casefold()).removesuffix("s")
+    return next((each for each in CIRCUMSTANCES if each.removesuffix("s") == said), None)
