@@ -364,5 +364,5 @@ class ChoiceError(AstragalError):
     ...     gamble().odds()
     ... except astragal.ChoiceError as error:
     ...     print(error)
-    gamble() leaves a choice: roll? (yes, no)
+    Gamble leaves a choice: roll? (yes, no)
     """

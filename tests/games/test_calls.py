@@ -31,6 +31,9 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("tiers", "check 45 very hard, /-/", [12, 30], "check", {"tier": 6, "edges": "/-/"}),
     ("tiers", "check 45 golden Eyes hard", [12, 1], "check", {"tags": ["gold Eyes +1"], "tier": 5}),
     ("tiers", "test 45, 50 hard reset", [44, 20], "test", {"stats": [45, 50]}),
+    ("tiers", "test 45,50 6", [44, 20], "test", {"stats": [45, 50], "tier": 6}),
+    ("tiers", "test 45, 50 6", [44, 20], "test", {"stats": [45, 50], "tier": 6}),
+    ("tiers", "countdown 45 40 5/6", [44], "countdown", {"opponents": [40], "clock": "5/6"}),
     ("tiers", "Check 45, Challenging", [45], "check", {"tier": 4}),
     ("triumph", "check 3 15 mastery", [9, 3], "check", {"proficiency": "mastery"}),
     # against something
@@ -53,6 +56,10 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("tiers", "check 45 vs Hard", [12], "check", {"stat": 45, "tier": 5}),
     ("percentile", "test 45 vs Hard", [33], "test", {"target": 45, "difficulty": -20}),
     ("percentile", "opposed 45 vs 38", [33, 44], "opposed", {"opponent": 38}),
+    (
+        *("triumph", "contest 3 vs 1, reactive Ann, names Ann, Bob", [9, 3, 4, 5], "contest"),
+        {"reactive": "us"},
+    ),
     # with this and that
     ("triumph", "check 3 15 with dominance", [9, 3, 4], "check", {"dominance": 1}),
     ("triumph", "check 3 15 with two threats", [9, 3, 4, 5], "check", {"threat": 2}),
@@ -70,6 +77,12 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("scores", "test +2 with advantage", [3, 4], "test", {"modifier": 2, "advantages": 1}),
     ("scores", "test 2 dis", [3, 4], "test", {"disadvantages": 1}),
     ("scores", "make a test 2 with two advantages", [3, 4, 5], "test", {"advantages": 2}),
+    ("tiers", "d100 under 45 with two advantages", [12, 30], "check", {"advantages": 2}),
+    ("tiers", "d100 under 45 2/+/", [12, 30], "check", {"stat": 45, "edges": "2/+/"}),
+    ("tiers", "d100 under 45, hard", [12], "check", {"stat": 45, "tier": 5}),
+    ("triumph", "1d20+5 vs 15 with two threats", [12, 3, 3], "check", {"threat": 2, "dc": 15}),
+    ("triumph", "contest 3 vs 2, they react", [9, 3, 4, 5], "contest", {"reactive": "them"}),
+    ("target", "defense dodge +3 dodge vs 15", [12], "defense", {"attack": 15}),
     # names on a sheet
     ("scores", "Focus Save", [8], "test", {"modifier": 1}),
     ("scores", "a Focus Save with advantage", [8, 2], "test", {"modifier": 1, "advantages": 1}),
@@ -86,13 +99,17 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
 """A game, what is said, faces, and the rule with some of its parameters."""
 
 REFUSED = [
-    ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no 'advantages'"),
+    ("tiers", "test 52 38", "is 38 one more of the stats, or the tier? write stats=52,38 or tier"),
+    ("tiers", "test 45, 5", "is 5 one more of the stats, or the tier? write stats=45,5 or tier=5"),
+    ("tiers", "d100 under 45 with dominance", "tiers.check knows no dominance"),
+    ("percentile", "extended 45 tries 0", "none is no limit"),
+    ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no advantages"),
     ("triumph", "check 3 15 with two theats", "knows no 'theats' did you mean threats?"),
     ("triumph", "check 3 15 with mastry", "did you mean mastery?"),
     ("triumph", "check 3 15 with dominance and dominance", "dominance is given twice"),
     ("triumph", "check 3 15 with", "something is missing behind it"),
     ("triumph", "check 3 vs", "a number to beat is missing"),
-    ("tiers", "check 45 with dominance", "tiers.check knows no 'dominance'"),
+    ("tiers", "check 45 with dominance", "tiers.check knows no dominance"),
     ("tiers", "check 45 with torch", "tiers.check knows no 'torch'"),
     ("tiers", "check 45 advantges", "did you mean advantages?"),
     ("tiers", "check 45 Hrad", "did you mean Hard?"),

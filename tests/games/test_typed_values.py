@@ -8,10 +8,11 @@ import pytest
 
 import astragal
 from astragal import AstragalError, FacesError, ParameterError
-from astragal.games import scores, target, tiers
+from astragal.games import percentile, scores, target, tiers, triumph
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.modifiers import Modifiers
+from astragal.service import Service
 from tests.support.prompt import talk
 
 
@@ -151,3 +152,66 @@ def test_digits_that_notation_refuses_are_refused_everywhere(line: str) -> None:
     with pytest.raises(AstragalError):
         astragal.roll("２d6")
     assert "write it in ASCII: 45" in talk("game tiers", "check ４５")
+
+
+# People by their names
+
+
+def test_edges_of_each_by_name_or_in_order() -> None:
+    by_hand = tiers.test([45, 50], 6, disadvantages=[0, 2], advantages=[0, 0], names=["Ann", "Bob"])
+    assert tiers.test([45, 50], 6, edges="Bob: 2/-/", names=["Ann", "Bob"]) == by_hand
+    assert tiers.test([45, 50], 6, edges="/+/, /-/") == tiers.test(
+        [45, 50], 6, advantages=[1, 0], disadvantages=[0, 1]
+    )
+    wounded = tiers.countdown(
+        [45], [40, 60], opponent_edges="Fay: /-/", opponent_names=["Eve", "Fay"]
+    )
+    assert wounded.arguments["opponent_disadvantages"] == (0, 1)
+    for edges, names, says in [
+        ("Cas: /-/", ["Ann", "Bob"], "'Cas' is none of those who roll: Ann, Bob"),
+        ("Bob: /-/", [], "give their names"),
+        ("/-/, /-/, /-/", [], "2 roll, and there are 3"),
+    ]:
+        with pytest.raises(ParameterError, match=says):
+            tiers.test([45, 50], 6, edges=edges, names=names)
+    with pytest.raises(ParameterError, match="give one of them"):
+        tiers.test([45, 50], 6, edges="/-/, /+/", advantages=[1])
+
+
+def test_who_reacts_may_be_named() -> None:
+    sides: dict[str, Any] = {"ability": 3, "opponent": 1, "proficiency": "aptitude"}
+    for name, side in [("Ann", "us"), ("bob", "them")]:
+        named = triumph.contest(**sides, reactive=name, names=["Ann", "Bob"])
+        assert named == triumph.contest(**sides, reactive=side, names=["Ann", "Bob"])
+    with pytest.raises(ParameterError, match="reactive must be one of"):
+        triumph.contest(**sides, reactive="Cas", names=["Ann", "Bob"])
+    sheets = [f'name = "{name}"\n[Abilities]\nStrength = 3' for name in ("Ann", "Bob")]
+    asked = {"ability": "Ann: Strength", "opponent": "Bob: Strength", "reactive": "Bob"}
+    roll = Service().ask("roll", {"rule": "triumph.contest", "parameters": asked, "sheets": sheets})
+    assert roll["roll"]["parameters"]["reactive"] == "them"
+
+
+def test_an_extended_test_without_a_try_is_refused() -> None:
+    with pytest.raises(ParameterError, match="none is no limit"):
+        percentile.extended(45, 3, tries=0)
+    assert percentile.extended(45, 3, tries=None).arguments["tries"] is None
+
+
+def test_a_sheet_keeps_its_headings() -> None:
+    written = """name = "Ann"
+level = 3
+
+[Stats]
+Climb = 45
+
+[Stats.Social]
+Charm = 3
+
+[Saves]
+"Focus Save" = 1
+Sword = "1d8+2"
+"""
+    sheet = astragal.Sheet.read(written)
+    assert sheet.to_toml() == written
+    assert astragal.Sheet.read(sheet.to_toml()) == sheet
+    assert "[values]" in astragal.Sheet("Bob", {"Climb": 3}).to_toml()

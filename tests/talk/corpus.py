@@ -1016,6 +1016,14 @@ ASKED = [
         lambda d: d.count(1) == 3,
         lambda d: d.count(1) >= 3,
     ),
+    ask(
+        "odds 1d12 is at least 2d6",
+        "the odds of 1d12 >= 2d6",
+        (12, 6, 6),
+        lambda d: d[0] >= d[1] + d[2],
+    ),
+    ask("odds d8 is no more than d6", "the odds of 1d8 <= 1d6", (8, 6), lambda d: d[0] <= d[1]),
+    ask("odds d8 is not at most d6", "the odds of 1d8 > 1d6", (8, 6), lambda d: d[0] > d[1]),
     ask("odds of 1 or 20 on d20", "the odds of 1d20: 1 or 20", D20, lambda d: d[0] in (1, 20)),
     ask("odds of 6 or 7 on 2d6", "the odds of 2d6: 6 to 7", (6,) * 2, lambda d: sum(d) in (6, 7)),
     ask(

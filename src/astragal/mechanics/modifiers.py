@@ -23,9 +23,11 @@ _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
 _NOUNS = {"bonus": 1, "penalty": -1, "modifier": 0}
 """What people say after a type, and the sign it stands for."""
+_AROUND = ("from", "against", "versus", "with")
+"""Words that stand behind a type, or behind a modifier in a call."""
 _SPELLINGS = {"armour": "armor"}
 NATURAL = "natural armor"
-_TYPES = (
+TYPES = (
     *("armor", NATURAL, "deflection", "dodge", "circumstance", "ability", "luck", "morale"),
     *("enhancement", "insight", "competence", "sacred", "profane", "racial", "size", "shield"),
     *("resistance", "alchemical", "inherent"),
@@ -150,7 +152,7 @@ def _refuse_hidden_type(type_: str, origin: str, value: int) -> None:
             f"{in_short(origin)} names a source and a type",
             hint="the type comes first: +2 luck from Bless",
         )
-    if not type_ and " ".join(words) in _TYPES:
+    if not type_ and " ".join(words) in TYPES:
         known = " ".join(words)
         raise _refused(
             f"is {known} the type, or where it comes from?",
@@ -182,17 +184,17 @@ def _aim(words: Sequence[str]) -> str:
 def _known_type(words: Sequence[str]) -> str:
     """A known type, or one of somebody's own with its capitals; a likely slip is refused."""
     plain = " ".join(map(_plain, words))
-    if not words or plain in _TYPES:
+    if not words or plain in TYPES:
         return plain
     if any(word.lstrip("+-−–").isdigit() for word in words):
         raise _refused(
             f"{in_short(' '.join(words))} is not a type of modifier",
             "commas part modifiers: +2 dodge, +3 luck",
         )
-    near = nearest(plain, _TYPES)
+    near = nearest(plain, TYPES)
     for word in map(_plain, words):
-        near = near or nearest(word, (*_NOUNS, "from"))
-        near = near or next((each for each in (*_TYPES, *_NOUNS) if word.startswith(each)), None)
+        near = near or nearest(word, (*_NOUNS, *_AROUND))
+        near = near or next((each for each in (*TYPES, *_NOUNS) if word.startswith(each)), None)
     if near is not None:
         raise _refused(
             f"{in_short(' '.join(words))} is not a type of modifier",

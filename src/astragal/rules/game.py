@@ -10,7 +10,7 @@ from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
 from astragal.rules.parameters import Formerly
-from astragal.rules.rule import Appraise, Refuse, Rule, Towards
+from astragal.rules.rule import Appraise, Refuse, Rule, Settle, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -76,6 +76,7 @@ class Game:
         towards: Towards | None = None,
         appraise: Appraise | None = None,
         rounds: bool = False,
+        settle: Settle | None = None,
         title: str = "",
         unasked: Formerly | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...

@@ -157,6 +157,17 @@ class Hideable:
     """
 
 
+class AloneUpTo(Value):
+    """The greatest number that may stand without the parameter's name where a call is typed.
+
+    A greater one is probably meant for another parameter.
+    """
+
+    most: int
+    otherwise: str
+    """the other parameter"""
+
+
 class Formerly(Value):
     """A value with another meaning in records up to a version; both are data."""
 
@@ -231,6 +242,8 @@ class Parameter(Value):
     """whether it may be hidden from the players"""
     step: Number = 1
     """how much of it counts as one step"""
+    alone: AloneUpTo | None = None
+    """which numbers may stand without its name"""
     formerly: tuple[Formerly | Absorbed, ...] = ()
     """the values that meant something else in older records"""
     words: Words | None = None
@@ -340,8 +353,9 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     hideable = any(isinstance(extra, Hideable) for extra in extras)
     step = next((each.by for each in _all_of(Step, hint)), 1)
     formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
+    alone = next((extra for extra in extras if isinstance(extra, AloneUpTo)), None)
     words = next(_all_of(Words, hint), None)
-    more = (text, hideable, step, formerly, words)
+    more = (text, hideable, step, alone, formerly, words)
     if each.default is inspect.Parameter.empty:
         return Parameter(each.name, type_, REQUIRED, *more)
     default = Parameter(each.name, type_).check(each.default, rule)

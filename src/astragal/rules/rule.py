@@ -60,6 +60,13 @@ class Called(Protocol):
 Refuse: TypeAlias = Callable[[Any], str | None]
 """Says why parameters do not go together, or returns None; it gets them as attributes."""
 
+Settle: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Takes the values that are given, by the names of parameters, and returns what they stand for.
+
+Where people are named, as in ``reactive="Ann"``, only the names of those who roll tell which side
+that is.
+"""
+
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
@@ -128,6 +135,7 @@ class Rule(Unapplied, Generic[P, T]):
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
+        settle: Settle | None = None,
         title: str = "",
         unasked: Formerly | None = None,
     ) -> None:
@@ -168,6 +176,7 @@ class Rule(Unapplied, Generic[P, T]):
         self.unasked = unasked
         """what its last decision was in older records, which did not ask for it"""
         self._refuse = refuse
+        self._settle = settle
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> Applied[T]:
@@ -193,6 +202,9 @@ class Rule(Unapplied, Generic[P, T]):
                 "too-many-parameters",
                 f"{self.name} takes {self._positional} values by position, not {len(args)}",
             )
+        if self._settle is not None:
+            given = self.settled({**dict(zip(self._names, args, strict=False)), **given})
+            args = ()
         values = [
             parameter.check(value, self.name)
             for parameter, value in zip(self.parameters, args, strict=False)
@@ -214,6 +226,14 @@ class Rule(Unapplied, Generic[P, T]):
             if reason:
                 raise ParameterError("refused", f"{self.name}: {reason}")
         return Applied(self, tuple(values))
+
+    def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values that are given, with those that name people as the values they stand for."""
+        try:
+            return dict(given) if self._settle is None else self._settle(dict(given))
+        except ParameterError as error:
+            message = f"{self.name}: {error.message}"
+            raise ParameterError(error.code, message, hint=error.hints) from None
 
     @staticmethod
     def wanted(parameter: Parameter) -> str:
@@ -434,6 +454,7 @@ def rule(
     inline: bool = False,
     title: str = "",
     rounds: bool = False,
+    settle: Settle | None = None,
     towards: Towards | None = None,
     appraise: Appraise | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
@@ -459,7 +480,8 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     ``refuse`` says why parameters do not go together, or returns None. The events of an ``inline``
     rule are shown as part of the rule that asks for it. A chain that continues with an ``inline``
     rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
-    takes.
+    takes. ``settle`` gets the values that are given, before they are checked, and replaces the
+    names of people in them.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
     the best decisions for it, or None; ``appraise`` gets an aim, a situation and the parameters,

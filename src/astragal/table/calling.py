@@ -75,7 +75,7 @@ def filled_in(
         game = rule.name.partition(".")[0]
         check_circumstances(people, rule.siblings.values(), game)
     filling = _Filling(people, rule, saved_by)
-    filling.fill(given)
+    filling.fill(rule.settled(given))
     places = filling.places(saved)
     values, circumstances = add_circumstances(filling.people, filling.sides, filling.values, places)
     filling.name_players(values, places)
@@ -125,6 +125,8 @@ class _Filling:
     # One value, or one for each
 
     def _single(self, parameter: Parameter, value: Any) -> Any:
+        if isinstance(value, str) and parameter.type.choices_shown() and self.people.called(value):
+            return value  # which side that is, the rule finds out
         asked = Asked(self.people, self._leader(side_of(parameter.name)))
         resolved = parameter.type.resolve(value, asked)
         self._check(parameter, resolved, asked)

@@ -11,6 +11,8 @@ from astragal.errors import ParameterError
 from astragal.outcome import Number, read_number, tidy
 from astragal.rules.types.numbers import MOST_BITS
 
+_DEEPEST = 20
+"""Headings over a value that are kept."""
 _LONGEST = 16_000
 """Characters of a text: the longest notation there is."""
 
@@ -49,15 +51,16 @@ def exact_decimal(text: str) -> Number:
     return number
 
 
-def leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The values of all tables, however they are grouped."""
+def leaves(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
+    """The values of all tables, each with the headings of its table, however they are grouped."""
     # A list, not recursion: dotted keys nest tables without limit.
-    tables = [iter(data.items())]
+    tables: list[tuple[tuple[str, ...], Iterator[tuple[str, Any]]]] = [((), iter(data.items()))]
     while tables:
-        key, value = next(tables[-1], (None, None))
+        headings, rest = tables[-1]
+        key, value = next(rest, (None, None))
         if key is None:
             tables.pop()
         elif isinstance(value, Mapping):
-            tables.append(iter(value.items()))
+            tables.append(((*headings, key)[:_DEEPEST], iter(value.items())))
         else:
-            yield key, value
+            yield headings, key, value

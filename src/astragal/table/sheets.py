@@ -31,6 +31,7 @@ from astragal.table.toml_text import toml_key, toml_table
 from astragal.table.visible_names import visible_name
 
 _MOST_NAMES = 2_000
+_VALUES = ("values",)
 
 
 class Sheet(Mapping[str, Number]):
@@ -71,13 +72,16 @@ class Sheet(Mapping[str, Number]):
         self._texts: dict[str, str] = {}
         self._rolls: dict[str, SavedRoll] = {}
         self._plain: dict[str, str] = {}
+        self._headings: dict[str, tuple[str, ...]] = {}
+        """the tables of a file in which the values stand"""
         for each, value in (values or {}).items():
             self._add(each, value)
         for roll in rolls:
             self._rolls[self._new(roll.name)] = roll
 
-    def _add(self, name: Any, value: Any) -> None:
+    def _add(self, name: Any, value: Any, headings: tuple[str, ...] = _VALUES) -> None:
         name = self._new(name)
+        self._headings[name] = headings
         read = sheet_value(name, value)
         if isinstance(read, str):
             self._texts[name] = read
@@ -133,12 +137,12 @@ class Sheet(Mapping[str, Number]):
         if isinstance(saved, Mapping):
             data["rolls"] = {k: each for k, each in saved.items() if not isinstance(each, Mapping)}
         sheet = cls(name, {}, circumstances, rolls)
-        for key, value in leaves(data):
-            sheet._add(key, value)
+        for headings, key, value in leaves(data):
+            sheet._add(key, value, headings)
         return sheet
 
     def to_toml(self) -> str:
-        """The sheet as it stands, as a text that ``read`` takes.
+        """The sheet as it stands, as a text that ``read`` takes, under the headings it had.
 
         >>> print(Sheet("Alice", {"Focus Save": 1, "Sword": "1d8+2"}).to_toml(), end="")
         name = "Alice"
@@ -147,9 +151,13 @@ class Sheet(Mapping[str, Number]):
         "Focus Save" = 1
         Sword = "1d8+2"
         """
-        parts = [toml_table({"name": self.name})] if self.name else []
-        if self._numbers or self._texts:
-            parts.append("[values]\n" + toml_table({**self._numbers, **self._texts}))
+        top, tables = self._tables()
+        named = {"name": self.name} if self.name else {}
+        parts = [toml_table({**named, **top})] if named or top else []
+        parts += [
+            f"[{'.'.join(map(toml_key, headings))}]\n" + toml_table(values)
+            for headings, values in tables.items()
+        ]
         parts += [
             f"[rolls.{toml_key(name)}]\n" + toml_table(roll.to_data())
             for name, roll in self._rolls.items()
@@ -158,6 +166,14 @@ class Sheet(Mapping[str, Number]):
             "[[circumstances]]\n" + toml_table(each.to_data()) for each in self.circumstances.each
         ]
         return "\n".join(parts)
+
+    def _tables(self) -> tuple[dict[str, Any], dict[tuple[str, ...], dict[str, Any]]]:
+        """The values that stand above all headings, and those under each."""
+        tables: dict[tuple[str, ...], dict[str, Any]] = {(): {}}
+        for name, headings in self._headings.items():
+            value = self._numbers[name] if name in self._numbers else self._texts[name]
+            tables.setdefault(headings, {})[name] = value
+        return tables.pop(()), tables
 
     # A mapping of names to numbers; case and blanks do not matter
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from astragal.rules.parameters import Parameter
@@ -12,7 +12,7 @@ from astragal.rules.types import ListType
 JOINING = ("with", "and", "at", "plus")
 """Words that only join what stands beside them."""
 AGAINST = ("vs", "vs.", "versus", "against")
-GOALS = ("dc", "armor_class", "target", "opponent", "opponents", "stat", "stats")
+GOALS = ("dc", "armor_class", "target", "attack", "opponent", "opponents", "stat", "stats")
 """Parameters that may stand behind `vs`: the first that the rule has and that is not given."""
 DIFFICULTIES = ("tier", "difficulty")
 """Those that may stand there by a name, as Hard."""
@@ -23,6 +23,7 @@ SAID_BEFORE = (
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
     *("stat", "characteristic", "skill", "defense", "defence"),
 )
+WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
 CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
 """Circumstances of one game or another."""
@@ -69,3 +70,23 @@ def telling(parameter: Parameter, words: Sequence[str]) -> int:
     item = kind.item if isinstance(kind, ListType) else kind
     written = item.written_type
     return int(written is not None and bool(words) and written.tells(words[0]))
+
+
+def unclear_number(
+    parameter: Parameter, text: str, places: Sequence[Parameter], found: Mapping[str, str]
+) -> tuple[str, str] | None:
+    """Why a number may be meant for another parameter, and what to write: ``52 38``, ``52, 5``."""
+    alone, number = parameter.alone, text
+    if alone is not None:
+        before = found.get(alone.otherwise, "…")
+    elif ", " in text:
+        before, _, number = text.rpartition(", ")
+        others = [each for each in places if each.alone and each.alone.otherwise == parameter.name]
+        parameter = others[0] if others else parameter
+        alone = parameter.alone
+    if alone is None or not DIGITS.fullmatch(number):
+        return None
+    if (int(number) > alone.most) is (number != text):
+        return None
+    why = f"is {number} one more of the {alone.otherwise}, or the {parameter.name}?"
+    return why, f"write {alone.otherwise}={before},{number} or {parameter.name}={number}"

@@ -18,6 +18,7 @@ from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
+from astragal.rules.types.numbers import NumberType
 from astragal.rules.types.texts import Addable
 from astragal.talk.call_vocabulary import (
     AGAINST,
@@ -32,10 +33,12 @@ from astragal.talk.call_vocabulary import (
     LONGEST,
     SAID_BEFORE,
     SIGNED,
+    WHO_REACTS,
     Word,
     is_circumstance,
     names_of_values,
     telling,
+    unclear_number,
     words_of,
 )
 from astragal.talk.words import number_said
@@ -76,11 +79,12 @@ class _Reader:
         """whether a word such as `with` came before: then values do not stand by their places"""
 
     def read(self) -> dict[str, str]:
+        ways = (self._named, self._goal, self._counted, self._reacting, self._by_itself)
         while self.at < len(self.words):
             word = self.words[self.at]
             if word.low in JOINING:
                 self._join(word)
-            elif not (self._named() or self._goal() or self._counted() or self._by_itself()):
+            elif not any(read() for read in ways):
                 self._placed(word)
         return self.found
 
@@ -100,6 +104,8 @@ class _Reader:
         if parameter is not None and value:
             self._give(parameter, value, 1)
             return True
+        if sign and name.replace("_", "").replace("-", "").isalpha() and nearest(name, self.known):
+            raise self._unknown(Word(name, True), False)
         found = self._name_ahead()
         if found is None:
             return False
@@ -229,6 +235,15 @@ class _Reader:
     def _text_at(self, at: int) -> str:
         return self.words[at].text if at < len(self.words) else ""
 
+    def _reacting(self) -> bool:
+        """``they react``."""
+        who = WHO_REACTS.get(self.words[self.at].low)
+        behind = self._text_at(self.at + 1).casefold()
+        if who is None or "reactive" not in self.known or not behind.startswith("react"):
+            return False
+        self._give(self.known["reactive"], who, 2)
+        return True
+
     # By itself
 
     def _by_itself(self) -> bool:
@@ -255,10 +270,13 @@ class _Reader:
         parameter = self._next_place()
         if parameter is None or self.joined:
             raise self._unknown(word, parameter is None and not self.joined)
-        text = self._longest(parameter, self.at)
-        if not text and self._meant_elsewhere(word, parameter):
+        if not self._means(parameter, word.text) and self._meant_elsewhere(word, parameter):
             raise self._unknown(word, False)
+        text = self._longest(parameter, self.at)
         text = text or word.text
+        if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
+            why, hint = unclear
+            raise ParameterError("unclear-number", f"{self.rule.name}: {why}", hint=hint)
         self.at += self._length(text, self.at)
         if parameter.name in self.given:
             raise ParameterError("given-twice", f"{parameter.name} is given twice")
@@ -269,8 +287,7 @@ class _Reader:
 
     def _meant_elsewhere(self, word: Word, parameter: Parameter) -> bool:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
-        said = EDGES.get(word.low, word.low).removesuffix("s")
-        if said in (each.removesuffix("s") for each in CIRCUMSTANCES):
+        if _circumstance(word.text):
             return True
         others = set(self._vocabulary()) - set(names_of_values(parameter))
         return nearest(word.text, others) is not None and not nearest(
@@ -309,8 +326,9 @@ class _Reader:
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False
+        numbers = isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
-            return not (DIGITS.fullmatch(before.text) and DIGITS.fullmatch(word.text))
+            return not (DIGITS.fullmatch(word.text) and (numbers or DIGITS.fullmatch(before.text)))
         written = parameter.type.written_type
         if written is not None and issubclass(written, Addable):
             return bool(SIGNED.match(word.text))
@@ -362,9 +380,14 @@ class _Reader:
         if number_said(said) is not None and not word.ends:
             said = self._text_at(self.at + 1) or said  # two theats
         hint = did_you_mean(said, self._vocabulary(), f"it takes {takes}")
-        return ParameterError(
-            "unknown-word", f"{self.rule.name} knows no {in_short(said)}", hint=hint
-        )
+        shown = _circumstance(said) or in_short(said)
+        return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 
     def _unclear(self, said: str, why: str) -> ParameterError:
         return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
+
+
+def _circumstance(word: str) -> str | None:
+    """The circumstance, of one game or another, that a word is."""
+    said = EDGES.get(word.casefold(), word.casefold()).removesuffix("s")
+    return next((each for each in CIRCUMSTANCES if each.removesuffix("s") == said), None)

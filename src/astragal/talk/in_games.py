@@ -22,8 +22,9 @@ from astragal.outcome import Number
 from astragal.rules.conventions import Against, TypedCall
 from astragal.rules.game import Game
 from astragal.table.party import Party
+from astragal.talk.call_words import read_call
 from astragal.talk.listening import LONGEST, read
-from astragal.talk.named_calls import named_call
+from astragal.talk.named_calls import in_words, named_call
 from astragal.talk.understood import Read
 from astragal.talk.words import plain, unwrapped, without_fillers
 
@@ -60,6 +61,12 @@ _SAID = tuple(
         r"(?P<dice>.+?) (?P<goal>[0-9]{1,6}) (?P<under>or (?:under|below|lower|less))",
     )
 )
+_AND_MORE = re.compile(
+    rf"(?P<dice>.+?) ?\b{_SIGN} {_KIND}(?P<goal>[0-9]{{1,6}})"
+    r"(?P<more>,? (?:with|and) .+|,? [0-9]*/[+\-−–]/.*|, (?![0-9]*d[0-9%]).+)",
+    re.IGNORECASE,
+)
+"""A number to beat, and circumstances behind it."""
 _WORD = re.compile(
     r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
     re.IGNORECASE,
@@ -144,11 +151,12 @@ class GameTalk:
         said = without_fillers(said[asked.end() :] if asked else said)
         said, reactive = _without_reaction(said)
         said, edge = _without_edge(said)
-        for pattern in _SAID:
+        for pattern in (*_SAID, _AND_MORE):
             found = pattern.fullmatch(said)
             against = None if found is None else self._against(found, edge, reactive)
             rule = None if against is None else judge(against)
-            if against is not None and rule is not None:
+            if found is not None and against is not None and rule is not None:
+                rule = self._with_more(rule, found.groupdict().get("more") or "")
                 if against.reactive and "reactive" not in rule.parameters:
                     raise NotationError(
                         "nobody-reacts", "a number does not react: only those who roll can"
@@ -156,6 +164,16 @@ class GameTalk:
                 remarks = (against.dice.comment, " ".join(comment.split()))
                 return self._call(rule, ", ".join(filter(None, remarks)), asks=asked is not None)
         return None
+
+    def _with_more(self, called: TypedCall, words: str) -> TypedCall:
+        """The call with what is said behind the number: ``2/+/``, ``with two threats``."""
+        if not words:
+            return called
+        rule = self.game.rules[called.rule]
+        more = read_call(
+            rule, ["with", *in_words(words.lstrip(", "))], called.parameters, _is_no_name
+        )
+        return TypedCall(called.rule, {**called.parameters, **more})
 
     def _call(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
         given = ", ".join(
@@ -252,6 +270,10 @@ class GameTalk:
             return judge is not None and judge(Against(Expression(node.left), goal)) is not None
         except NotationError:
             return True
+
+
+def _is_no_name(_: str) -> bool:
+    return False
 
 
 _SENSES: tuple[Literal["under", "over"], ...] = ("under", "over")

@@ -97,6 +97,8 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("beat", "beats", "beating", "to beat"), "vs"),
         **dict.fromkeys(("win against", "wins against", "winning against"), "vs"),
         **dict.fromkeys(("more than", "higher than", "greater than", "better than"), ">"),
+        **dict.fromkeys(("at least", "no less than", "no lower than"), ">="),
+        **dict.fromkeys(("at most", "no more than", "no higher than"), "<="),
     },
     "happens": {
         **dict.fromkeys(("hit", "success"), "hitting"),

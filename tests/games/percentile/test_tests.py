@@ -312,7 +312,6 @@ def test_extended_tests(target: int, needed: Any, difficulty: Any, tries: int | 
         {"needed": 5, "tries": 6, "reroll": "choose"},
         {"needed": 3, "tries": 5, "made": 2, "earned": 2, "reroll": "choose", "step": 4},
         {"needed": 3, "tries": 1},
-        {"needed": 3, "tries": 0},
         {"needed": 3, "earned": 3},
     ],
     ids=str,

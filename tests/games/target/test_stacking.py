@@ -16,7 +16,7 @@ from astragal import ParameterError, SeededSource
 from astragal.games import target
 from astragal.games.target import Purpose, breakdown
 from astragal.games.target.armor import armor_class_of
-from astragal.mechanics.modifiers import _TYPES, Modifier, Modifiers
+from astragal.mechanics.modifiers import TYPES, Modifier, Modifiers
 from tests.support.examples import examples
 from tests.support.slips import slips
 
@@ -227,7 +227,7 @@ def test_the_names_of_modifiers_keep_their_capitals() -> None:
     assert breakdown(own).total == 3
 
 
-@pytest.mark.parametrize("known", [*_TYPES, "luck bonus", "luck from Bless", "luck to armor class"])
+@pytest.mark.parametrize("known", [*TYPES, "luck bonus", "luck from Bless", "luck to armor class"])
 def test_a_type_with_a_slip_of_one_letter_is_refused(known: str) -> None:
     """Otherwise it would be a type of its own, which stacks with all others."""
     meant = Modifier.of(f"+2 {known}")
@@ -287,10 +287,10 @@ def test_other_texts_are_no_modifiers(text: str) -> None:
 # Laws
 
 ARMORS = ("armor", "natural armor", "natural armor increase")
-TYPES = st.sampled_from(["", "luck", "morale", "dodge", "circumstance", *ARMORS])
+SOME_TYPES = st.sampled_from(["", "luck", "morale", "dodge", "circumstance", *ARMORS])
 VALUES = st.integers(-5, 5)
-TYPED = st.builds(Modifier, VALUES, TYPES)
-ANY = st.builds(Modifier, VALUES, TYPES, st.sampled_from(["", "", "Bless", "bless", "Bane"]))
+TYPED = st.builds(Modifier, VALUES, SOME_TYPES)
+ANY = st.builds(Modifier, VALUES, SOME_TYPES, st.sampled_from(["", "", "Bless", "bless", "Bane"]))
 PLAIN = st.builds(Modifier, VALUES, st.sampled_from(["", "luck", "morale", "circumstance"]))
 
 

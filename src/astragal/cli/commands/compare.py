@@ -26,6 +26,7 @@ from astragal.cli.options import (
     limits_given,
 )
 from astragal.cli.reading import GivenValues, given_values, what_was_read
+from astragal.cli.rules.call import RuleCall
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import (
     Output,
@@ -117,11 +118,12 @@ class _Compared:
         if (called := values.called(text, self.limits)) is not None:
             if not called.plain:
                 self._remark(called.told)
-            words: list[str] | None = called.words
-        else:
-            words = called_rule(text, self.session)
+            return self._rule_odds(values.call_of(called)).labelled(text)
+        words = called_rule(text, self.session)
         if words is not None:
-            return self._rule_odds(words).labelled(text)
+            from astragal.cli.commands.play import rule_call
+
+            return self._rule_odds(rule_call(words, self.session)).labelled(text)
         read = values.read(text, self.limits)
         self._remark(*what_was_read(read))
         aim = aim_of_dice(self.given["aim"])
@@ -133,11 +135,8 @@ class _Compared:
         for line in lines:
             self.session.errors.paragraph(line, indent, dim=True)
 
-    def _rule_odds(self, words: Sequence[str]) -> Distribution:
+    def _rule_odds(self, call: RuleCall) -> Distribution:
         """The odds of a rule; --of, --aim and --sheet are for all rules that say nothing else."""
-        from astragal.cli.commands.play import rule_call
-
-        call = rule_call(list(words), self.session)
         for name in ("of", "aim", "limit", "time", "sheet"):
             common = "sheets" if name == "sheet" else name
             call.given[name] = call.given[name] or self.given[common]

@@ -20,7 +20,7 @@ from astragal.rules.rule import Rule
 from astragal.table.party import Party
 from astragal.table.saved_rolls import SavedRoll
 from astragal.table.sheets import Sheet
-from astragal.talk.named_calls import named_call
+from astragal.talk.in_games import GameTalk
 
 _SHEET = "--sheet"
 
@@ -42,10 +42,12 @@ def named_rule(
             return _rule_of(found[1], rule_set), [*words[1:]], name
         if rule_set.for_players:
             spoken = [as_typed(each) for each in takewhile(_is_no_option, words)]
-            called = named_call(find_game(rule_set.name), " ".join(spoken), party)
+            game = find_game(rule_set.name)
+            talk = GameTalk(game, lambda text: game.read(party.parse(text)), {}, party)
+            called = talk.called(" ".join(spoken))
             if called is not None:
-                values = (f"{each}={text}" for each, text in called.parameters.items())
-                return called.rule, [*values, *words[len(spoken) :]], called.saved
+                _, called_rule, *values = called.words_of_rule
+                return game.rules[called_rule], [*values, *words[len(spoken) :]], called.saved
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)

@@ -290,6 +290,8 @@ class _Keeping(Request[Tested]):
 def _refuse(given: Any) -> str | None:
     if abs(given.difficulty + 10 * given.step) > MOST + 9:
         return f"step: difficulties end at -{MOST} and +{MOST}, which is beyond them"
+    if given.tries == 0:
+        return "tries: 0 would leave no test to make; none is no limit"
     if given.tries is not None and given.made > given.tries:
         return f"made: {given.made} tests are more than the {given.tries} tries there are"
     return None

@@ -35,7 +35,7 @@ from astragal.games.tiers.about import (
 )
 from astragal.games.tiers.clocks import Clock, before_the_roll, orders, ticked
 from astragal.games.tiers.edges import Edges
-from astragal.games.tiers.people import called, refused_names, refused_turn
+from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
@@ -149,7 +149,11 @@ def _everybody(given: Any) -> tuple[str, ...]:
     return ours + called(given.opponent_names, len(given.opponents), "opponent")
 
 
-@game.rule(refuse=_refuse_countdown, rounds=True, title="Countdown test")
+def _settle_countdown(values: dict[str, Any]) -> dict[str, Any]:
+    return edges_of_each(edges_of_each(values), "opponent_")
+
+
+@game.rule(refuse=_refuse_countdown, rounds=True, settle=_settle_countdown, title="Countdown test")
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from astragal._visible import in_short, is_visible
+from astragal.errors import ParameterError
+from astragal.games.tiers.edges import Edges
 from astragal.rules.types.texts import Find, Written
 
 
@@ -33,6 +36,51 @@ class Turn(Written):
 
     def __str__(self) -> str:
         return self.who
+
+
+def edges_of_each(values: dict[str, Any], side: str = "") -> dict[str, Any]:
+    """The values of a call with edges for each who rolls: ``Bob: /-/``, or ``/+/, 2/-/`` in order.
+
+    Of one edge for all, nothing changes.
+    """
+    text = values.get(f"{side}edges")
+    parts = re.split(r"\s*[,;]\s*", text.strip()) if isinstance(text, str) else []
+    if len(parts) < 2 and not any(":" in part for part in parts):
+        return values
+    for name in ("advantages", "disadvantages"):
+        if f"{side}{name}" in values:
+            raise ParameterError(
+                "given-twice", f"{side}edges: {side}{name} are given too; give one of them"
+            )
+    names = typed_names(values.get(f"{side}names", ()))
+    if any(":" in part for part in parts):
+        parts = _in_order(parts, names, f"{side}edges")
+    each = [Edges.of(part) for part in parts]
+    return {
+        **{name: value for name, value in values.items() if name != f"{side}edges"},
+        f"{side}advantages": [edges.advantages for edges in each],
+        f"{side}disadvantages": [edges.disadvantages for edges in each],
+    }
+
+
+def _in_order(parts: Sequence[str], names: Sequence[str], parameter: str) -> list[str]:
+    """What is said of some, in the order in which all roll."""
+    known = [_plain(name) for name in names]
+    edges = [""] * len(names)
+    for part in parts:
+        who, _, said = part.rpartition(":")
+        if _plain(who) not in known:
+            roll = f"those who roll: {', '.join(names)}" if names else "them: give their names"
+            raise ParameterError("bad-edges", f"{parameter}: {in_short(who)} is none of {roll}")
+        edges[known.index(_plain(who))] += said
+    return edges
+
+
+def typed_names(names: Any) -> list[str]:
+    """Names as a list, or as they are typed between commas."""
+    if isinstance(names, str):
+        names = names.replace(";", ",").split(",")
+    return [name.strip() for name in names if isinstance(name, str)]
 
 
 def refused_names(names: Sequence[str], count: int, parameter: str = "names") -> str | None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from astragal._value import field, put
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
+    DIFFICULTIES,
     AdvantagesOfEach,
     BothEdges,
     Counting,
@@ -26,14 +27,14 @@ from astragal.games.tiers.about import (
 )
 from astragal.games.tiers.clocks import Clock, orders, ticked
 from astragal.games.tiers.edges import Edges
-from astragal.games.tiers.people import called, refused_names, refused_turn
+from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Absorbed, Bounds, OrText, counted_in
+from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, OrText, counted_in
 
 
 class OnFailure(Enum):
@@ -215,10 +216,10 @@ def _failing(on_failure: OnFailure) -> str:
     return f"with {'failures that reset' if on_failure is OnFailure.RESET else said[on_failure]}"
 
 
-@game.rule(refuse=_refuse, rounds=True)
+@game.rule(refuse=_refuse, rounds=True, settle=edges_of_each)
 def test(
     stats: Stats,
-    tier: Tier = 3,
+    tier: Annotated[Tier, AloneUpTo(DIFFICULTIES["Masterful"], "stats")] = 3,
     on_failure: Annotated[
         OrText[OnFailure] | None,
         Words(_failing),

@@ -38,6 +38,7 @@ from astragal.games.triumph.parties import (
     Margin,
     Party,
     margin_order,
+    sides_by_name,
     total_text,
 )
 from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
@@ -285,7 +286,7 @@ def _assault(
     return Assault(attacker, damage, critical or damage, dc, bout)
 
 
-@game.rule(refuse=_refuse, aim="hits", towards=_towards, appraise=_appraise)
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", towards=_towards, appraise=_appraise)
 def attack(
     ability: Ability = 0,
     dc: Annotated[

@@ -24,7 +24,7 @@ from astragal.games.triumph.about import (
 )
 from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Contest, Reactive, Reacts
-from astragal.games.triumph.parties import Party, refused_names, refused_party
+from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.introductions import Words
@@ -94,7 +94,9 @@ def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | No
     return appraised(_bout(*values).replaced(worth=aim.worth), situation)
 
 
-@game.rule(refuse=refused_sides, aim="wins", towards=_towards, appraise=_appraise)
+@game.rule(
+    refuse=refused_sides, settle=sides_by_name, aim="wins", towards=_towards, appraise=_appraise
+)
 def contest(
     ability: Ability = 0,
     opponent: Annotated[int, Words("{:+}"), "the opponent's ability score"] = 0,

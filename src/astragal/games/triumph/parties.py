@@ -197,6 +197,18 @@ def rerolls_in(dice: Expression) -> bool:
     return any(isinstance(part, RerollSymbol) for node in nodes for part in node.parts)
 
 
+def sides_by_name(values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a call in which `reactive` may name somebody: us or them."""
+    who, names = values.get("reactive"), values.get("names", ())
+    if isinstance(names, str):
+        names = names.replace(";", ",").split(",")
+    if not isinstance(who, str) or len(names) != 2:
+        return values
+    plain = [" ".join(str(name).casefold().split()) for name in names]
+    said = " ".join(who.casefold().split())
+    return {**values, "reactive": ("us", "them")[plain.index(said)]} if said in plain else values
+
+
 def refused_names(given: Any) -> str | None:
     names = given.names
     if names and (len(names) != 2 or len(set(names)) != 2 or not all(map(str.strip, names))):

@@ -20,7 +20,7 @@ from astragal.probability.laws.law import Law
 if TYPE_CHECKING:
     from flint import fmpq_poly
 
-_FEW = 30
+_FEW = 15
 """Series of up to so many dice are multiplied in Python, and FLINT need not be loaded."""
 
 _POLYNOMIAL, _PLACE = 2_000, 50

@@ -49,6 +49,10 @@ ODDS: Area = {
         "Say whether the least or the greatest value is wanted, or try fewer values.",
     ),
     "not-reached": Code("No value tried is enough.", "Try others, or ask for less."),
+    "bad-words": Code(
+        "The words that introduce a parameter are no text, or name what is not there.",
+        "Write them as in the rules of the games.",
+    ),
     "bad-step": Code("This is no step.", "Write a number above 0."),
     "bad-axes": Code("The values of an axis cannot be read.", "Write `0..10` or `3,6,10`."),
     "bad-axis": Code("A value does not fit its axis.", "Use what the parameter takes."),

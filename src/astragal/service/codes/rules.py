@@ -14,6 +14,7 @@ RULES: Area = {
     "bad-parameter": Code("A value is not one that the parameter takes.", _FORM),
     "bad-parameters": Code("Parameters are given by name.", _FORM),
     "too-many-parameters": Code("More values are given than there are parameters.", _FORM),
+    "unclear-number": Code("A number may be meant for either of two parameters.", _FORM),
     "given-twice": Code("A parameter is given twice.", "Give it once."),
     "bad-value": Code("A value cannot be written down.", _FORM),
     "refused": Code("The rules of the game do not allow this.", "The message says why."),

@@ -1,0 +1,128 @@
+"""A slip of one letter in a word that a game knows is refused or understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from astragal import AstragalError, game_names
+from astragal.limits import DEFAULT_LIMITS
+from astragal.mechanics.modifiers import TYPES
+from astragal.rules.rule import Rule
+from astragal.service.subject import dice_subject
+from astragal.table.party import Party
+from tests.support.game_calls import USUAL, VALUES, game_rules
+from tests.support.slips import slips
+
+pytestmark = pytest.mark.slow
+
+RULES = game_rules()
+
+
+def read(game: str, line: str) -> Any:
+    """What a line means in a game; the error's code if it is refused."""
+    given: dict[str, Any] = {"expression": line, "variables": {}, "dialect": None, "game": game}
+    try:
+        return dice_subject(given, Party(), DEFAULT_LIMITS).experiment
+    except AstragalError as error:
+        return error
+
+
+def spelt(rule: Rule[..., Any]) -> str:
+    """The usual call of a rule, in words."""
+    words = [f"{name}={typed(value)}" for name, value in USUAL.get(rule.name, {}).items()]
+    return " ".join([rule.name.partition(".")[2].replace("_", " "), *words])
+
+
+def single_lines() -> Iterator[tuple[str, str, str]]:
+    """A game, a line with a hole, and the word that fills it: words of values, and around them."""
+    for type_ in TYPES:
+        yield "target", f"check modifiers='+2 {{}}, +3 {type_}, +1 luck' target=12", type_
+    for metal in ("gold", "golden", "silver"):
+        yield "tiers", "check 45 tags='{} Eyes 2'", metal
+        yield "tiers", "check 45 with {} Eyes 2", metal
+    yield "target", "check modifiers='+2 luck {} Bless, +3 luck from Bless' target=12", "from"
+    yield "target", "check modifiers='+2 luck {}' target=12", "bonus"
+    yield "target", "check modifiers='-2 luck {}' target=12", "penalty"
+    yield "target", "attack against='+3 natural armor, +2 enhancement to {}'", "natural armor"
+    yield "target", "check +5 {} 12", "against"
+    yield "tiers", "check 45 {} two advantages", "with"
+    yield "tiers", "test 45 clock='alarm 2 {} 4: they come'", "of"
+    yield "tiers", "check 45 tags='torch {} 2'", "tier"
+
+
+def lines() -> Iterator[tuple[str, str, str]]:
+    """The same for every rule, parameter and value that has a name, too."""
+    yield from single_lines()
+    for rule in RULES.values():
+        game, _, name = rule.name.partition(".")
+        called, call = name.replace("_", " "), spelt(rule)
+        if name != "roll" and any(each.required for each in rule.parameters):
+            yield game, call.replace(called, "{}", 1), called
+        for parameter in rule.parameters:
+            without = " ".join(w for w in call.split() if not w.startswith(f"{parameter.name}="))
+            names = (*parameter.type.choices_shown(), *parameter.type.number_names())
+            fitting = [each for each in names if fits(game, f"{without} {parameter.name}='{each}'")]
+            for value in fitting:
+                yield game, f"{without} {parameter.name}='{{}}'", value
+                if fits(game, f"{without} {value}"):
+                    yield game, f"{without} {{}}", value
+            values = (*fitting, *map(typed, VALUES.get(parameter.name, ())), "1")
+            for value in values:
+                if fits(game, f"{without} {parameter.name}='{value}'"):
+                    yield game, f"{without} {{}}='{value}'", parameter.name
+                    yield game, f"{without} {{}} '{value}'", parameter.name.replace("_", " ")
+                    break
+
+
+def typed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def fits(game: str, line: str) -> bool:
+    return not isinstance(read(game, line), Exception)
+
+
+def bent(game: str, line: str, word: str) -> Iterator[str]:
+    """The slips with which a line means something else."""
+    meant = read(game, line.format(word))
+    assert not isinstance(meant, Exception), f"{line.format(word)}: {meant}"
+    for slip in slips(word):
+        found = read(game, line.format(slip))
+        if not isinstance(found, Exception) and found != meant and slip not in KNOWN:
+            yield f"{game}: {line.format(slip)} → {found}"
+
+
+KNOWN = {"adv", "dis"} | {
+    word.casefold()
+    for rule in RULES.values()
+    for parameter in rule.parameters
+    for word in (*parameter.type.choices_shown(), *parameter.type.number_names(), parameter.name)
+}
+"""What means something by itself is no slip: difficulty and Difficult."""
+
+LINES: dict[str, list[tuple[str, str]]] = {game: [] for game in game_names()}
+for _game, _line, _word in dict.fromkeys(lines()):
+    if _word.replace(" ", "").replace("_", "").isalpha():
+        LINES[_game].append((_line, _word))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LINES)
+def test_a_slip_changes_no_result(game: str) -> None:
+    found = [each for line, word in LINES[game] for each in bent(game, line, word)]
+    assert found == []
+
+
+def test_there_are_lines_for_every_kind_of_word() -> None:
+    words = {word for each in LINES.values() for _, word in each}
+    assert {"luck", "golden", "silver", "Very Hard", "mastery", "lost", "reset", "with"} <= words
+    assert {"check", "group test", "on_failure", "on failure", "critical from"} <= words
+    assert sum(map(len, LINES.values())) > 500
+
+
+def test_the_check_finds_what_is_bent() -> None:
+    """A word of no meaning in a place where any word is taken: the name of a Clock."""
+    assert list(bent("tiers", "countdown 45 40 clock='{} 1/4'", "alarm"))
