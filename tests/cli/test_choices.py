@@ -55,7 +55,7 @@ def test_a_choice_explains_itself_and_advises(answers: list[str]) -> None:
     shown = talk("game scores", "group_test 2,1,0,0 --faces 6,9,5,6")
     assert "A Group Test: everyone rolls a Test" in shown
     assert "28.18 %" in shown
-    assert "player could be player 1 helps player 3 or" in shown
+    assert "player could be player 1 helps player 2 or" in shown
     assert "please choose one of:" in shown
     assert "a number, a letter or a name" in shown
     assert "nobody → " in shown

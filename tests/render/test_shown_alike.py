@@ -86,9 +86,9 @@ def test_what_is_said_of_a_rolls_luck_is_the_chance_of_its_text(name: str) -> No
         if luck is None:
             continue
         equal = Fraction(luck["equal"]["exact"])
-        told = outcome_phrase(roll.outcome)
+        told = roll.line.outcome
         assert equal == experiment.odds().probability(
-            lambda x, told=told: outcome_phrase(x) == told
+            lambda x, told=told: str(outcome_phrase(x)) == told
         )
 
 
@@ -98,6 +98,16 @@ def test_the_luck_of_a_contest_is_the_chance_to_end_so() -> None:
     one = next(each for each in found if each.margin == 0 and each.loses and not each.why)
     alike = found.probability(lambda each: each.loses and not each.why)
     assert Luck.of(found, one).equal == alike > found.probability(one)
+
+
+def test_an_end_that_a_triumph_decides_is_told_apart_from_other_ends() -> None:
+    found = triumph.contest(8, 3).odds()
+    plain = next(each for each in found if each.loses and not each.why)
+    decided = next(each for each in found if each.loses and each.why)
+    assert str(outcome_phrase(plain)) == "lose" != str(outcome_phrase(decided))
+    both = [Luck.of(found, each).equal for each in (plain, decided)]
+    assert both[0] == found.probability(lambda each: each.loses and not each.why)
+    assert sum(both) <= found.of("wins").probability(False)
 
 
 def test_shown_alike_in_a_small_rule() -> None:

@@ -167,36 +167,60 @@ def test_r3_r8_contests_where_dice_explode_are_solved_exactly(
 
 
 @pytest.mark.parametrize(
-    ("lead", "faces", "outcome"),
+    ("lead", "faces", "margin", "outcome"),
     [
-        (1, [20, 5], "win, 21 or more (triumph) against 5"),
-        (1, [5, 20], "lose, 6 against 20 or more (triumph)"),
-        (1, [20, 20, 3, 5], "lose, 21 or more against 20 or more (by 1)"),
-        (1, [20, 20, 4, 4], "win, 21 or more against 20 or more (by 1)"),
-        (1, [20, 20, 20, 20, 3, 5], "lose, 21 or more against 20 or more (by 1)"),
-        (1, [20, 20, 1, 20], "lose, 21 or more against 20 or more (by 18 or more)"),
-        (1, [20, 20, 20, 4], "win, 21 or more against 20 or more (by 17 or more)"),
-        (1, [*[20] * 12, 20, 4], "win, 21 or more against 20 or more (by 17 or more)"),
-        (0, [20, 20, 4, 4, 1], "win, 20 or more against 20 or more (by 0)"),
-        (0, [20, 20, 4, 4, 2], "lose, 20 or more against 20 or more (by 0)"),
-        (-15, [20, 5, 1], "win, 6 (triumph) against 5"),
+        (1, [20, 5], Beyond(16, "more"), "win, 21 or more (triumph) against 5"),
+        (1, [5, 20], Beyond(-14, "less"), "lose, 6 against 20 or more (triumph)"),
+        (1, [20, 20, 3, 5], -1, "lose, 21 or more against 20 or more (by 1)"),
+        (1, [20, 20, 4, 4], 1, "win, 21 or more against 20 or more (by 1)"),
+        (1, [20, 20, 20, 20, 3, 5], -1, "lose, 21 or more against 20 or more (by 1)"),
+        (
+            1,
+            [20, 20, 1, 20],
+            Beyond(-18, "less"),
+            "lose, 21 or more against 20 or more (by 18 or more)",
+        ),
+        (
+            1,
+            [20, 20, 20, 4],
+            Beyond(17, "more"),
+            "win, 21 or more against 20 or more (by 17 or more)",
+        ),
+        (
+            1,
+            [*[20] * 12, 20, 4],
+            Beyond(17, "more"),
+            "win, 21 or more against 20 or more (by 17 or more)",
+        ),
+        (0, [20, 20, 4, 4, 1], 0, "win, 20 or more against 20 or more (by 0)"),
+        (0, [20, 20, 4, 4, 2], 0, "lose, 20 or more against 20 or more (by 0)"),
+        (-15, [20, 5, 1], 1, "win, 6 (triumph) against 5"),
         (
             -40,
             [20, 5, 20, 5],
+            0,
             "win, 5 (triumph) against 5: the triumph decides, whatever the totals",
         ),
-        (-40, [20, 5, 20, 20], "win, 20 or more (triumph) against 5"),
-        (15, [5, 20, 7], "lose, 20 against 27 (triumph)"),
-        (20, [5, 20, 3], "lose, 25 against 23 (triumph): the triumph decides, whatever the totals"),
-        (20, [5, 20, 20], "lose, 25 against 40 or more (triumph)"),
-        (-12, [20, 20, 20, 8, 9], "win, 8 or more against 20 or more (by 9)"),
-        (-92, [5, 20], "lose, -87 against 20 or more (triumph)"),
+        (-40, [20, 5, 20, 20], Beyond(15, "more"), "win, 20 or more (triumph) against 5"),
+        (15, [5, 20, 7], -7, "lose, 20 against 27 (triumph)"),
+        (
+            20,
+            [5, 20, 3],
+            2,
+            "lose, 25 against 23 (triumph): the triumph decides, whatever the totals",
+        ),
+        (20, [5, 20, 20], Beyond(-15, "less"), "lose, 25 against 40 or more (triumph)"),
+        (-12, [20, 20, 20, 8, 9], 9, "win, 8 or more against 20 or more (by 9)"),
+        (-92, [5, 20], Beyond(-107, "less"), "lose, -87 against 20 or more (triumph)"),
     ],
 )
-def test_r3_r8_exploding_contests_step_by_step(lead: int, faces: list[int], outcome: str) -> None:
+def test_r3_r8_exploding_contests_step_by_step(
+    lead: int, faces: list[int], margin: Margin, outcome: str
+) -> None:
     """Level by level, ours and then theirs, as long as it can still decide who is ahead."""
     made = contest(lead, 0, dice="1d20!", opponent_dice="1d20!")
-    assert str(made.roll(faces=faces).outcome) == outcome
+    found = made.roll(faces=faces).outcome
+    assert (found.margin, str(found)) == (margin, outcome)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +277,10 @@ def test_r5_r3_a_contest_knows_both_totals(
     rolled = made.roll(faces=faces)
     both = (rolled.outcome.total, rolled.outcome.opponent_total)
     assert tuple(map(total_text, both)) == totals
-    assert str(rolled.outcome).startswith(f"{rolled.outcome.called}, {totals[0]}")
+    both_told = [
+        each.split(" (")[0] for each in str(rolled.outcome).split(", ", 1)[1].split(" against ")
+    ]
+    assert tuple(both_told) == totals
     assert all(f"= {total}" in str(rolled) for total in totals)
 
 
@@ -279,7 +306,10 @@ def test_r8_better_contests_sort_behind_worse_ones() -> None:
     assert all(one < other for one, other in pairwise(worst_first))
     bounds: list[Margin] = [Beyond(-97, "less"), -97, 8, Beyond(8, "more"), 9]
     assert all(Contest(Side.WIN, one) < Contest(Side.WIN, other) for one, other in pairwise(bounds))
-    assert str(Contest(Side.LOSE, bounds[0])) == "lose, 0 against 0"
+    assert [total_text(each) for each in bounds] == ["-97 or less", "-97", "8", "8 or more", "9"]
+    endless = Beyond(20, "more")
+    told = str(Contest(Side.LOSE, bounds[0], total=endless, opponent_total=endless))
+    assert told == "lose, 20 or more against 20 or more (by 97 or more)"
     assert (
         str(worst_first[0])
         == "lose, 0 (disaster) against 0: the disaster decides, whatever the totals"
