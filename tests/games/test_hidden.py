@@ -136,8 +136,7 @@ def _decided(seed: int) -> Any:
 
 
 def test_a_hidden_attack_says_what_a_hit_would_bring() -> None:
-    given: dict[str, Any]
-    for name, given, hides, faces, seen, told in [
+    cases: list[tuple[str, dict[str, Any], str, list[int], str, str]] = [
         ("triumph", {"ability": 3, "dc": 30, "proficiency": "aptitude"}, "dc", [13, 4],
          "16, 4 damage if it hits", "miss"),
         ("triumph", {"dc": 30, "proficiency": "aptitude", "critical": "2d6"}, "dc", [20, 4, 5],
@@ -153,7 +152,8 @@ def test_a_hidden_attack_says_what_a_hit_would_bring() -> None:
          "32, left arm, 4 damage if it hits", "2 degrees of success, left arm, 4 damage"),
         ("percentile", {"target": 45, "difficulty": 0, "damage": "1d10"}, "difficulty", [100],
          "100, natural 100", "7 degrees of failure"),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for name, given, hides, faces, seen, told in cases:
         hidden, secret = hide(find_game(name).rules["attack"](**given), hides)
         rolled = hidden.roll(faces=faces)
         assert str(rolled.outcome) == seen
