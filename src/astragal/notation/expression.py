@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from astragal.probability.views import View
     from astragal.probability.weights import Weighing, Weights
 
+_SYMBOLS = "▲▼♻"
+
 _QUICK = 10_000_000
 """Steps that may be spent to find the probability of an error: some hundredths of a second."""
 
@@ -83,9 +85,19 @@ class Expression(Experiment[Any]):
         """The canonical notation without the comment."""
         return "; ".join([*map(str, self.bindings), str(self.body)])
 
+    @cached_property
+    def spelt(self) -> str:
+        """The notation without the comment: with symbols as they were typed, else canonical."""
+        return _as_typed(self) or self.uncommented
+
+    @property
+    def written(self) -> str:
+        """The notation, in symbols if it was typed in symbols, and the comment."""
+        return f"{self.spelt} # {self.comment}" if self.comment else self.spelt
+
     @property
     def label(self) -> str:
-        return self.uncommented
+        return self.spelt
 
     @cached_property
     def variables(self) -> set[str]:
@@ -99,7 +111,7 @@ class Expression(Experiment[Any]):
     @cached_property
     def typed(self) -> str:
         """The notation that it is told by; a game may have read it in a way of its own."""
-        return self.uncommented
+        return self.spelt
 
     @cached_property
     def convention(self) -> str:
@@ -312,6 +324,23 @@ class Expression(Experiment[Any]):
         line = self.tell_line(scene)
         told = line.told.without(*MEANINGS)
         return phrase([f"{line.text}: ", told])
+
+
+def _as_typed(expression: Expression) -> str:
+    """The text with symbols, if it means this expression still: values may have been put in."""
+    if not any(symbol in expression.text for symbol in _SYMBOLS):
+        return ""
+    from astragal.notation.syntax.cursor import IGNORED
+    from astragal.notation.syntax.parser import parse
+
+    seen = expression.text.translate(dict.fromkeys(map(ord, IGNORED)))
+    text = " ".join(seen.partition("#")[0].split())
+    try:
+        found = parse(text, limits=expression.limits)
+    except NotationError:
+        return ""
+    same = (found.body, found.bindings) == (expression.body, expression.bindings)
+    return text if same else ""
 
 
 def _first_weigh(

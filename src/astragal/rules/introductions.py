@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._value import Value
 from astragal._visible import in_short, visible
 from astragal.errors import RuleError
+from astragal.notation.expression import Expression
 from astragal.outcome import show
 from astragal.rules.sides import Side, side_of
 
@@ -213,6 +214,8 @@ def _bare(words: Words | None, number: int) -> str:
 
 def _plain(value: Any) -> str:
     """A value as people write it, without the quotes and brackets of a call."""
+    if isinstance(value, Expression):
+        return value.written
     return listed(list(map(_plain, value))) if isinstance(value, tuple | list) else show(value)
 
 

@@ -84,7 +84,7 @@ def against(dc: int) -> str:
 
 
 def _bonus(bonus: int | Expression) -> str:
-    return f"with a bonus of {bonus:+}" if isinstance(bonus, int) else f"with {bonus} more"
+    return f"with a bonus of {bonus:+}" if isinstance(bonus, int) else f"with {bonus.written} more"
 
 
 Ability = Annotated[int, Words("{:+}"), "the ability score"]

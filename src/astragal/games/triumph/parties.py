@@ -126,7 +126,7 @@ class Party(Value):
     def circumstance_text(self) -> str:
         """What dice are rolled besides d20s, in words."""
         edge = net(self.dominance, self.threat)
-        rolled = [str(self.bonus)] if isinstance(self.bonus, Expression) else []
+        rolled = [self.bonus.spelt] if isinstance(self.bonus, Expression) else []
         return " and ".join([d6s_text(edge), *rolled] if edge else rolled)
 
     @property

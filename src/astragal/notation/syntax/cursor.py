@@ -8,7 +8,7 @@ from astragal.errors import NotationError, Span
 from astragal.limits import Limits
 
 # Invisible characters that come with the emoji form of ♻ or with text from web pages.
-_IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
+IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
 
 
 class Cursor:
@@ -30,7 +30,7 @@ class Cursor:
             return at
         while at < length:
             char = text[at]
-            if "!" <= char <= "~" or not (char.isspace() or char in _IGNORED):
+            if "!" <= char <= "~" or not (char.isspace() or char in IGNORED):
                 break
             at += 1
         self.at = at

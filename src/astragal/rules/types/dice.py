@@ -131,7 +131,7 @@ class NotationType(_Typed):
         return repr(str(value))
 
     def to_data(self, value: Any) -> object:
-        return str(value)
+        return value.written
 
     @property
     def may_be_named(self) -> bool:
@@ -174,7 +174,7 @@ class AmountType(_Typed):
         return repr(value if type(value) is int else str(value))
 
     def to_data(self, value: Any) -> object:
-        return value if type(value) is int else str(value)
+        return value if type(value) is int else value.written
 
     @property
     def may_be_named(self) -> bool:
