@@ -78,7 +78,10 @@ def test_every_example_is_listed() -> None:
 # Rules of known games, each beside what its odds are by hand
 
 
-GAMES = ("action_roll", "hold", "push", "wild_die", "botch")
+GAMES = (
+    *("action_roll", "hold", "push", "wild_die", "botch"),
+    *("cant_stop", "farkle", "yahtzee", "hope_and_fear", "cortex", "volley"),
+)
 
 
 def game(name: str, rule: str) -> Any:

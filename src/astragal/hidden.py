@@ -11,7 +11,7 @@ from astragal._value import Value
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError, ParameterError, RecordError
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.replay import replayed
+from astragal.experiment.run.replay import played_again
 from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.records import verify
 from astragal.rolling.roll import Roll
@@ -128,6 +128,8 @@ def reveal(
 ) -> Roll:
     """The roll with its hidden values; a RecordError if the record or the secret does not hold.
 
+    A roll may end sooner than it seemed, as an attack that misses: the last dice do not count then.
+
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")
     >>> print(reveal(hidden.roll(faces=[12]).to_json(), secret).outcome)
@@ -149,8 +151,9 @@ def reveal(
     told = Call(call.by, call.names, call.circumstances, call.stakes, saved=call.saved)
     whole = whole.called(told) if told.to_data() else whole
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
-    scene = replayed(whole, roll.faces, roll.decisions, roll.variables, allowed)
-    return Roll(whole, roll.faces, scene.outcome, roll.variables, roll.decisions, scene)
+    given = (roll.faces, roll.decisions, roll.variables, allowed)
+    scene, faces, decisions = played_again(whole, *given, may_end_early=True)
+    return Roll(whole, faces, scene.outcome, roll.variables, decisions, scene)
 
 
 def _untold(circumstance: str, hidden: Iterable[str]) -> str:

@@ -502,7 +502,6 @@ def test_what_players_ask_first_is_shown_first() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play target attack --modifiers 5", "armor_class is missing"),
         ("play target check --target 12 --hidden target=15 --secret s.json", "given twice"),
         ("play target check --hidden dc=15 --secret s.json", "it can hide target"),
         ("play target check --hidden target=15", "--secret names the file"),

@@ -95,3 +95,73 @@ def test_left_out_the_difficulty_is_nobodys_yet() -> None:
 def test_what_helpers_must_know_cannot_be_hidden_from_them() -> None:
     with pytest.raises(ParameterError, match="cannot be hidden from them"):
         hide(find_game("tiers").rules["check"](45, tier=3, helpers=[50]), "tier")
+
+
+ATTACKS = [
+    ("triumph.attack", {"ability": 3, "dc": 15, "proficiency": "aptitude"}, "dc"),
+    ("triumph.attack", {"dc": 12, "damage": "1d4♻", "critical": "2d4", "dice": "1d20♻"}, "dc"),
+    ("target.attack", {"modifiers": "+5", "armor_class": 15, "threat": 15}, "armor_class"),
+    ("target.attack", {"armor_class": 15, "damage": "1d4", "extra": "1d6"}, "armor_class"),
+    ("percentile.attack", {"target": 45, "difficulty": -20, "damage": "1d10+2"}, "difficulty"),
+    ("percentile.attack", {"target": 45, "difficulty": 60, "reroll": True}, "difficulty"),
+    ("scores.group_test", {"modifiers": [2, -2, 0], "ranges": "[..8] no [9..] yes"}, "ranges"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "hides"), ATTACKS)
+def test_what_is_revealed_is_what_the_same_dice_give_when_nothing_is_hidden(
+    name: str, given: dict[str, Any], hides: str
+) -> None:
+    """The dice that turn out not to count, such as the damage of a miss, are left out."""
+    game, _, rule_name = name.partition(".")
+    openly = find_game(game).rules[rule_name](**given)
+    hidden, secret = hide(openly, hides)
+    ends = set()
+    for seed in range(120):
+        first = _decided(seed)
+        rolled = hidden.roll(seed=seed, decide=first)
+        record = rolled.to_json()
+        assert verify(record) == rolled
+        assert all(f'"{word}"' not in record for word in ("hits", "passes", "margin", "yes", "no"))
+        revealed = reveal(record, secret)
+        assert revealed.outcome == openly.roll(seed=seed, decide=_decided(seed)).outcome
+        assert rolled.faces[: len(revealed.faces)] == revealed.faces
+        verify(revealed.to_json())
+        ends.add(len(rolled.faces) - len(revealed.faces))
+    assert ends != {0} or rule_name == "group_test" or given.get("reroll")
+
+
+def _decided(seed: int) -> Any:
+    return lambda choice: choice.options[seed % len(choice.options)]
+
+
+def test_a_hidden_attack_says_what_a_hit_would_bring() -> None:
+    cases: list[tuple[str, dict[str, Any], str, list[int], str, str]] = [
+        ("triumph", {"ability": 3, "dc": 30, "proficiency": "aptitude"}, "dc", [13, 4],
+         "16, 4 damage if it hits", "miss"),
+        ("triumph", {"dc": 30, "proficiency": "aptitude", "critical": "2d6"}, "dc", [20, 4, 5],
+         "20, triumph, 9 damage", "critical hit, 9 damage"),
+        ("triumph", {"dc": 30, "proficiency": "aptitude"}, "dc", [1], "1, disaster",
+         "miss, disaster"),
+        ("target", {"armor_class": 22}, "armor_class", [20, 3, 5],
+         "20, natural 20, a threat with 3, 5 damage if it hits", "hit, 5 damage"),
+        ("target", {"armor_class": 20}, "armor_class", [20, 20, 5],
+         "20, natural 20, a threat with 20, 5 damage if it hits", "critical hit, 10 damage"),
+        ("target", {"armor_class": 2}, "armor_class", [1], "1, natural 1", "miss"),
+        ("percentile", {"target": 45, "difficulty": 0, "damage": "1d10"}, "difficulty", [32, 4],
+         "32, left arm, 4 damage if it hits", "2 degrees of success, left arm, 4 damage"),
+        ("percentile", {"target": 45, "difficulty": 0, "damage": "1d10"}, "difficulty", [100],
+         "100, natural 100", "7 degrees of failure"),
+    ]  # fmt: skip
+    for name, given, hides, faces, seen, told in cases:
+        hidden, secret = hide(find_game(name).rules["attack"](**given), hides)
+        rolled = hidden.roll(faces=faces)
+        assert str(rolled.outcome) == seen
+        assert "hidden" in str(rolled)
+        assert str(reveal(rolled.to_json(), secret).outcome) == told
+
+
+def test_dice_that_depend_on_a_confirmation_cannot_be_hidden() -> None:
+    attack = find_game("target").rules["attack"]
+    with pytest.raises(ParameterError, match="armor_class cannot be hidden"):
+        hide(attack(armor_class=15, multiplied="rolls"), "armor_class")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 import pickle
@@ -436,3 +437,19 @@ def _lost(n: int) -> Experiment[str]:
 def test_a_view_in_a_sweep_is_the_view_of_all_odds(what: Any, axis: range, view: Any) -> None:
     for n, value in sweep(what, {"n": axis}, of=view).items():
         assert value == what(n).odds().of(view).mean
+
+
+def test_a_sweep_seldom_looks_for_garbage_and_leaves_the_thresholds_as_they_were() -> None:
+    before, within = gc.get_threshold(), set()
+    try:
+        for own in ((700, 11, 12), (0, 5, 5), (90_000, 5, 5)):
+            gc.set_threshold(*own)
+            sweep(
+                "1d6 + @bonus >= 4",
+                {"bonus": [0, 1]},
+                progress=lambda *_: within.add(gc.get_threshold()),
+            )
+            assert gc.get_threshold() == own
+    finally:
+        gc.set_threshold(*before)
+    assert within == {(50_000, 11, 12), (0, 5, 5), (90_000, 5, 5)}

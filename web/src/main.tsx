@@ -40,10 +40,9 @@ const stop = engine.watch(({ kind }) => {
   }
 });
 
+// A task of its own, so that a slow machine draws and hears between reading the page's code and laying it out.
 const place = document.getElementById("page");
-if (place !== null) {
-  render(<App running={new Running(askThrough(carriers), () => engine.drop())} engine={engine} kept={kept} toasts={toasts} />, place);
-}
+if (place !== null) setTimeout(() => render(<App running={new Running(askThrough(carriers), () => engine.drop())} engine={engine} kept={kept} toasts={toasts} />, place));
 // The first view comes first, then the others, which are small; the engine is some megabytes.
 const others = () => Promise.allSettled(VIEWS.map((view) => view.load()));
-requestAnimationFrame(() => setTimeout(() => void others().then(() => engine.start())));
+setTimeout(() => requestAnimationFrame(() => setTimeout(() => void others().then(() => engine.start()))));

@@ -1,11 +1,14 @@
 /** Milliseconds that a slice of work may take before the page is drawn and heard again. */
 const SLICE = 12;
 
+/** A moment in which the page is drawn and heard. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** What is made of each, in slices, so that the page stays quick however many there are. */
 export async function inSlices<From, To>(
   each: readonly From[],
   make: (from: From) => To,
-  pause: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve)),
+  pause: () => Promise<void> = breath,
 ): Promise<To[]> {
   const made: To[] = [];
   let begun = performance.now();

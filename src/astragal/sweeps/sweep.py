@@ -13,6 +13,7 @@ from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits, bounded
 from astragal.outcome import typed
+from astragal.probability.generating.fractions import seldom_collected
 from astragal.probability.views import View, field_of
 from astragal.render.grid import Grid, Measure
 from astragal.render.shares import Shares
@@ -142,13 +143,14 @@ def _answers_here(
     asking = Asking(question)
     answers: list[Answer] = []
     words = 0
-    for cell in cells:
-        answers.append(answer := asking.counted(cell) if every else asking.result(cell))
-        words += len(answer.words) if isinstance(answer, Words) else 0
-        # Before there are more of them than memory holds.
-        check_number(words, question.limits)
-        if progress is not None:
-            progress(len(answers), len(cells))
+    with seldom_collected():
+        for cell in cells:
+            answers.append(answer := asking.counted(cell) if every else asking.result(cell))
+            words += len(answer.words) if isinstance(answer, Words) else 0
+            # Before there are more of them than memory holds.
+            check_number(words, question.limits)
+            if progress is not None:
+                progress(len(answers), len(cells))
     return answers
 
 

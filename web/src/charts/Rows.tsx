@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 
-import { chancesOf, heaviest, type Chances, type Series, type Slot } from "./distribution";
+import { chancesOf, likeliestTexts, type Series, type Slot } from "./distribution";
 import { cellFraction, percentText, ratio } from "./exact";
 import { Legend } from "./frame";
 import { beside, type Tone } from "./tones";
@@ -17,10 +17,10 @@ const CELLS = 200;
 
 /** Outcomes that are words: a row each, read as a table by whoever does not see the bars; of very many, the likeliest. */
 export function Rows({ series, slots, title }: RowsProps) {
-  const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, "exactly")), [series, slots]);
   const window = useWindow(slots.length, Math.ceil(CELLS / Math.max(series.length, 1)));
-  const listed = useMemo(() => likeliestPlaces(chances, slots.length, window.rows), [chances, window.rows]);
-  const shares = listed.map((index) => chances.map((row) => row[index] ?? null));
+  const listed = useMemo(() => likeliestSlots(series, slots, window.rows), [series, slots, window.rows]);
+  const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, listed, "exactly")), [series, listed]);
+  const shares = listed.map((_, index) => chances.map((row) => row[index] ?? null));
   const most = Math.max(...shares.flat().map((chance) => (chance === null ? 0 : ratio(chance))));
   return (
     <div class="chart">
@@ -34,9 +34,9 @@ export function Rows({ series, slots, title }: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {listed.map((place, index) => (
-            <tr key={slots[place]!.text}>
-              <th scope="row">{slots[place]!.text}</th>
+          {listed.map(({ text }, index) => (
+            <tr key={text}>
+              <th scope="row">{text}</th>
               {series.map(({ name }, row) => {
                 const chance = shares[index]?.[row] ?? null;
                 return (
@@ -62,12 +62,11 @@ export function Rows({ series, slots, title }: RowsProps) {
 }
 
 /** The rows worth drawing first: those that are likely in any of the series. */
-function likeliestPlaces(chances: readonly Chances[], count: number, most: number): readonly number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  const each = Math.ceil(most / chances.length);
-  const found = new Set(chances.flatMap((row) => heaviest(row, each)));
-  for (let index = 0; index < count && found.size < most; index += 1) found.add(index);
-  return [...found].sort((left, right) => left - right).slice(0, most);
+function likeliestSlots(series: readonly Series[], slots: readonly Slot[], most: number): readonly Slot[] {
+  if (slots.length <= most) return slots;
+  const found = new Set(series.flatMap(({ odds }) => likeliestTexts(odds, Math.ceil(most / series.length))));
+  for (let index = 0; found.size < most; index += 1) found.add(slots[index]!.text);
+  return slots.filter(({ text }) => found.has(text)).slice(0, most);
 }
 
 function Bar({ share, tone }: { share: number; tone: Tone }) {

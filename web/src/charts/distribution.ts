@@ -220,9 +220,23 @@ export function likeliest(chances: Chances): number[] {
 export function heaviest(chances: Chances, most: number): readonly number[] {
   const places = chances.map((_, index) => index);
   if (places.length <= most) return places;
-  const near = chances.map((chance) => (chance === null ? 0 : ratio(chance)));
-  return places
-    .sort((left, right) => near[right]! - near[left]! || left - right)
-    .slice(0, most)
-    .sort((left, right) => left - right);
+  const near = Float64Array.from(chances, (chance) => (chance === null ? 0 : ratio(chance)));
+  const sorted = near.slice().sort();
+  const least = sorted[sorted.length - most]!;
+  let alike = most - (sorted.length - 1 - sorted.lastIndexOf(least));
+  return places.filter((place) => near[place]! > least || (near[place] === least && alike-- > 0));
+}
+
+/** The outcomes of the greatest chance, at most so many. */
+export function likeliestTexts(odds: Odds, most: number): readonly string[] {
+  const { shares } = listOf(odds);
+  const texts = [...shares.keys()];
+  return heaviest([...shares.values()], most).map((place) => texts[place]!);
+}
+
+/** Finds out what drawings want of a long answer, so that drawing itself is short. */
+export function prepare(odds: Odds): void {
+  const { shares, rows } = listOf(odds);
+  if (odds.outcomes.every(({ text }) => readFraction(text) !== null)) rows();
+  for (const share of shares.values()) ratio(share);
 }

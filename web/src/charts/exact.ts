@@ -27,8 +27,10 @@ const WRITTEN = /^([-−]?\d+)(?:\/(\d+))?$/;
 export function readFraction(text: string): Fraction | null {
   const found = WRITTEN.exec(text.trim());
   if (found === null) return null;
-  const under = BigInt(found[2] ?? "1");
-  return under === 0n ? null : fraction(BigInt((found[1] as string).replace("−", "-")), under);
+  const over = BigInt((found[1] as string).replace("−", "-"));
+  if (found[2] === undefined) return { over, under: 1n };
+  const under = BigInt(found[2]);
+  return under === 0n ? null : fraction(over, under);
 }
 
 export function exactly(text: string): Fraction {
@@ -48,6 +50,7 @@ export function plus(left: Fraction, right: Fraction): Fraction {
  */
 export class Share implements Fraction {
   private exactly: bigint | undefined;
+  private nearly: number | undefined;
 
   constructor(
     readonly weight: string,
@@ -62,7 +65,7 @@ export class Share implements Fraction {
   }
   /** Near enough to draw. */
   get near(): number {
-    return leading(this.weight, this.of.digits.length) / this.of.near;
+    return (this.nearly ??= leading(this.weight, this.of.digits.length) / this.of.near);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Questions to the engine with the types of the contract; whatever carries them. */
 import { Unreachable, type Carrier, type Manner } from "../carrier/carrier";
+import { breath } from "../slices";
 import type { Answers, Problem, Questions } from "./generated";
 
 export type QuestionName = keyof Questions;
@@ -10,6 +11,9 @@ export type Ask = <Name extends QuestionName>(
   fields: Questions[Name],
   manner?: Manner,
 ) => Promise<Answers[Name]>;
+
+/** Letters of an answer that take long to read. */
+const BULKY = 100_000;
 
 /** The engine's answer is that there is none, and why. */
 export class ProblemError extends Error {
@@ -36,6 +40,8 @@ export function askThrough(carrier: Carrier): Ask {
   return async (name, fields, manner) => {
     const reply = await carrier.ask({ ...fields, ask: name }, manner);
     const body: unknown = parsed(reply.body);
+    // Whoever draws a large answer begins anew, so that the page is drawn and heard in between.
+    if (reply.body.length > BULKY) await breath();
     if (reply.status === 200) return body as Answers[typeof name];
     throw new ProblemError(isProblem(body) ? body : { ...UNREACHABLE, status: reply.status });
   };

@@ -22,7 +22,7 @@ export interface RollProps {
   size?: number;
 }
 
-const DRAWN = 120;
+const DRAWN = 80;
 
 /** A few dice are drawn large; many take less room each. */
 function sizeFor(groups: readonly RolledGroup[]): number {
@@ -62,7 +62,7 @@ function eventful(group: RolledGroup): boolean {
   return group.dice.some((die) => die.history.length > 0);
 }
 
-/** How many dice of each group are drawn: the first hundred or so of all. */
+/** How many dice of each group are drawn: the first eighty or so of all. */
 export function drawnOf(groups: readonly RolledGroup[], most: number = DRAWN): number[] {
   let left = most;
   return groups.map((group) => {

@@ -49,8 +49,13 @@ export function NotationField(props: NotationFieldProps) {
   useLayoutEffect(() => {
     if (cursor.current !== null) own.current?.setSelectionRange(cursor.current, cursor.current);
     cursor.current = null;
-    follow();
   });
+
+  // To ask how far the field is scrolled, all of the page is laid out: only where there is something to underline.
+  const marked = problem?.place != null && problem.text === value;
+  useLayoutEffect(() => {
+    if (marked) follow();
+  }, [value, marked]);
 
   function follow() {
     if (under.current !== null && own.current !== null) under.current.scrollLeft = own.current.scrollLeft;

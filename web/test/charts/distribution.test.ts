@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chancesOf, drawnRange, likeliest, shownApart, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
+import { chancesOf, drawnRange, heaviest, likeliest, likeliestTexts, prepare, shownApart, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
 import { likeliestWords } from "../../src/charts/barWords";
 import { exactly, fractionText } from "../../src/charts/exact";
 
@@ -109,6 +109,31 @@ describe("what is drawn of a long row", () => {
 
   test("a row that would hardly get shorter is drawn as it is", () => {
     expect(range(row((index) => (index === 0 ? 1 : 10_000)))).toEqual([0, 99]);
+  });
+});
+
+describe("the likeliest of many", () => {
+  const words = odds(12, { e: 1, b: 3, d: 2, a: 3, c: 3 });
+
+  test("stand in the order in which they are listed, the first of those that are equal", () => {
+    expect(likeliestTexts(words, 2)).toEqual(["b", "a"]);
+    expect(likeliestTexts(words, 4)).toEqual(["b", "d", "a", "c"]);
+    expect(likeliestTexts(words, 9)).toEqual(["e", "b", "d", "a", "c"]);
+  });
+
+  test("are as many as asked for, also where a chance is unknown", () => {
+    const [one, half] = [exactly("1"), exactly("1/2")];
+    expect(heaviest([null, half, null, one], 1)).toEqual([3]);
+    expect(heaviest([null, half, null, one], 3)).toEqual([0, 1, 3]);
+  });
+
+  test("are the same after preparation", () => {
+    const mixed = odds(6, { miss: 1, "4": 2, "5": 3 });
+    for (const of of [mixed, odds(4, { "3": 1, "1": 3 })]) {
+      const before = shown(structuredClone(of), "at least");
+      prepare(of);
+      expect(shown(of, "at least")).toEqual(before);
+    }
   });
 });
 

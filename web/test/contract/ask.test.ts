@@ -19,6 +19,16 @@ describe("a question", () => {
     expect(seen).toEqual([{ ask: "read", text: "d6" }]);
   });
 
+  it("leaves the page a moment before a large answer is drawn", async () => {
+    const heard: string[] = [];
+    const ask = askThrough(carrying({ status: 200, body: JSON.stringify({ games: ["x".repeat(200_000)] }) }));
+    const asked = ask("games", {}).then(() => heard.push("answer"));
+    setTimeout(() => heard.push("page"));
+    await new Promise((resolve) => setTimeout(resolve));
+    await asked;
+    expect(heard).toEqual(["page", "answer"]);
+  });
+
   it("is refused by a problem", async () => {
     const asked = askThrough(carrying({ status: 422, body: JSON.stringify(PROBLEM) }))("games", {});
     await expect(asked).rejects.toBeInstanceOf(ProblemError);

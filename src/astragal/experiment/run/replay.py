@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from astragal.errors import (
     AstragalError,
@@ -33,6 +33,30 @@ def replayed(
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
     """The events that these faces and decisions give; a RecordError if they do not fit."""
+    return played_again(experiment, faces, decisions, variables, limits).scene
+
+
+class PlayedAgain(NamedTuple):
+    """The events of a replay, and the faces and decisions that it used."""
+
+    scene: Scene
+    faces: tuple[Any, ...]
+    decisions: tuple[str, ...]
+
+
+def played_again(
+    experiment: Experiment[Any],
+    faces: tuple[Any, ...],
+    decisions: tuple[str, ...],
+    variables: Variables,
+    limits: Limits,
+    *,
+    may_end_early: bool = False,
+) -> PlayedAgain:
+    """What these faces and decisions give; those at the end may go unused if it ``may_end_early``.
+
+    A RecordError if they do not fit.
+    """
     source = HandSource(faces, recorded=True)
     frame = Frame(source, variables, limits)
     frame.watch = limits.watch()
@@ -42,15 +66,16 @@ def replayed(
     try:
         frame.decide = made
         scene.outcome = experiment.play(frame)
-        source.finish()
-        if made is not None:
-            made.finish()
+        if not may_end_early:
+            source.finish()
+            if made is not None:
+                made.finish()
     except (RuleError, StoppedError):
         raise  # no mistake in the record
     except AstragalError as error:
         message = f"{_place(experiment, error)}: {error.message}"
         raise RecordError("bad-replay", message, hint=error.hints) from error
-    return scene
+    return PlayedAgain(scene, tuple(frame.faces), frame.decisions)
 
 
 def _place(experiment: Experiment[Any], error: AstragalError) -> str:

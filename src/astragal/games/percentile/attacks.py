@@ -9,9 +9,9 @@ from astragal.experiment.notes import note
 from astragal.games.percentile.about import (
     NO_MODIFIERS,
     Added,
-    Difficulty,
     Divide,
     Helpers,
+    HideableDifficulty,
     HowToRound,
     Target,
     game,
@@ -32,6 +32,7 @@ from astragal.games.percentile.weapons import (
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
 from astragal.rolling.counts import Rolled
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
@@ -85,6 +86,26 @@ class Attack(Tested):
         return (self.location, *done)
 
 
+class OpenAttack(Unsettled):
+    """An attack whose difficulty is not known: its roll, and what it does if it hits."""
+
+    location: str = NOWHERE
+    damage: int | None = None
+    fury: int = 0
+
+    def with_damage(self, done: Damage) -> OpenAttack:
+        return OpenAttack(self.total, self.natural, self.location, done.damage, done.fury)
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.location, self.damage or 0, self.fury)
+
+    def __str__(self) -> str:
+        if self.location == NOWHERE:
+            return super().__str__()
+        done = "" if self.damage is None else f", {Damage(self.damage, self.fury)}"
+        return f"{super().__str__()}, {self.location}{done} if it hits"
+
+
 @game.rule
 def hit_location() -> Asks[str]:
     """Where a hit lands: a d100, its digits reversed."""
@@ -102,10 +123,11 @@ def _refuse(given: Any) -> str | None:
     return None
 
 
+@or_unsettled(Attack)
 @game.rule(refuse=_refuse, aim="effect")
 def attack(
     target: Target,
-    difficulty: Difficulty = 0,
+    difficulty: HideableDifficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     damage: Annotated[
@@ -124,19 +146,21 @@ def attack(
         Words("with a re-roll of the damage ({})"),
         "may be rolled again once; the second result stands",
     ] = Reroll.NEVER,
-) -> Asks[Attack]:
+) -> Asks[Attack | OpenAttack]:
     """An attack: a test, and where it hits: the digits of the roll reversed, 32 as 23.
 
     With a weapon, a hit does damage: a natural 10 is Fury, and the weapon's qualities count as for
     damage alone. The test and the damage may each be rolled again, if an ability says so; the
-    second result stands, even if it is worse.
+    second result stands, even if it is worse. As long as the difficulty is hidden, the damage is
+    rolled unless the roll is 100, which misses.
     """
     weapon = None
     if damage is not None:
         times = added_up(multipliers)
         weapon = Weapon(damage, tearing, proven, primitive, fury, times, divide, rounding)
-    once = _Strike(Goal(target, difficulty, modifiers, helpers))
-    made: Attack = yield once
+    goal = None if difficulty is None else Goal(target, difficulty, modifiers, helpers)
+    once = _Strike(goal)
+    made: Attack | OpenAttack = yield once
     more = yield from again(reroll, made)
     return _Blow(once if more else made, weapon, reroll_damage)
 
@@ -148,39 +172,44 @@ _QUALITIES = {
 }
 
 
-class _Strike(Request[Attack]):
+class _Strike(Request[Attack | OpenAttack]):
     """The test, and where it hits."""
 
-    goal: Goal
+    goal: Goal | None
+    """None as long as it is hidden"""
 
     inline: ClassVar[bool] = True
 
-    def steps(self) -> Asks[Attack]:
+    def steps(self) -> Asks[Attack | OpenAttack]:
         face = yield d(100)
+        if self.goal is None:
+            yield note(Rolled((face,)))
+            location = NOWHERE if face == 100 else location_of(face)
+            return OpenAttack(face, natural(face, 1, 100), location)
         made = tested(face, self.goal.number)
         yield from roll_noted(face, self.goal)
         return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
 
     def __str__(self) -> str:
-        return f"attack against {self.goal}"
+        return f"attack against {self.goal or 'a hidden number'}"
 
 
-class _Blow(Request[Attack]):
+class _Blow(Request[Attack | OpenAttack]):
     """What an attack does; one that is rolled again first strikes anew."""
 
-    struck: Attack | _Strike
+    struck: Attack | OpenAttack | _Strike
     weapon: Weapon | None
     reroll: Reroll
 
     inline: ClassVar[bool] = True
 
-    def steps(self) -> Asks[Attack]:
+    def steps(self) -> Asks[Attack | OpenAttack]:
         if isinstance(self.struck, _Strike):
-            anew: Attack = yield self.struck
+            anew: Attack | OpenAttack = yield self.struck
             return _Blow(anew, self.weapon, self.reroll)
         if self.weapon is None:
             return self.struck
-        if not self.struck.passes:
+        if self.struck.location == NOWHERE:
             return self.struck.with_damage(Damage(0))
         once = Wound(self.weapon)
         done: Damage = yield once

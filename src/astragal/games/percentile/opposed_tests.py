@@ -63,11 +63,14 @@ class Side(Value):
 
     goal: Goal
     bonus: int
+    by_roll: bool
+    """whether both have the same bonus, so that of equal degrees the lower roll decides"""
     name: str = ""
 
     def rolled(self, roll: int) -> Rolled:
         made = tested(roll, self.goal.number)
-        return Rolled(made.level, (made.level, self.bonus, -roll) if made.passes else ())
+        last = -roll if self.by_roll else self.bonus
+        return Rolled(made.level, (made.level, last) if made.passes else ())
 
 
 class Rolled(NamedTuple):
@@ -231,9 +234,9 @@ def _sides(
     names: Any,
 ) -> tuple[Side, Side]:
     we, they = names or ("", "the opponent")
-    ours = target if characteristic is None else characteristic
-    theirs = opponent if opponent_characteristic is None else opponent_characteristic
+    ours = (target if characteristic is None else characteristic) // 10
+    theirs = (opponent if opponent_characteristic is None else opponent_characteristic) // 10
     return (
-        Side(Goal(target, difficulty, modifiers), ours // 10, we),
-        Side(Goal(opponent, opponent_difficulty, opponent_modifiers), theirs // 10, they),
+        Side(Goal(target, difficulty, modifiers), ours, ours == theirs, we),
+        Side(Goal(opponent, opponent_difficulty, opponent_modifiers), theirs, ours == theirs, they),
     )

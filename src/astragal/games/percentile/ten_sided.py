@@ -120,8 +120,13 @@ class Once(Request[int]):
 
     def steps(self) -> Asks[int]:
         result = self.dice.fixed
-        if self.dice.dice:
-            result += yield _Terms(self.dice.dice)
+        match self.dice.dice:
+            case ():
+                pass
+            case ((number, sides),) if number > 0:
+                result += yield summed(number, sides, partial(_told, number, sides))
+            case terms:
+                result += yield _Terms(terms)
         worked = worked_out(self.times, self.divide)
         yield note(
             "{}{}{}",
@@ -183,6 +188,8 @@ def roll(
     it is worse.
     """
     once = Once(dice, added_up(multipliers), divide, rounding, below_zero)
+    if reroll is Reroll.NEVER:
+        return once
     result = yield once
     more = yield from again(reroll, result)
     return once if more else int(result)

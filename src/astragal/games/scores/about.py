@@ -6,9 +6,10 @@ from typing import Annotated
 
 from astragal.games.scores.conventions import CONVENTIONS
 from astragal.games.scores.critical_dice import Criticals
+from astragal.games.scores.score_ranges import ScoreRanges
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
-from astragal.rules.parameters import Bounds, OrText
+from astragal.rules.parameters import Bounds, Hideable, OrText
 
 game = Game(
     "scores",
@@ -62,6 +63,12 @@ Threshold = Annotated[
     Bounds(2, 10),
     Words("with a Critical Success from {}"),
     "a natural roll from here on is a Critical Success",
+]
+HideableRanges = Annotated[
+    OrText[ScoreRanges] | None,
+    Hideable(),
+    Words("on {}", hidden="on hidden ranges"),
+    "the names of Scores",
 ]
 Settling = Annotated[
     OrText[Criticals],

@@ -58,7 +58,10 @@ class Scores(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _scores(
-    modifiers: tuple[int, ...], edges: tuple[int, ...], ranges: ScoreRanges, late: LateAdvantage
+    modifiers: tuple[int, ...],
+    edges: tuple[int, ...],
+    ranges: ScoreRanges | None,
+    late: LateAdvantage,
 ) -> Scores:
     """The Scores of all players. Odds start a Group Test anew for each of its first rolls."""
     most = _most_help(len(modifiers))
@@ -78,7 +81,7 @@ def _most_help(players: int) -> int:
     return MOST_GIFTS * (players - 1)
 
 
-def _with_help(kept: int, modifier: int, room: int, ranges: ScoreRanges) -> list[Score]:
+def _with_help(kept: int, modifier: int, room: int, ranges: ScoreRanges | None) -> list[Score]:
     """The Score of what a die counts as, and after each late Advantage that is +1."""
     return [score_of(kept, modifier + more, ranges) for more in range(room + 1)]
 
@@ -90,7 +93,8 @@ class Setting(Value):
     modifiers: tuple[int, ...]
     edges: tuple[int, ...]
     """for each player, Advantages less Disadvantages, before the cap"""
-    ranges: ScoreRanges
+    ranges: ScoreRanges | None
+    """None as long as they are hidden"""
     critical_from: int
     criticals: Criticals
     late: LateAdvantage = LateAdvantage.DIE

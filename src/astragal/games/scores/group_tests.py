@@ -13,6 +13,7 @@ from astragal.experiment.solve.aims import Aim
 from astragal.games.scores.about import (
     Advantages,
     Disadvantages,
+    HideableRanges,
     Settling,
     Threshold,
     game,
@@ -156,7 +157,7 @@ def _setting(
     advantages: Sequence[int],
     disadvantages: Sequence[int],
     names: Sequence[str],
-    ranges: ScoreRanges,
+    ranges: ScoreRanges | None,
     critical_from: int,
     criticals: Criticals,
     late_advantage: LateAdvantage,
@@ -193,7 +194,7 @@ def group_test(
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
     disadvantages: Annotated[Sequence[Disadvantages], EACH_OR_ALL] = (0,),
     names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
-    ranges: Annotated[OrText[ScoreRanges], Words("on {}"), "the names of Scores"] = STANDARD,
+    ranges: HideableRanges = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
     late_advantage: Annotated[

@@ -10,6 +10,7 @@ from astragal.games.scores.about import (
     CAP,
     Advantages,
     Disadvantages,
+    HideableRanges,
     Settling,
     Threshold,
     game,
@@ -25,7 +26,6 @@ from astragal.games.scores.score_ranges import (
 )
 from astragal.mechanics.arithmetic import cancelled, net
 from astragal.rules.introductions import Words
-from astragal.rules.parameters import Hideable, OrText
 
 
 @game.rule
@@ -33,12 +33,7 @@ def test(
     modifier: Annotated[int, Words("{:+}"), "added to the die"] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
-    ranges: Annotated[
-        OrText[ScoreRanges] | None,
-        Hideable(),
-        Words("on {}", hidden="on hidden ranges"),
-        "the names of Scores",
-    ] = STANDARD,
+    ranges: HideableRanges = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
 ) -> Asks[Score]:

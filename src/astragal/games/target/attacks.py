@@ -26,13 +26,15 @@ from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.endless import AtLeast
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Verdict, with_plain_minus
 from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Bounds, OrText, ReadAs
+from astragal.rules.parameters import Bounds, Hideable, OrText, ReadAs
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -68,6 +70,25 @@ class Attack(RankedOutcome):
         return (f"{self.damage} damage",) if self.hits else ()
 
 
+class OpenAttack(Unsettled):
+    """An attack whose Armor Class is not known: its total, and what a hit would bring."""
+
+    confirmation: int | None = None
+    """the total of the roll that would confirm a threat"""
+    damage: int | AtLeast | None = None
+    """of a hit that is not critical; None if the roll is sure to miss"""
+
+    def order(self) -> tuple[Any, ...]:
+        bound = isinstance(self.damage, AtLeast)
+        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage or 0
+        return (*super().order(), self.confirmation is not None, self.confirmation, damage, bound)
+
+    def __str__(self) -> str:
+        threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
+        damage = "" if self.damage is None else f", {self.damage} damage if it hits"
+        return f"{super().__str__()}{threat}{damage}"
+
+
 D8 = parse("1d8")
 _RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
 
@@ -90,15 +111,16 @@ def _refuse_attack(given: Any) -> str | None:
         or not_numbers(given, ("damage", "extra"))
         or bad_bonus(given)
         or not_as_many(given.names, 2 if given.defense or len(given.names) > 1 else 1)
-        or _nothing_to_reach(given)
+        or _unknown_dice(given)
     )
 
 
-def _nothing_to_reach(given: Any) -> str | None:
-    if given.armor_class is given.against is given.defense is None:
+def _unknown_dice(given: Any) -> str | None:
+    unknown = given.armor_class is given.against is given.defense is None
+    if unknown and given.multiplied == "rolls" and added_up(given.multipliers) > 1:
         return (
-            "armor_class is missing: the Armor Class to reach; "
-            "or against (what the defender has), or defense (the defender rolls)"
+            "with multiplied=rolls the damage dice depend on whether a critical hit is confirmed: "
+            "armor_class cannot be hidden or left out; give it, or against, or defense"
         )
     return None
 
@@ -119,13 +141,15 @@ def _critical(multipliers: Sequence[int]) -> str:
     return f"with critical hits {multiplied_by(multipliers) or 'like others'}"
 
 
+@or_unsettled(Attack)
 @game.rule(refuse=_refuse_attack)
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
     armor_class: Annotated[
         int | None,
-        Words("against Armor Class {}"),
-        "the Armor Class to reach",
+        Hideable(),
+        Words("against Armor Class {}", hidden="against a hidden Armor Class"),
+        "the Armor Class to reach, once it is settled",
     ] = None,
     damage: Annotated[OrText[Expression], Words("for {}"), "damage dice with their bonus"] = D8,
     extra: Annotated[
@@ -163,18 +187,19 @@ def attack(
     ] = True,
     bonus: BonusDice = None,
     names: Annotated[Sequence[str], "the attacker's name, and the defender's if they roll"] = (),
-) -> Asks[Attack]:
+) -> Asks[Attack | OpenAttack]:
     """An attack: d20 + modifiers, equal to or over the Armor Class. A natural 1 misses; a 20 hits.
 
     The Armor Class is given, or worked out from what the defender has; or the defender rolls a
     Deflection or Dodge defense, whose total the attack has to reach. A natural 20, or a hit in the
     threat range, threatens a critical hit; a second roll that hits confirms it. A critical hit's
     damage is multiplied, by 2 if nothing else is said; extra dice are not. Damage is at least 1.
+    As long as nobody knows what is to be reached, a threat and the damage are rolled anyway.
     """
     counted = breakdown(modifiers)
     yield from counted_notes(counted)
     who = names[0] if names else ""
-    goal = armor_class or 0
+    goal = armor_class
     if defense is not None:
         has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
         yield from counted_notes(has)
@@ -184,6 +209,9 @@ def attack(
         yield note("Armor Class {}", made)
         goal = made.value
     roll = _Roll(counted.total, bonus, goal, natural_1, natural_20, counted.counted)
+    if goal is None:
+        open_last = last_listed(damage, extra, 1)
+        return (yield from _open(roll, threat, who, Damage(damage, extra, 1, False, open_last)))
     blow = yield _struck(roll, threat, who)
     if blow == "miss":
         return Attack(False)
@@ -199,7 +227,8 @@ class _Roll(Value):
 
     modifier: int
     bonus: Expression | None
-    goal: int
+    goal: int | None
+    """None as long as nobody knows it"""
     natural_1: bool
     natural_20: bool
     counted: tuple[Modifier, ...] = field(default=(), compare=False)
@@ -207,9 +236,16 @@ class _Roll(Value):
     def told(self, natural: int, added: int, who: str = "") -> Sum:
         return sum_of(natural, self.counted, added, self.bonus, who)
 
+    def total(self, natural: int, added: int) -> int:
+        return natural + self.modifier + added
+
     def hits(self, natural: int, added: int) -> bool:
         naturals = naturals_of(self.natural_1, self.natural_20)
-        return naturals.get(natural, natural + self.modifier + added >= self.goal)
+        return naturals.get(natural, self.reaches(natural, added))
+
+    def reaches(self, natural: int, added: int) -> bool:
+        assert self.goal is not None
+        return self.total(natural, added) >= self.goal
 
 
 _DEEDS = {1: "misses", 20: "hits"}
@@ -221,7 +257,7 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
     yield note(roll.told(natural, added, who))
-    if roll.hits(natural, added) != (natural + roll.modifier + added >= roll.goal):
+    if roll.hits(natural, added) != roll.reaches(natural, added):
         yield note(": a natural {} {}, whatever the total", natural, _DEEDS[natural])
     if not roll.hits(natural, added):
         return "miss"
@@ -229,6 +265,24 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
         return "hit"
     confirmed = yield _confirmed(roll)
     return "critical hit" if confirmed else "hit"
+
+
+def _open(roll: _Roll, threat: int, who: str, damage: Damage) -> Asks[OpenAttack]:
+    """An attack as long as nobody knows what it has to reach, with all dice it may come to."""
+    pair: Any = yield from d20_with(roll.bonus)
+    natural, added = pair
+    yield note(roll.told(natural, added, who))
+    seen = natural_roll(natural, 1, 20)
+    total = roll.total(natural, added)
+    if natural == 1 and roll.natural_1:
+        return OpenAttack(total, seen)
+    confirmation = None
+    if natural >= threat:
+        pair = yield from d20_with(roll.bonus)
+        yield note("a threat, to be confirmed by {}", roll.told(*pair))
+        confirmation = roll.total(*pair)
+    done = yield damage
+    return OpenAttack(total, seen, confirmation, done)
 
 
 @rule(name="confirmation", inline=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Any, ClassVar
 
+from astragal._value import put
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.tiers.about import (
@@ -96,6 +97,9 @@ class RoundsOfCountdown(Rounds):
     clock: Clock
     ticks: Ticks
     location: tuple[Clock, ...]
+
+    def __post_init__(self) -> None:
+        put(self, "eventful", any(clock.event for clock in (self.clock, *self.location)))
 
     def after(self, now: State, turn: int, tiers: int) -> After:
         filled, failures = now

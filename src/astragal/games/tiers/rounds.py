@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, TypeAlias
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import moment, note, turning_point
 from astragal.games.tiers.clocks import Clock
@@ -34,6 +34,8 @@ class Rounds(Value):
     """the rolls of a round, in turn"""
     who: tuple[str, ...]
     """what those who roll are called; one alone may have no name"""
+    eventful: bool = field(default=False, init=False, compare=False)
+    """whether a Clock has an event"""
 
     @abstractmethod
     def after(self, now: State, turn: int, tiers: int) -> After:
@@ -52,6 +54,8 @@ class Rounds(Value):
 
         An outcome tells the events of its own Clocks, but not those of the location.
         """
+        if not self.eventful:
+            return ""
         made: Any = after
         filled = self.clocks(made) if type(after) is tuple else made.location
         before = self.clocks(now)[-len(filled) :] if filled else ()
@@ -83,8 +87,11 @@ class TurnOfRound(Experiment[Any]):
             yield note(": {}{}", made, events)
             return after
         back = "back to " if after[0] < now[0] else ""
-        told = turning_point if events or back else note
-        yield told(": {}, {}{}{}", made, back, rounds.told(after), events)
+        # Two notes, each by its name: the odds then leave out what is worked out for them.
+        if events or back:
+            yield turning_point(": {}, {}{}{}", made, back, rounds.told(after), events)
+        else:
+            yield note(": {}, {}", made, rounds.told(after))
         if turn + 1 < len(rounds.rolls):
             return TurnOfRound(rounds, after, turn + 1, True)
         return TurnOfRound(rounds, after)

@@ -109,6 +109,7 @@ class RoundsOfTest(Rounds):
         survived = most_survived(self.on_failure, self.resets, self.counting)
         put(self, "survived", survived)
         put(self, "counted", max([survived or 0, *(clock.left for clock in clocks)]))
+        put(self, "eventful", any(clock.event for clock in clocks))
 
     def after(self, now: State, turn: int, tiers: int) -> After:
         earned, failures = now

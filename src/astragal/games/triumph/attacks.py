@@ -12,11 +12,11 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
     ABILITIES,
-    BANDS,
     DICE_OF,
     Ability,
     Bonus,
     Called,
+    Dc,
     Dice,
     DisasterTo,
     Dominance,
@@ -25,7 +25,6 @@ from astragal.games.triumph.about import (
     Skill,
     Threat,
     TriumphFrom,
-    against,
     game,
 )
 from astragal.games.triumph.bout_odds import appraised
@@ -43,12 +42,13 @@ from astragal.games.triumph.parties import (
 )
 from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
 from astragal.mechanics.dice import not_numbers, two_dice
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named, Verdict
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Names, OrText
+from astragal.rules.parameters import OrText
 from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
 
@@ -94,6 +94,24 @@ class Attack(RankedOutcome):
         return (*damage, *disaster, *theirs)
 
 
+class OpenAttack(Unsettled):
+    """An attack whose DC is not known: its total, and the damage unless it is sure to miss."""
+
+    damage: Margin | None = None
+
+    def order(self) -> tuple[Any, ...]:
+        damage = () if self.damage is None else margin_order(self.damage)
+        return (*super().order(), damage)
+
+    def __str__(self) -> str:
+        if self.damage is None:
+            return super().__str__()
+        sure = self.natural == Fortune.TRIUMPH.value
+        return (
+            f"{super().__str__()}, {total_text(self.damage)} damage{'' if sure else ' if it hits'}"
+        )
+
+
 class Assault(Value):
     """Who attacks, against what, and the damage of a hit and of a critical hit."""
 
@@ -107,6 +125,11 @@ class Assault(Value):
         """The damage dice of a hit."""
         rolled = self.critical if fortune is Fortune.TRIUMPH else self.damage
         return as_rolled(rolled, self.attacker.reroll)
+
+    @property
+    def open(self) -> bool:
+        """Whether it is not known yet what has to be beaten."""
+        return self.dc is None and self.bout is None
 
     @property
     def chooses(self) -> bool:
@@ -176,9 +199,15 @@ def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
 
 
 @rule(name="attack", inline=True)
-def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack]:
+def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack | OpenAttack]:
     """The roll to hit, and damage if it does."""
     made: Any = yield to_hit
+    if isinstance(made, Unsettled):
+        open_damage = None
+        if made.natural != Fortune.DISASTER.value:
+            fortune = Fortune.TRIUMPH if made.natural else Fortune.NONE
+            open_damage = yield assault.dealt(fortune, Fortune.NONE)
+        return OpenAttack(made.total, made.natural, open_damage)
     hits, fortune, theirs = read_hit(made)
     if not hits:
         return Attack(False, fortune, 0, theirs)
@@ -193,12 +222,6 @@ def _refuse(given: Any) -> str | None:
     why = refused_sides(given) or not_numbers(given, ("damage", "critical"))
     if why:
         return why
-    if given.opponent is None and given.dc is None:
-        bands = ", ".join(BANDS)
-        return (
-            f"dc is missing: a number to beat, or one of {bands}; "
-            "or give opponent, the defender's ability score"
-        )
     if given.opponent is not None and given.dc is not None:
         return "give dc, or opponent for a defender who makes a check, not both"
     return _lost_defence(given)
@@ -220,9 +243,9 @@ def _lost_defence(given: Any) -> str | None:
     return None
 
 
-def _towards(aim: View, *values: Any) -> Experiment[Attack] | None:
+def _towards(aim: View, *values: Any) -> Experiment[Any] | None:
     assault = _assault(*values)
-    if not assault.chooses:
+    if assault.open or not assault.chooses:
         return None
     from astragal.experiment.solve.aims import Aim
 
@@ -232,6 +255,8 @@ def _towards(aim: View, *values: Any) -> Experiment[Attack] | None:
 
 def _appraise(aim: Aim, situation: Any, *values: Any) -> Appraisal | None:
     assault = _assault(*values)
+    if assault.open:
+        return None
     if isinstance(situation[-2][0], Damage):
         (made,) = situation[1][1]
         _, fortune, theirs = read_hit(made)
@@ -287,12 +312,11 @@ def _assault(
     return Assault(attacker, damage, critical or damage, dc, bout)
 
 
+@or_unsettled(Attack)
 @game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", towards=_towards, appraise=_appraise)
 def attack(
     ability: Ability = 0,
-    dc: Annotated[
-        OrText[int] | None, Names(BANDS), Words(against), "what the attack must beat"
-    ] = None,
+    dc: Dc = None,
     damage: Annotated[OrText[Expression], Words("for {}"), "rolled on a hit; ♻ may re-roll"] = D6,
     critical: Annotated[
         OrText[Expression] | None,
@@ -320,11 +344,12 @@ def attack(
     opponent_triumph_from: TriumphFrom = 20,
     opponent_disaster_to: DisasterTo = 1,
     names: Called = (),
-) -> Asks[Attack]:
+) -> Asks[Attack | OpenAttack]:
     """An attack: a check, and damage if it hits; a triumph is a critical hit.
 
     It must beat a DC or, with ``opponent``, the defender's own check: then two triumphs cancel out,
-    and a tie goes to the defender. Damage under 0 counts as 0.
+    and a tie goes to the defender. Damage under 0 counts as 0. As long as the DC is not known, the
+    damage is rolled unless the roll is sure to miss.
     """
     assault = _assault(
         *(ability, dc, damage, critical, proficiency, dominance, threat, bonus, dice, reroll),

@@ -97,3 +97,20 @@ def uncollected() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
+
+
+_OBJECTS = 50_000
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Look for garbage only after very many new objects: odds are made of what lasts."""
+    before = gc.get_threshold()
+    if not 0 < before[0] < _OBJECTS:  # never, or seldom already: in another thread, perhaps
+        yield
+        return
+    gc.set_threshold(_OBJECTS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

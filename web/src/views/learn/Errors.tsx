@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { writeRoute } from "../../app/route";
 import { useAnswer } from "../../app/useAnswer";
+import { useGrowing } from "../../app/useGrowing";
 import { Coded } from "../../notation/Coded";
 import { ProblemText } from "../../notation/ProblemText";
 import { rollRoute } from "../roll/link";
@@ -12,13 +13,15 @@ import { matches } from "./matches";
 export function Errors({ code }: { readonly code: string | null }) {
   const { answer, problem } = useAnswer("errors", {});
   const [filter, setFilter] = useState("");
+  const count = answer?.chapters.length ?? 0;
+  const drawn = useGrowing(count, 3);
 
   useEffect(() => {
-    if (answer === null) return;
+    if (answer === null || drawn < count) return;
     const entry = code === null ? null : document.getElementById(`code-${code}`);
     if (entry === null) window.scrollTo(0, 0);
     else entry.scrollIntoView({ block: "center" });
-  }, [answer, code]);
+  }, [answer, code, drawn < count]);
 
   if (problem !== null) return <ProblemText problem={problem} />;
   if (answer === null) return <p class="soft waiting">The error codes are on their way …</p>;
@@ -35,7 +38,7 @@ export function Errors({ code }: { readonly code: string | null }) {
       <p>Each error has a code that stays the same. Here is what each of them means, and what to do.</p>
       {code === null || known ? null : <p class="fault">No error has the code “{code}”.</p>}
       <Filter typed={filter} onTyped={setFilter} placeholder="too many, bracket, sheet …" />
-      {chapters.map(({ title, codes }) => (
+      {chapters.slice(0, drawn).map(({ title, codes }) => (
         <section key={title} class="chapter" aria-label={title}>
           <h3>{title}</h3>
           <dl class="codes">

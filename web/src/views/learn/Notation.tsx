@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { useAnswer } from "../../app/useAnswer";
+import { useGrowing } from "../../app/useGrowing";
 import { ProblemText } from "../../notation/ProblemText";
 import { Filter } from "./Filter";
 import { matches } from "./matches";
@@ -10,6 +11,7 @@ import { Sample } from "./Sample";
 export function Notation() {
   const { answer, problem } = useAnswer("notation", {});
   const [filter, setFilter] = useState("");
+  const drawn = useGrowing(answer?.chapters.length ?? 0, 2);
   if (problem !== null) return <ProblemText problem={problem} />;
   if (answer === null) return <p class="soft waiting">The notation is on its way …</p>;
   const chapters = answer.chapters
@@ -26,7 +28,7 @@ export function Notation() {
         came of it.
       </p>
       <Filter typed={filter} onTyped={setFilter} placeholder="keep, explode, ▲, highest …" />
-      {chapters.map(({ title, examples }) => (
+      {chapters.slice(0, drawn).map(({ title, examples }) => (
         <section key={title} class="chapter" aria-label={title}>
           <h3>{title}</h3>
           <ul class="samples">
