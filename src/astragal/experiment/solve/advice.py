@@ -129,7 +129,9 @@ def _folded(options: Mapping[str, Any]) -> dict[str, str]:
     alike: dict[Any, list[str]] = {}
     for label, what in options.items():
         stem, _, last = label.rpartition(" ")
-        key = (stem, what) if stem and not stem.endswith(" and") else (label, what, last)
+        before = stem.rpartition(" ")[2]
+        # `2 3` and `2 4` are dice that are kept together.
+        key = (stem, what) if before.isalpha() and before != "and" else (label, what, last)
         alike.setdefault(key, []).append(label)
     found = {}
     for first, *others in alike.values():
