@@ -104,6 +104,12 @@ ATTACKS = [
     ("target.attack", {"armor_class": 15, "damage": "1d4", "extra": "1d6"}, "armor_class"),
     ("percentile.attack", {"target": 45, "difficulty": -20, "damage": "1d10+2"}, "difficulty"),
     ("percentile.attack", {"target": 45, "difficulty": 60, "reroll": True}, "difficulty"),
+    ("scores.contest", {"modifier": 2, "opponent": 3}, "opponent"),
+    (
+        "scores.contest",
+        {"opponent": -2, "opponent_advantages": 1, "effects": "[Win] ah"},
+        "opponent",
+    ),
     ("scores.group_test", {"modifiers": [2, -2, 0], "ranges": "[..8] no [9..] yes"}, "ranges"),
 ]
 

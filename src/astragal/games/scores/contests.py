@@ -11,11 +11,12 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.scores.about import Advantages, Disadvantages, Settling, Threshold, game
 from astragal.games.scores.critical_dice import Criticals
-from astragal.games.scores.score_ranges import STANDARD, Score
+from astragal.games.scores.score_ranges import STANDARD, Critical, Score
 from astragal.games.scores.tests import scored
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Side, compared
-from astragal.rules.parameters import Bounds, OrText
+from astragal.rules.parameters import Bounds, Hideable, OrText
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 from astragal.rules.types.texts import Find, Written
@@ -96,6 +97,21 @@ class Contest(Contested):
         return (self.side.rank, self.ours.order(), self.theirs.order(), self.effect)
 
 
+class OpenContest(Unsettled):
+    """A Contest whose opponent's Modifier is hidden: our Score, their die, the coin for a tie."""
+
+    die: Score = Score(0)
+    tie: Side = Side.TIE
+    """who wins a tie"""
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.die.order(), self.tie.rank)
+
+    def __str__(self) -> str:
+        ours = self.natural or self.total
+        return f"{ours} against {self.die.said} and a Modifier, a tie is a {self.tie.value}"
+
+
 @rule(name="side", inline=True)
 def _side(
     modifier: int,
@@ -122,10 +138,16 @@ def _refuse(given: Any) -> str | None:
 NO_EFFECTS = Effects()
 
 
+@or_unsettled(Contest)
 @game.rule(refuse=_refuse)
 def contest(
     modifier: Annotated[int, Words("{:+}"), "ours"] = 0,
-    opponent: Annotated[int, Words("{:+}"), "the opponent's Modifier"] = 0,
+    opponent: Annotated[
+        int | None,
+        Hideable(),
+        Words("{:+}", hidden="against a hidden Modifier"),
+        "the opponent's Modifier",
+    ] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     opponent_advantages: Advantages = 0,
@@ -139,16 +161,16 @@ def contest(
         OrText[Effects], Words("with {}"), "both, as in [Win] you grab it [Lose] you drop it"
     ] = NO_EFFECTS,
     names: Annotated[Sequence[str], Bounds(0, 2), "our name and the opponent's"] = (),
-) -> Asks[Contest]:
+) -> Asks[Contest | OpenContest]:
     """A Contest: both roll a Test; the higher Score wins, and a tie is a coin toss.
 
     A Critical Success beats every number and a Critical Failure loses to every number; two of the
-    same kind tie.
+    same kind tie. As long as the opponent's Modifier is hidden, a coin is tossed for a tie anyway.
     """
     we, they = names or ("", "the opponent")
     ours: Score = yield _side(modifier, advantages, disadvantages, critical_from, criticals, we)
     theirs: Score = yield _side(
-        opponent,
+        opponent or 0,
         opponent_advantages,
         opponent_disadvantages,
         opponent_critical_from,
@@ -156,6 +178,10 @@ def contest(
         they,
         "opponent",
     )
+    if opponent is None:
+        tie: Side = yield coin(Side.WIN, Side.LOSE)
+        seen = ours.said if ours.critical is not Critical.NONE else ""
+        return OpenContest(ours.score, seen, theirs, tie)
     side = compared(ours.rank, theirs.rank)
     if side is Side.TIE:
         side = yield coin(Side.WIN, Side.LOSE)
