@@ -202,9 +202,9 @@ def sides_by_name(values: dict[str, Any]) -> dict[str, Any]:
     who, names = values.get("reactive"), values.get("names", ())
     if isinstance(names, str):
         names = names.replace(";", ",").split(",")
-    if not isinstance(who, str) or len(names) != 2:
+    if not isinstance(who, str) or not isinstance(names, list | tuple) or len(names) != 2:
         return values
-    plain = [" ".join(str(name).casefold().split()) for name in names]
+    plain = [" ".join(name.casefold().split()) for name in names if isinstance(name, str)]
     said = " ".join(who.casefold().split())
     return {**values, "reactive": ("us", "them")[plain.index(said)]} if said in plain else values
 

@@ -43,8 +43,12 @@ class Lattice:
         order: Order,
         budget: Budget,
         told: Callable[[Counts], Counts] | None = None,
+        most: int | None = None,
     ) -> None:
-        """``told`` makes the counts that a step is given of those of the lots."""
+        """``told`` makes the counts that a step is given of those of the lots.
+
+        With ``most``, ways to show a face more often than that are left out.
+        """
         listed = [face for lot in lots for face in lot.faces]
         each = FRACTION if any(type(face) is Fraction for face in listed) else 0
         budget.spend(len(listed) * (_FACE + 3 * each))
@@ -52,6 +56,7 @@ class Lattice:
         self.lots = [lot.along(self.faces) for lot in lots]
         self.budget = budget
         self.told = told
+        self.most = most
         self.denominator = prod(lot.denominator for lot in lots)
         self.keys: list[Key] = []
         self.counts: list[Counts] = []
@@ -82,7 +87,7 @@ class Lattice:
         """Every way to show the face at a place."""
         found: list[tuple[Key, Counts, int]] = [((), (), 1)]
         for lot, left in zip(self.lots, self.keys[key], strict=True):
-            shown = lot.shows(place, left)
+            shown = lot.shows(place, left, self.most)
             self.budget.spend(_SHOW * (1 + len(found) * len(shown)))
             found = [
                 ((*after, more), (*counts, count), ways * chosen)

@@ -51,8 +51,8 @@ class Lot(ABC):
         """A key that two faces share if they can be shown in the same ways."""
 
     @abstractmethod
-    def shows(self, place: int, left: Left) -> Sequence[Shown]:
-        """Every way to show the face at a place."""
+    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+        """Every way to show the face at a place; with ``most``, so often at the most."""
 
     @abstractmethod
     def rest(self, place: int, left: Left) -> int:
@@ -185,17 +185,19 @@ class Dice(Lot):
     def pattern(self, place: int) -> Hashable:
         return self._places[place]
 
-    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         weights, below, ends, size = self._places[place]
         if len(weights) == size == 1:
-            return _shown(left[0], weights[0], ends[0])
+            return _shown(left[0], weights[0], ends[0], most)
         found: dict[tuple[Left, int], int] = {((0,) * size, 0): 1}
         for number, weight, at, end in zip(left, weights, below, ends, strict=True):
             if not number:
                 continue
             further: dict[tuple[Left, int], int] = {}
             for (after, shown), ways in found.items():
-                for (more,), count, chosen in _shown(number, weight, end):
+                for (more,), count, chosen in _shown(number, weight, end, most):
+                    if most is not None and shown + count > most:
+                        continue
                     now = (*after[:at], after[at] + more, *after[at + 1 :])
                     key = now, shown + count
                     further[key] = further.get(key, 0) + ways * chosen
@@ -210,13 +212,14 @@ class Dice(Lot):
 
 
 @lru_cache(maxsize=4096)
-def _shown(number: int, weight: int, end: bool) -> Sequence[Shown]:
+def _shown(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:
     """Every count of equal dice that may show a face; all of them, if it is their last."""
     if not weight:
         return [((number,), 0, 1)]
+    last = number if most is None else min(number, most)
     if end:
-        return [((0,), number, weight**number)]
-    return [((number - c,), c, comb(number, c) * weight**c) for c in range(number + 1)]
+        return [((0,), number, weight**number)] if last == number else []
+    return [((number - c,), c, comb(number, c) * weight**c) for c in range(last + 1)]
 
 
 class Cards(Lot):
@@ -242,12 +245,13 @@ class Cards(Lot):
     def pattern(self, place: int) -> Hashable:
         return self._numbers[place], self._below[place + 1]
 
-    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         (draws,) = left
         number, below = self._numbers[place], self._below[place + 1]
+        last = min(draws, number) if most is None else min(draws, number, most)
         return [
             ((draws - count,), count, comb(number, count))
-            for count in range(max(0, draws - below), min(draws, number) + 1)
+            for count in range(max(0, draws - below), last + 1)
         ]
 
     def rest(self, place: int, left: Left) -> int:
@@ -280,9 +284,9 @@ class Listed(Lot):
     def pattern(self, place: int) -> Hashable:
         return place
 
-    def shows(self, place: int, left: Left) -> Sequence[Shown]:
+    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         count = left.count(place)
-        return [(left[count:], count, 1)]
+        return [(left[count:], count, 1)] if most is None or count <= most else []
 
     def rest(self, place: int, left: Left) -> int:
         return 1

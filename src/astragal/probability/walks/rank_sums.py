@@ -23,6 +23,9 @@ from astragal.probability.walks.lots import Dice, Lot
 _PRODUCT, _WORD = 400, 12
 """The steps of a product with a polynomial, and of each word of it."""
 
+_BITS = 4
+"""How many bits of a number of ways take a step: it is a power."""
+
 _LONGEST = 1_000_000
 """Polynomials of more bits than this take longer than the sums that they stand for."""
 
@@ -54,7 +57,9 @@ def total_of_ranks(
         lots, order = [lots[0].mirrored()], Order.FALLING
         faces = {-face: place for face, place in faces.items()}
     told = None if type(hand) is Plain else partial(counts_of, [hand])
-    lattice = Lattice(lots, order, budget, told)
+    # Where faces show often enough for all ranks, the other ways are counted instead.
+    few = end - 1 if told is None and order is Order.FALLING and end else None
+    lattice = Lattice(lots, order, budget, told, few)
     size = lattice.denominator.bit_length() // 8 + 1
     length = kept * (highest - lowest) + 1
     if 8 * size * length > _LONGEST:
@@ -136,22 +141,32 @@ class _RankSums:
     ) -> int:
         """Go on from some values; what comes of that if all kept ranks are there."""
         lattice, before, end = self.lattice, self.before, self.end
-        kept, enough = before[seen], 0
+        kept = before[seen]
         onward = lattice.shows[place][key]
         words = 1 + poly.bit_length() // 64
         self.budget.spend(len(onward) * _PRODUCT + min(len(onward), end - seen) * words * _WORD)
+        every = self._rest(place, key)
+        few = 0
         for after, counts, ways in onward:
             now = seen + lattice.counts[counts][0]
             if now >= end:
-                enough += ways * lattice.rest(place + 1, after)
                 continue
+            few += ways * self._rest(place + 1, after)
             more = _shifted(poly * ways, shift * (before[now] - kept))
             sums = following.get(after)
             if sums is None:
                 following[after] = {now: more}
             else:
                 sums[now] = sums.get(now, 0) + more
+        # All kept ranks are there in every other way: those few are counted more easily.
+        enough = every - few
         return _shifted(poly * enough, shift * (before[end] - kept)) if enough else 0
+
+    def _rest(self, place: int, key: int) -> int:
+        """The number of ways from a place to the end."""
+        found = self.lattice.rest(place, key)
+        self.budget.spend(found.bit_length() // _BITS)
+        return found
 
 
 def _shifted(poly: int, by: int) -> int:
