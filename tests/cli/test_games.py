@@ -85,7 +85,7 @@ def test_a_rule_may_be_typed_with_dashes() -> None:
          "the least modifier for a chance of at least 45.00 % is 1"),
         ("tiers test --stats 45 --tier 5 --on-failure lost --odds --of passes", "true 11.22 %"),
         ("tiers test --stats 45 --on-failure benevolent --sweep tier=1..2 --steps", "2.78"),
-        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "who helps whom? (passes)"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "who helps whom?\n"),
         ("scores group_test --modifiers 1,1 --faces 6,3 --advise --aim high", "(high)"),
         ("triumph check --dc 15 --dice 1d20r --odds --of passes", "true 26.25 %"),
     ],

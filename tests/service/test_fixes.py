@@ -14,6 +14,8 @@ from astragal.service import Service
         ("d6 d8", ["d6 + d8", "d6, d8"]),
         ("hihgest 3 of 4d6", ["highest 3 of 4d6"]),
         ("2d6 x 3", ["3x(2d6)", "3 * 2d6"]),
+        ("1d20+str", ["1d20+@str"]),
+        ("2d6 + 1d8+dex", ["2d6 + 1d8+@dex"]),
         ("é 10d10>=8", []),
         ("{1d6,2d6", []),
     ],

@@ -206,8 +206,10 @@ def _nearly_notation(text: str, error: NotationError) -> AstragalError:
     """The error in the dice; words of a sentence get examples of sentences."""
     about: AstragalError = error
     if error.code == "unknown-word" and (place := error.span):
+        word = text[place.start : place.end]
         goes_on = text[place.end : place.end + 1] in (" ", "\t", "'", "’")
-        if goes_on or text[place.start : place.end].lower() in vocabulary():
+        # `d20+str` wants a value, though its name is also a word.
+        if goes_on or (word.lower() in vocabulary() and not is_label(word)):
             error.hint = _EXAMPLES
         about = _after_words(text) or error
     if word := _said_word(about):

@@ -196,3 +196,14 @@ def test_scores_are_worked_out_once() -> None:
 def _setting(modifiers: tuple[int, ...]) -> Setting:
     names = tuple("abc"[: len(modifiers)])
     return Setting(names, modifiers, (0,) * len(modifiers), STANDARD, 10, Criticals.COIN)
+
+
+def test_advice_folds_equals_by_name_and_keeps_them_apart_in_its_data() -> None:
+    group = GROUP([2, 1, 0, 0], names=["Ann", "Bob", "Cas", "Dora"])
+    advice = group.advise(faces=[6, 9, 5, 5])
+    told = str(advice)
+    assert "Ann helps Cas or Dora  " in told
+    assert "(passes)" not in told
+    assert "Ann helps Cas" in advice.values
+    assert {"option": "Ann helps Dora"} in [each["at"] for each in advice.to_data()["values"]]
+    assert "Ann helps Cas or Dora" not in advice.render("text", every=True).partition("option")[2]

@@ -311,7 +311,7 @@ def test_r4_the_opponent_is_asked_by_name_and_advised_from_their_side() -> None:
     assert "Bob 2; Bob: re-roll the 2? re-roll" in str(rolled)
     advice = made.advise(faces=[10, 2])
     assert advice.values == {"re-roll": Fraction(1, 2), "keep": 0}
-    assert "(against wins)" in str(advice)
+    assert "(against us)" in str(advice)
     assert advice.best == "re-roll"
     low = made.advise(faces=[1, 2])
     assert low.values["keep"] == 1
@@ -483,3 +483,14 @@ def test_rolls_fall_as_the_odds_say() -> None:
         attack(3, 12, "1d6♻♻", dice="1d20♻♻♻"),
     ):
         assert agrees(made, 2_000, "both", decide=made.plan())
+
+
+def test_advice_on_damage_shows_damage() -> None:
+    """That it hits is settled; unless somebody asks for the chance of something else."""
+    hit = attack(30, 2, damage="2d6▲♻", proficiency="aptitude")
+    advice = hit.advise(faces=[9, 1, 3])
+    assert (advice.kind, advice.values) == ("mean", {"keep": 3, "re-roll": 4})
+    assert "(hits)" not in str(advice)
+    asked = hit.advise("damage>=4", faces=[9, 1, 3])
+    assert (asked.kind, asked.values) == ("chance", {"keep": 0, "re-roll": Fraction(1, 2)})
+    assert "(damage>=4)" in str(asked)

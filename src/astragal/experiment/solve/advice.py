@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,23 +43,32 @@ class Advice(RenderedGrid):
     """
 
     def __init__(
-        self, choice: Choice, values: dict[str, Fraction], as_good: tuple[str, ...], aim: Aim
+        self,
+        choice: Choice,
+        values: dict[str, Fraction],
+        as_good: tuple[str, ...],
+        aim: Aim,
+        kind: Measure | None = None,
     ) -> None:
         self.choice = choice
         self.values = values
         """the exact chance or mean of each option, by its label"""
         self.as_good = as_good
         """the labels of the best options: more than one if they are equally good"""
-        self.kind: Measure = "chance" if aim.chance else "mean"
+        self.kind: Measure = kind or ("chance" if aim.chance else "mean")
         self.aim = aim.name
+        self._own = aim.own
 
     @classmethod
     def of(cls, choice: Choice, ours: Sequence[Fraction], worths: Sequence[W], aim: Aim) -> Advice:
         """What each option is worth to us; an opponent is shown their own side of it."""
         best = best_of(worths, choice)
+        kind: Measure = "chance" if aim.chance else "mean"
         values = [1 - each for each in ours] if choice.opposed and aim.chance else ours
+        if aim.own and aim.settled:
+            kind, values = "mean", [each[1] for each in worths]  # type: ignore[index]
         as_good = [label for label, each in zip(choice.labels, worths, strict=True) if each == best]
-        return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim)
+        return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim, kind)
 
     @property
     def question(self) -> str:
@@ -76,24 +85,60 @@ class Advice(RenderedGrid):
         return self.as_good[0]
 
     def grid(self) -> Grid:
-        options = {(label,): value for label, value in self.values.items()}
+        # An opponent's chances are not ours; what a rule is for anyway nobody has to be told.
         side = "against " if self.choice.opposed else ""
-        aim = f" ({side}{self.aim})" if self.aim else ""
-        best = " or ".join(self.as_good)
-        if len(self.as_good) > _NAMED:
+        told = ("us" if side else "") if self._own else self.aim
+        aim = f" ({side}{told})" if told else ""
+        named = _folded(dict.fromkeys(self.as_good))
+        best = " or ".join(named)
+        if len(named) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
         if len(self.as_good) < sum(each == self.value for each in self.values.values()):
             best += f" (others have the same {self.kind} but are otherwise worth less)"
-        return Grid(
+        return _Options(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",
             {"option": tuple(self.values)},
-            options,
+            {(label,): value for label, value in self.values.items()},
             self.kind,
             f"best: {best}",
         )
 
     def to_data(self) -> dict[str, Any]:
         return self.grid().to_data() | {"best": list(self.as_good)}
+
+
+class _Options(Grid):
+    """The options of a choice; what is as good and differs in the last word is one row."""
+
+    def tables(self, *, every: bool = False) -> list[Grid]:
+        if every or self.errors:
+            return [self]
+        rows = _folded({label: value for (label,), value in self.cells.items()})
+        cells = {(text,): self.cells[label,] for text, label in rows.items()}
+        return [Grid(self.label, {"option": tuple(rows)}, cells, self.kind, self.summary_line)]
+
+
+def _folded(options: Mapping[str, Any]) -> dict[str, str]:
+    """Labels that differ in the last word alone, as one, where what they map to is the same.
+
+    The first of the labels stands behind each.
+
+    >>> list(_folded({"Ann helps Bob": 1, "Ann helps Cas": 1, "Ann helps Dora": 2, "nobody": 1}))
+    ['Ann helps Bob or Cas', 'Ann helps Dora', 'nobody']
+    """
+    alike: dict[Any, list[str]] = {}
+    for label, what in options.items():
+        stem, _, last = label.rpartition(" ")
+        before = stem.rpartition(" ")[2]
+        # `2 3` and `2 4` are dice that are kept together.
+        key = (stem, what) if before.isalpha() and before != "and" else (label, what, last)
+        alike.setdefault(key, []).append(label)
+    found = {}
+    for first, *others in alike.values():
+        *lasts, end = (each.rpartition(" ")[2] for each in (first, *others))
+        stem = first[: len(first) - len((*lasts, end)[0])]
+        found[f"{stem}{', '.join(lasts)} or {end}" if lasts else first] = first
+    return found
 
 
 class Adviser:
@@ -116,19 +161,20 @@ def advise(
     limits: Limits | None,
 ) -> Advice:
     """The value of each option of the choice that these faces and decisions lead to."""
-    aim = experiment.own_aim if aim is None else aim
+    own = experiment.own_aim
+    aim = own if aim is None else aim
     if aim is None:
         raise without_aim(experiment.label)
     allowed = experiment.limits if limits is None else check_limits(limits)
     watch = allowed.watch()
     made = DecisionList(decisions).decisions
     choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
-    return _advice(choice, aim, allowed, variables, watch)
+    return _advice(choice, Aim(aim, own=aim == own), allowed, variables, watch)
 
 
 def _advice(
     choice: Choice,
-    aim: View,
+    goal: Aim,
     limits: Limits,
     variables: Variables | None = None,
     watch: Watch | None = None,
@@ -137,7 +183,6 @@ def _advice(
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
-    goal = Aim(aim)
     appraised = situation[0][0].appraised(situation, goal, memory)
     if appraised is not None:
         values = [each if isinstance(each, Fraction) else each[0] for each in appraised]
@@ -163,7 +208,7 @@ def valued(situation: Situation, aim: Aim, memory: Memory) -> Advice:
 
 def best_place(choice: Choice, aim: View, limits: Limits) -> int:
     """The place of the best option of a choice, in the situation in which it came up."""
-    return choice.labels.index(_advice(choice, aim, limits).best)
+    return choice.labels.index(_advice(choice, Aim(aim), limits).best)
 
 
 def _choice_reached(

@@ -56,7 +56,11 @@ class Aim:
     In text they are joined by "then"; "least" and "not" turn a goal: ``passes, then least wounds``.
     """
 
-    def __init__(self, what: View) -> None:
+    def __init__(self, what: View, *, own: bool = False) -> None:
+        """``own``: it is what the rule that is played is for anyway, so nobody has to say it."""
+        self.own = own
+        self.settled = False
+        """whether no option changes it, so that what decides between equals is shown instead"""
         parts = _THEN.split(what.strip()) if isinstance(what, str) else [what]
         self.goals = [Goal(part) for part in parts]
         self.view = what

@@ -260,6 +260,7 @@ def _appraise(aim: Aim, situation: Any, *values: Any) -> Appraisal | None:
     if isinstance(situation[-2][0], Damage):
         (made,) = situation[1][1]
         _, fortune, theirs = read_hit(made)
+        aim.settled = aim.view == "hits"
         return appraised_damage(
             situation, lambda dealt: aim.worth(Attack(True, fortune, dealt, theirs))
         )
