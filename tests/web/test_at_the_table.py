@@ -135,6 +135,21 @@ def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(
         expect(dice(page)).to_have_value("2d20kh1")
 
 
+def test_after_a_roll_in_games_a_phone_shows_the_chance_once(
+    browser: Browser, page_folder: Path
+) -> None:
+    with opened(browser, page_folder, "#v1/games/scores/test?modifier=2", **POCKET) as page:
+        glance = page.locator(".glance-plate")
+        expect(page.locator(".foremost-words")).to_contain_text("to pass")
+        press_roll(page)
+        expect(page.locator(".game-table")).to_contain_text("of rolls end like this")
+        expect(page.locator(".brief-odds")).to_contain_text("to pass")
+        box = glance.bounding_box()
+        assert box is not None
+        assert box["height"] <= 1
+        check_accessible(page)
+
+
 def test_dice_that_land_can_be_felt(browser: Browser, page_folder: Path) -> None:
     with opened(browser, page_folder, "#v1/roll?e=2d6", **POCKET) as page:
         page.evaluate("() => { window.felt = []; navigator.vibrate = time => felt.push(time); }")
