@@ -505,6 +505,7 @@ def test_what_players_ask_first_is_shown_first() -> None:
         ("play target check --target 12 --hidden target=15 --secret s.json", "given twice"),
         ("play target check --hidden dc=15 --secret s.json", "it can hide target"),
         ("play target check --hidden target=15", "--secret names the file"),
+        ("play percentile extended vs 6", "is 6 the target, or the degrees needed? write target=6"),
         ("play scores 'Focus Save'", 'test --modifier "Focus Save"'),
         ("play tiers test --stats 45 --on-failure reste", "did you mean reset?"),
         ("play triumph check --dc 15 --proficiency apitude", "did you mean aptitude?"),

@@ -24,6 +24,8 @@ POCKET: dict[str, Any] = {
 }
 DESK: dict[str, Any] = {"viewport": DESKTOP, "color_scheme": "light"}
 FINGER = 44
+HELD = 700
+"""Milliseconds; 450 are a long press."""
 FONT_BYTES = 25_000
 FIRST_BYTES = 60_000
 ALL_BYTES = 130_000
@@ -104,6 +106,59 @@ def _holds_what_was_rolled(page: Page) -> None:
     menu.get_by_role("button", name="With advantage").click()
     expect(dice(page)).to_have_value("2d20kh1")
     expect(page.get_by_role("region", name="Rolled here").get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(
+    browser: Browser, page_folder: Path
+) -> None:
+    with opened(browser, page_folder, "#v1/roll?e=2d20", **POCKET) as page:
+        box = page.locator(".roll-button").bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        fingers = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: dict[str, float]) -> None:
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+        menu = page.get_by_role("dialog", name="With 2d20")
+        touch("touchStart", at)
+        touch("touchMove", {**at, "y": at["y"] - 60})  # it scrolls, and means nothing else
+        page.wait_for_timeout(HELD)
+        touch("touchEnd")
+        expect(menu).to_be_hidden()
+        touch("touchStart", at)
+        page.wait_for_timeout(HELD)
+        touch("touchEnd")
+        expect(menu).to_be_visible()
+        expect(page.get_by_role("region", name="Rolled here")).to_contain_text("Nothing yet")
+        menu.get_by_role("button", name="With advantage").tap()
+        expect(dice(page)).to_have_value("2d20kh1")
+
+
+def test_after_a_roll_in_games_a_phone_shows_the_chance_once(
+    browser: Browser, page_folder: Path
+) -> None:
+    with opened(browser, page_folder, "#v1/games/scores/test?modifier=2", **POCKET) as page:
+        glance = page.locator(".glance-plate")
+        expect(page.locator(".foremost-words")).to_contain_text("to pass")
+        press_roll(page)
+        expect(page.locator(".game-table")).to_contain_text("of rolls end like this")
+        expect(page.locator(".brief-odds")).to_contain_text("to pass")
+        box = glance.bounding_box()
+        assert box is not None
+        assert box["height"] <= 1
+        check_accessible(page)
+
+
+def test_dice_that_land_can_be_felt(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/roll?e=2d6", **POCKET) as page:
+        page.evaluate("() => { window.felt = []; navigator.vibrate = time => felt.push(time); }")
+        page.emulate_media(reduced_motion="no-preference")
+        press_roll(page)
+        expect(page.locator(".in-air")).to_be_visible()
+        assert page.evaluate("felt") == []
+        expect(page.locator(".in-air")).to_have_count(0)
+        assert page.evaluate("felt.length") == 1
 
 
 def test_nothing_tells_how_it_ends_before_the_dice_lie(browser: Browser, page_folder: Path) -> None:

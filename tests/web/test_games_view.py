@@ -214,7 +214,7 @@ def test_a_sheet_sits_at_the_table_of_its_game_alone(browser: Browser, page_fold
         )
         roll(page)
         expect(page.locator(".roll-die").first).to_be_in_viewport()
-        expect(page.locator(".brief-odds")).to_contain_text("passes")
+        expect(page.locator(".brief-odds")).to_contain_text("to pass")
         page.get_by_role("button", name="Ann", exact=True).click()
         expect(glance(page)).to_contain_text("no rule of percentile has a parameter advantages")
 

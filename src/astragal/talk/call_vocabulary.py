@@ -25,6 +25,8 @@ SAID_BEFORE = (
 )
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
+MOST_NEEDED = 12
+"""A number to beat up to this may be the length of a test instead."""
 CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
 """Circumstances of one game or another."""
 LONGEST = 8
@@ -70,6 +72,20 @@ def telling(parameter: Parameter, words: Sequence[str]) -> int:
     item = kind.item if isinstance(kind, ListType) else kind
     written = item.written_type
     return int(written is not None and bool(words) and written.tells(words[0]))
+
+
+def unclear_goal(
+    parameter: Parameter, text: str, known: Mapping[str, Parameter], found: Mapping[str, str]
+) -> str | None:
+    """Why a low number to beat may be what is ``needed``: ``extended vs 6``; None if it is not."""
+    if parameter.name != "target" or "needed" not in known or "needed" in found:
+        return None
+    if not DIGITS.fullmatch(text) or int(text) > MOST_NEEDED:
+        return None
+    return (
+        f"is {text} the target, or the degrees needed? "
+        f"write target={text}, or the target and needed={text}, as in 45 needed={text}"
+    )
 
 
 def unclear_number(

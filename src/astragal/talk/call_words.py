@@ -38,6 +38,7 @@ from astragal.talk.call_vocabulary import (
     is_circumstance,
     names_of_values,
     telling,
+    unclear_goal,
     unclear_number,
     words_of,
 )
@@ -215,6 +216,8 @@ class _Reader:
         for parameter in self._goals():
             text = glued[1] if glued else self._longest(parameter, begin)
             if text and (parameter.name not in DIFFICULTIES or not DIGITS.fullmatch(text)):
+                if unclear := unclear_goal(parameter, text, self.known, self.found):
+                    raise self._unclear(f"{word.text} {text}", unclear)
                 length = 1 if glued else self._length(text, begin)
                 self._give(parameter, text, begin - self.at + length)
                 return True

@@ -72,7 +72,9 @@ _OPTIONS = [
     *format_options(),
     *sweep_options("values of @NAME"),
     click.Option(
-        ["--of"], metavar="WHAT", help="With --sweep or --matters: what to measure; outcome=hit."
+        ["--of"],
+        metavar="WHAT",
+        help="What to look at of a game's rule, or to measure with --sweep; outcome=hit.",
     ),
     *worker_options(),
     *plot_options(),
@@ -185,8 +187,6 @@ class _Query:
             raise click.UsageError("give one of --matters and --sweep")
         if self.given["by"] and not self.given["matters"]:
             raise click.UsageError("--by goes with --matters")
-        if self.given["of"] is not None and not (self._sweeping or self.given["matters"]):
-            raise click.UsageError("--of goes with --sweep or --matters")
 
     @property
     def _sweeping(self) -> bool:
@@ -212,7 +212,7 @@ class _Query:
 
     def _found(self, values: GivenValues) -> list[Distribution]:
         """The odds of each expression; errors are reported, and the others still shown."""
-        found = []
+        found: list[Distribution] = []
         for text in texts("odds", self.expressions, values.dialect):
             try:
                 if (called := values.called(text, self.limits)) is not None:
@@ -220,6 +220,10 @@ class _Query:
                         self._remark(called.told)
                     found.append(self._rule_odds(values.call_of(called)))
                     continue
+                if self.given["of"] is not None:
+                    raise click.UsageError(
+                        "--of goes with --sweep or --matters, or with a roll of a game's rule"
+                    )
                 read = _read(values, text, self.limits)
                 asks = read.understood is not None and read.asks and not self.questions
                 if not (asks and self.output.writes_records):
@@ -244,7 +248,7 @@ class _Query:
 
     def _rule_odds(self, call: RuleCall) -> Distribution:
         """The odds of a rule of the game, with the options that it has too."""
-        for name in ("aim", "limit", "time"):
+        for name in ("aim", "limit", "time", "of"):
             call.given[name] = self.given[name]
         self._of_rule = True
         return call.odds()

@@ -193,7 +193,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
               )}
             </div>
           )}
-          <Plate class={onIt ? "glance-plate stepped-back" : "glance-plate"} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
+          <Plate class={`glance-plate${onIt ? " stepped-back" : ""}${onIt && brief !== null && hidden.size === 0 ? " told-below" : ""}`} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
             <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} fields={rule.fields} />
           </Plate>
           <div class="toolbar form-tools screen-only">

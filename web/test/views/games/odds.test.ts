@@ -39,7 +39,7 @@ describe("odds at a glance", () => {
   });
 
   it("are brief where there is little room", () => {
-    expect(briefOf(odds(grid({ "range Low": "1/4", passes: "3/4" })), FIELDS)).toEqual({ figure: "75.0 %", words: "passes" });
+    expect(briefOf(odds(grid({ "range Low": "1/4", passes: "3/4" })), FIELDS)).toEqual({ figure: "75.0 %", words: "to pass" });
     expect(briefOf(odds(null, { mean: { exact: "7/2", approx: 3.5 } }), [])).toEqual({ figure: "3.50", words: "on average" });
     expect([briefOf(null, FIELDS), briefOf(odds(null), FIELDS)]).toEqual([null, null]);
   });

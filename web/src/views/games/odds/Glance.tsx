@@ -5,7 +5,7 @@ import { Headline } from "../../../charts/Headline";
 import type { Odds, Problem } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { labelOf } from "../form/parameters";
-import { toldOf, type Told } from "./headline";
+import { chanceWords, toldOf, type Told } from "./headline";
 import { Strip } from "./Strip";
 
 interface GlanceProps {
@@ -70,7 +70,7 @@ function Foremost({ told }: { told: OneChance }) {
     <div class="foremost">
       <span class="foremost-chance">{percentText(chance, 1)}</span>
       <span class="foremost-words">
-        {told.name} {exact.includes("/") && exact.length <= MOST_DIGITS ? <span class="fraction">{exact}</span> : null}
+        {chanceWords(told.name)} {exact.includes("/") && exact.length <= MOST_DIGITS ? <span class="fraction">{exact}</span> : null}
       </span>
       <span class="foremost-bar" aria-hidden="true">
         <span style={{ width: `${ratio(chance) * 100}%` }} />
@@ -83,7 +83,7 @@ function Chance({ told }: { told: OneChance }) {
   const chance = exactly(told.exact);
   return (
     <span title={shortFraction(fractionText(chance))}>
-      {told.name} <b>{percentText(chance)}</b>
+      {chanceWords(told.name)} <b>{percentText(chance)}</b>
     </span>
   );
 }

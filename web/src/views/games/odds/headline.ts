@@ -35,8 +35,15 @@ export function aimOf(odds: Odds | null, fields: readonly string[]): string {
 export function briefOf(odds: Odds | null, fields: readonly string[]): { readonly figure: string; readonly words: string } | null {
   if (odds === null) return null;
   const first = toldOf(odds, fields)?.find((each) => each.kind === "chance");
-  if (first !== undefined) return { figure: percentText(exactly(first.exact), 1), words: first.name };
+  if (first !== undefined) return { figure: percentText(exactly(first.exact), 1), words: chanceWords(first.name) };
   return odds.mean === null ? null : { figure: decimalText(exactly(odds.mean.exact), 2), words: "on average" };
+}
+
+const PLAYERS_WORDS: Readonly<Record<string, string>> = { passes: "to pass", wins: "to win", hits: "to hit" };
+
+/** What stands beside the chance of a field: `75 % to pass`. */
+export function chanceWords(name: string): string {
+  return PLAYERS_WORDS[name] ?? name;
 }
 
 const FEW = 12;
