@@ -236,12 +236,12 @@ def searching() -> Asks[int]:
 
 def test_what_happened_is_told_where_notation_waits_inside_a_rule() -> None:
     pause = pause_of(searching(), 1)
-    assert pause.explain() == ["Searching:", "  1d20r?:"]
+    assert pause.explain() == ["Searching:", "  1d20♻?:"]
     assert read_token(pause.to_json(), rules=searching) == pause
     pause = Pause(searching(), (1, 6, 2), ("keep",))
     assert pause.explain() == [
         "Searching:",
-        "  1d20r?: 1",
+        "  1d20♻?: 1",
         "  best of 2 of 1d6r<=2?:",
         "    1d6r<=2?: 6",
         "    1d6r<=2?:",
