@@ -218,7 +218,12 @@ def test_nothing_comes_after_a_call_has_ended() -> None:
             pass
         return 1
 
-    times = (0.001 + 0.03 + step / 20_000 for step in range(-60, 60))
+    times = iter([1.0])
+    begun = time.monotonic()
+    with pytest.raises(StoppedError):
+        nearly().roll(limits=Limits(seconds=0.001))
+    stopped_after = time.monotonic() - begun
+    times = iter([stopped_after + step / 20_000 for step in range(-60, 60)])
     outcomes = {"ended": 0, "stopped": 0}
     for _ in range(120):
         try:
