@@ -140,7 +140,11 @@ def seconds_of(thread: int) -> float:
     return time.clock_gettime(time.pthread_getcpuclockid(thread))
 
 
-_DELICATE = ("<frozen importlib", f"{os.sep}threading.py")
+_DELICATE = (
+    "<frozen importlib",
+    f"{os.sep}threading.py",
+    os.path.join(os.sep, "coverage", "collector.py"),
+)
 """An import that is interrupted leaves modules half made, and a lock may stay locked."""
 _BEGINNINGS = ("run", "_bootstrap", "_bootstrap_inner")
 """What every thread begins with, in ``threading.py``."""
