@@ -131,14 +131,11 @@ def called_by_the_service(
 def called_by_the_page(
     game: str, line: str, faces: Sequence[Any], sheet: str, _folder: Path
 ) -> dict[str, Any]:
-    """The page asks to start, so that it may wait where somebody decides."""
-    question: dict[str, Any] = {
-        "expression": line,
-        "game": game,
-        "faces": list(faces),
-        "sheets": [sheet],
-    }
-    question["moments"] = False
+    """The page reads the line, fills in its form, and starts that, so that it may wait."""
+    read = Service().ask("read", {"text": line, "game": game, "sheets": [sheet]})
+    assert read["problem"] is None, read["problem"]
+    call = {name: read["reading"]["call"][name] for name in ("rule", "parameters", "saved")}
+    question = {**call, "faces": list(faces), "sheets": [sheet], "moments": False}
     record: dict[str, Any] = Service().ask("start", question)["roll"]
     return record
 

@@ -308,3 +308,25 @@ def test_links_that_lead_nowhere_say_so(browser: Browser, page_folder: Path) -> 
         page.goto(page.url.partition("#")[0] + "#v1/games/tiers/castling")
         expect(page.get_by_role("alert")).to_contain_text("tiers has no rule “castling”")
         check_accessible(page)
+
+
+def test_a_game_is_called_in_words_as_at_the_prompt(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games/tiers", seeded("words"), **SMALLEST) as page:
+        words = page.get_by_label("In words")
+        words.fill("check 45 2/+/ Hard")
+        expect(page.get_by_text("Check against 45 for 5 $ (Hard) with 2/+/")).to_be_visible()
+        words.press("Enter")
+        expect(table(page).locator(".roll-outcome")).not_to_be_empty()
+        expect(field(page, "Stat")).to_have_value("45")
+        check_accessible(page)
+        words.fill("test 45, 50 Hard clock alarm 2/6")  # another rule, and rounds
+        words.press("Enter")
+        expect(page).to_have_url(re.compile("games/tiers/test"))
+        expect(table(page)).to_contain_text("alarm 2/6")
+        words.fill("check 45 glod eyes")
+        words.press("Enter")
+        expect(page.locator(".call-line .fault")).to_contain_text("glod")
+        words.fill("d100 + 0")  # dice, by the game's conventions
+        words.press("Enter")
+        expect(table(page).locator(".roll-outcome")).not_to_be_empty()
+        expect(page.locator(".call-line")).to_contain_text("00 to 99")

@@ -13,6 +13,7 @@ NUMBER: Schema = {"type": "number"}
 TRUTH: Schema = {"type": "boolean"}
 INTEGER: Schema = {"type": "integer"}
 ANY: Schema = {}
+OBJECT: Schema = {"type": "object"}
 
 
 def ref(name: str) -> Schema:
@@ -69,8 +70,8 @@ _GROUP = record(
     additionalProperties=True,
 )
 _FACES = array(FACE)
-_CALL = {"type": "object"}
-_VARIABLES = {"type": "object"}
+_CALL = OBJECT
+_VARIABLES = OBJECT
 _ROLLED: dict[str, Schema] = {"faces": _FACES, "outcome": ANY, "groups": array(_GROUP)}
 _DICE_RECORD = record(
     {"version": INTEGER, "expression": TEXT, "variables": _VARIABLES, **_ROLLED},
@@ -80,7 +81,7 @@ _RULE_RECORD = record(
     {
         "version": INTEGER,
         "rule": TEXT,
-        "parameters": {"type": "object"},
+        "parameters": OBJECT,
         **_ROLLED,
         "decisions": TEXTS,
         "steps": TEXTS,
@@ -98,13 +99,13 @@ _TOKEN = record(
     {
         "expression": TEXT,
         "rule": TEXT,
-        "parameters": {"type": "object"},
+        "parameters": OBJECT,
         "call": _CALL,
         "variables": _VARIABLES,
         "signature": TEXT,
     },
 )
-_SECRET = record({"secret": INTEGER, "values": {"type": "object"}, "salt": TEXT})
+_SECRET = record({"secret": INTEGER, "values": OBJECT, "salt": TEXT})
 _FRACTION = record(
     {"exact": {"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, "approx": or_null(NUMBER)}
 )
@@ -127,7 +128,7 @@ _PROBLEM = record(
 )
 CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})
 _CELL = record(
-    {"at": {"type": "object"}},
+    {"at": OBJECT},
     {"exact": TEXT, "approx": or_null(NUMBER), "error": CELL_ERROR},
 )
 GRID_FIELDS: dict[str, Schema] = {
@@ -227,7 +228,7 @@ _SHEET = record(
     {
         "values": array(record({"name": TEXT, "value": TEXT})),
         "rolls": array(
-            record({"name": TEXT, "rule": TEXT}, {"parameters": {"type": "object"}}),
+            record({"name": TEXT, "rule": TEXT}, {"parameters": OBJECT}),
         ),
         "circumstances": array(
             record(

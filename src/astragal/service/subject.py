@@ -12,7 +12,7 @@ from astragal._visible import in_short
 from astragal.catalogue import find_game, find_rule
 from astragal.dialects.dialect import HERE
 from astragal.dialects.reading import parse
-from astragal.errors import NotationError, ParameterError
+from astragal.errors import AstragalError, NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.choices.choosing import aim_of
@@ -21,6 +21,7 @@ from astragal.outcome import Number, read_number
 from astragal.probability.distribution import Distribution
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
+from astragal.rules.types import ListType
 from astragal.sweeps.axes import read_values
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
@@ -322,6 +323,16 @@ class RuleSubject(Subject):
     def remarks(self) -> Sequence[str]:
         return () if self.called is None or self.called.plain else (self.called.told,)
 
+    def call_data(self) -> dict[str, Any]:
+        """The rule and its parameters as JSON-ready data; names on a sheet as they are."""
+        known = {each.name: each for each in self.rule.parameters}
+        values = {
+            name: _data_of(known[name], value, self.rule.name)
+            for name, value in self.values.items()
+        }
+        asks = self.called is not None and self.called.asks
+        return {"rule": self.rule.name, "parameters": values, "saved": self.saved, "asks": asks}
+
     @property
     def to_roll(self) -> Experiment[Any]:
         if self.called is not None and self.called.asks:
@@ -396,6 +407,21 @@ def _check_saved(party: Party, name: str, rule: Rule[..., Any]) -> None:
     if found is None:
         raise not_saved(name, party.saved_names)
     found[1].found([rule])
+
+
+def _data_of(parameter: Parameter, value: Any, rule: str) -> Any:
+    """A parameter as data; the names of values on a sheet as texts."""
+    kind = parameter.type
+    parts = kind.parts(value) if isinstance(kind, ListType) and isinstance(value, str) else value
+    if not isinstance(parts, str | list):
+        return kind.to_data(parts)
+    try:
+        checked = (
+            parameter.parse(value, rule) if isinstance(value, str) else parameter.check(value, rule)
+        )
+    except AstragalError:
+        return parts
+    return kind.to_data(checked)
 
 
 def _read(parameter: Parameter, value: Any, rule: str) -> Any:

@@ -583,7 +583,7 @@ export interface Questions {
     /** whether the greatest value is wanted or the least; else it is found */
     readonly greatest?: boolean | null | undefined;
   };
-  /** What dice mean, in words; or what is wrong with them, and where. */
+  /** What dice mean, or a call of the open game; or what is wrong with them, and where. */
   read: {
     /** the text as typed so far */
     readonly text: string;
@@ -591,6 +591,8 @@ export interface Questions {
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
   };
   /** Go on with a paused roll: to the next pause, or to the end. */
   resume: {
@@ -1042,7 +1044,7 @@ export interface Answers {
     readonly reached: Fraction | null;
     readonly sentence: string;
   };
-  /** What dice mean, in words; or what is wrong with them, and where. */
+  /** What dice mean, or a call of the open game; or what is wrong with them, and where. */
   read: {
     readonly reading: {
       readonly expression: string;
@@ -1051,6 +1053,12 @@ export interface Answers {
       readonly remarks: ReadonlyArray<string>;
       readonly choices: boolean;
       readonly read_as: ReadAs | null;
+      readonly call?: {
+        readonly rule: string;
+        readonly parameters: { readonly [name: string]: unknown };
+        readonly saved: string;
+        readonly asks: boolean;
+      } | undefined;
     } | null;
     readonly problem: Problem | null;
     readonly fixes: ReadonlyArray<string>;

@@ -8,23 +8,25 @@ from astragal.catalogue import find_game
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.service.answers import quick_answers, read_as
-from astragal.service.fields import DIALECT, GAME, field
+from astragal.service.fields import DIALECT, GAME, SHEETS, field
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.fixes import fixes
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
+from astragal.service.schemas import OBJECT, TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
 from astragal.service.small import only_with, short, soon_heard
-from astragal.service.subject import Subject, dice_subject
-from astragal.table.party import Party
+from astragal.service.subject import RuleSubject, Subject, dice_subject, read_party
+
+_CALL = record({"rule": TEXT, "parameters": OBJECT, "saved": TEXT, "asks": TRUTH})
+"""A rule of the open game, its parameters as data or as names on a sheet."""
 
 
 class Read(Question):
-    """What dice mean, in words; or what is wrong with them, and where."""
+    """What dice mean, or a call of the open game; or what is wrong with them, and where."""
 
     name = "read"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME)
+    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME, SHEETS)
     small = only_with(text=soon_heard, dialect=short, game=short)
     answers = record(
         {
@@ -37,7 +39,8 @@ class Read(Question):
                         "remarks": TEXTS,
                         "choices": TRUTH,
                         "read_as": or_null(ref("ReadAs")),
-                    }
+                    },
+                    {"call": _CALL},
                 )
             ),
             "problem": or_null(ref("Problem")),
@@ -49,10 +52,12 @@ class Read(Question):
         if given["game"] is not None:
             find_game(given["game"])  # or there is no answer
 
+        party = read_party(given)
+
         def read(text: str) -> Subject:
             asked = {"expression": text, "variables": {}}
             asked |= {name: given[name] for name in ("dialect", "game")}
-            return dice_subject(asked, Party(), service.limits)
+            return dice_subject(asked, party, service.limits)
 
         try:
             reading = self._reading(read(given["text"]), service)
@@ -74,4 +79,5 @@ class Read(Question):
             "variables": [] if dice is None else sorted(dice.variables),
             "choices": read.leaves_choices,
             "read_as": None if understood is None else read_as(understood, answered),
+            **({"call": subject.call_data()} if isinstance(subject, RuleSubject) else {}),
         }

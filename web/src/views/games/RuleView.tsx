@@ -10,6 +10,7 @@ import { problemOf, type Answers, type Odds } from "../../contract";
 import { settledOf } from "../../dice/table";
 import { Plate } from "../../theme/Plate";
 import { Below, type TabName } from "./Below";
+import { CallLine, type Called } from "./CallLine";
 import { given, problemAt, typedOf, type Form } from "./form/form";
 import { labelOf, readParameter } from "./form/parameters";
 import { RuleForm } from "./form/RuleForm";
@@ -42,6 +43,11 @@ interface RuleViewProps {
 const PAUSE = 25;
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = "answer-too-long";
+
+/** A command that only calls a rule, as it would be said: its options are parameters. */
+function spokenExample(examples: readonly string[]): string {
+  return (examples.find((each) => !/ --(?:faces|odds|of|sweep|steps|within)\b/.test(each)) ?? "").replaceAll("--", "");
+}
 
 /** The odds of another rule, which stay until newer ones come, are none of this one's. */
 function useOwn(rule: string, odds: Answered<Odds>): Answered<Odds> {
@@ -95,6 +101,26 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     held.roll(settled, secret.map(({ name }) => name));
   }
 
+  // A call of another rule is rolled once that rule is here.
+  const coming = useRef<{ readonly rule: string; readonly form: Form; readonly saved: string } | null>(null);
+  useEffect(() => {
+    const called = coming.current;
+    coming.current = null;
+    if (called?.rule === rule.name) roll(called.form, called.saved);
+  }, [rule.name]);
+
+  function rollCalled({ rule: full, parameters: values, saved: name, asks }: Called) {
+    const known = (game.rules.find((each) => each.name === full)?.parameters ?? []).map(readParameter);
+    const filled = Object.fromEntries(known.filter((each) => each.name in values).map((each) => [each.name, typedOf(each, values[each.name])]));
+    setSaved(name === "" ? null : { rule: full, name });
+    if (full !== rule.name) {
+      coming.current = asks ? null : { rule: full, form: filled, saved: name };
+      return go(gameRoute(full, known, filled));
+    }
+    fill(filled);
+    if (!asks) roll(filled, name);
+  }
+
   function rollSaved(sheet: ReadSheet, { name, rule: named, parameters: values = {} }: SavedRoll) {
     const full = named.includes(".") ? named : `${game.name}.${named}`;
     const whole = described[full.split(".")[0] ?? ""]?.rules.find((each) => each.name === full);
@@ -125,6 +151,14 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     <>
       <RuleHead text={rule.text} />
       <WaitingList game={game.name} except={held.waits} />
+      <CallLine
+        key={game.name}
+        game={game.name}
+        example={spokenExample(game.examples)}
+        sheets={sheets.party}
+        onCall={rollCalled}
+        onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
+      />
       <div class="game-columns">
         <form
           class="stack game-form"
