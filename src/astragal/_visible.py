@@ -24,7 +24,7 @@ _HIDDEN = (
 spaces, and what Unicode calls ignorable; but for newlines, and for joiners, which belong to emoji
 and to some scripts."""
 
-_PLAIN = frozenset([*map(chr, range(32, 127)), *"→…✓✗★†≠♻—–−×▲▼·"])
+_is_plain = re.compile("[ -~→…✓✗★†≠♻—–−×▲▼·]*").fullmatch
 """What most lines consist of: they need no closer look."""
 
 _MOST_INDENT = 100
@@ -40,7 +40,7 @@ def visible(text: str) -> str:
     >>> visible("holds\\n\\x1b[8m▲é你")
     'holds\\\\n\\\\x1b[8m▲é你'
     """
-    if _PLAIN.issuperset(text):
+    if _is_plain(text):
         return text
     return _hidden().sub(_escape, text)
 
@@ -70,7 +70,7 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
             "bad-indent", f"an indent is 0 to {_MOST_INDENT}, not {in_short(indent)}"
         )
     written = json.dumps(data, ensure_ascii=ascii_only, indent=indent)
-    if (written.isascii() and "\x7f" not in written) or _PLAIN.issuperset(written):
+    if (written.isascii() and "\x7f" not in written) or _is_plain(written):
         return written  # JSON itself escapes the other control characters
     return _hidden(in_lines=True).sub(lambda found: json.dumps(found[0])[1:-1], written)
 

@@ -249,6 +249,8 @@ def _enum_name(member: Enum) -> str:
 
 def to_data(outcome: object) -> object:
     """An outcome as JSON data; numbers, booleans, texts and lists of these can be read back."""
+    if type(outcome) is int and -_SAFE < outcome < _SAFE:
+        return outcome  # most are
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
     if type(outcome) is tuple or isinstance(outcome, list | Named):

@@ -12,6 +12,7 @@ from astragal.outcome import Number, Outcome, show
 from astragal.rolling.phrases import (
     Role,
     Said,
+    as_phrase,
     as_said,
     joined,
     phrase,
@@ -37,7 +38,7 @@ _FEWEST_FACES = 4
 def tell_line(expression: Expression, scene: Scene) -> Line:
     """``4d6kh3 → (6, 5, 4, ~2~) = 15``."""
     named, dice, sign, result = _told(expression, scene, Teller(scene.trace, scene.variables))
-    return Line(named, phrase([dice]), sign, phrase([result]))
+    return Line(named, as_phrase(dice), sign, as_phrase(result))
 
 
 def tell_text(expression: Expression, scene: Scene) -> str:
@@ -69,18 +70,16 @@ def tell_steps(expression: Expression, scene: Scene) -> list[str]:
     teller = Teller(scene.trace, scene.variables)
     steps: list[str] = []
     for binding in expression.bindings:
-        steps += teller.steps_of(binding.node)
+        steps += teller.steps_of(binding.node)[0]
     body, outcome = expression.body, scene.outcome
     if body.results and isinstance(outcome, tuple):
         rolled = scene.trace.unsorted if body.sorts else outcome
         for number, (node, each) in enumerate(zip(body.results, rolled, strict=True), 1):
             steps.append(f"{number}. {teller.verdict(node, each, teller.say(node))}")
         return [*steps, f"sorted: {show(outcome)}"] if body.sorts else steps
-    before = teller.taken
-    steps += teller.steps_of(body)
-    teller.taken = before
     teller.totals = True
-    said = teller.say(body)
+    lines, said = teller.steps_of(body)
+    steps += lines
     if steps and body.last_pool is body:
         return steps
     return [*steps, teller.verdict(body, outcome, said)]
@@ -155,11 +154,12 @@ class Teller:
             return result
         return f"{said}{sign} {result}" if sign == ":" else f"{said} {sign} {result}"
 
-    def steps_of(self, node: Node) -> list[str]:
-        """The steps of all groups that were rolled for a node."""
+    def steps_of(self, node: Node) -> tuple[list[str], Said]:
+        """The steps of all groups that were rolled for a node, and its text."""
         start = self.taken
-        self.say(node)
-        return [line for group in self.groups[start : self.taken] for line in _steps(group)]
+        said = self.say(node)
+        groups = self.groups[start : self.taken]
+        return [line for group in groups for line in _steps(group)], said
 
     def dice(self, group: RolledGroup, die: Die | None) -> Said:
         """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""

@@ -250,11 +250,11 @@ class Roll(Renderable, Generic[T_co]):
 
     def words(self) -> dict[str, Any]:
         """The roll as JSON-ready data for people to read: its line, two parts of it, its steps."""
-        line = self._experiment.recorded_line(self).visible()
+        line = self._experiment.recorded_line(self)
         return {
-            "text": str(line),
-            "dice": line.said,
-            "outcome": line.outcome,
+            "text": visible(str(line)),
+            "dice": visible(line.said),
+            "outcome": visible(line.outcome),
             "steps": self.explain(),
         }
 

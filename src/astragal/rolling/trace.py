@@ -161,7 +161,9 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
 
 
 def _face_to_data(face: object) -> object:
-    return face_to_data(face) if isinstance(face, int | Symbols) else to_data(face)
+    if isinstance(face, int):
+        return face
+    return face_to_data(face) if isinstance(face, Symbols) else to_data(face)
 
 
 def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any = 0) -> RolledGroup:

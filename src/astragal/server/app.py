@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from astragal import __version__
 from astragal.rolling.sources import SYSTEM, Source
 from astragal.server.api import ROUTE, Api
-from astragal.server.endpoints import PREFIX, endpoints
+from astragal.server.endpoints import endpoints
 from astragal.server.gate import Gate
 from astragal.server.hosts import Hosts
 from astragal.server.logs import Log
@@ -66,11 +66,11 @@ def create_app(
     )
     app.openapi = lambda: described  # type: ignore[method-assign]
     described = openapi(known)
-    app.mount(PREFIX, api)
     _add_routes(app, metrics, workers)
     app.add_route("/{path:path}", Pages(settings.page).respond)
     app.add_middleware(
         Gate,
+        api=api,
         hosts=Hosts(settings.hosts, any_address=settings.any_address),
         metrics=metrics,
         log=log,
