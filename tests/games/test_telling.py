@@ -111,6 +111,27 @@ def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     assert [(die.face, die.kept) for die in check.groups[0].dice] == [(50, False), (20, True)]
 
 
+@pytest.mark.parametrize(
+    ("name", "given_"),
+    [
+        ("scores.contest", {"modifier": 2, "advantages": 1, "criticals": "d20"}),
+        ("target.opposed", {"bonus": "1d6", "opponent_bonus": "2d4"}),
+        ("triumph.contest", {"dominance": 1, "opponent_dominance": 2}),
+        ("percentile.opposed", {"target": 50, "opponent": 40}),
+        ("tiers.opposed", {"stat": 50, "opponent": 40, "advantages": 2}),
+    ],
+)
+@pytest.mark.parametrize("names", [(), ("Ann", "Bob")])
+def test_all_dice_of_two_sides_say_whose_they_are(
+    name: str, given_: dict[str, Any], names: tuple[str, ...]
+) -> None:
+    ours, theirs = (("Ann",), ("Bob",)) if names else ((), ("the opponent",))
+    for seed in range(5):
+        groups = RULES[name](**given_, names=names).roll(SeededSource(seed)).groups
+        assert {each.labels for each in groups} == {ours, theirs}
+        assert groups[0].labels == ours
+
+
 def test_the_headline_counts_dollars_of_successes_alone() -> None:
     """A failure earns nothing, and is no success of 0 $."""
     found = RULES["tiers.check"](45).odds()

@@ -68,6 +68,11 @@ class Note:
         """Whether dice or totals are in it, which put themselves into words."""
         return any(callable(getattr(each, "told", None)) for each in self.values)
 
+    @property
+    def who(self) -> str:
+        """Whose dice or total it tells first."""
+        return next(filter(None, (getattr(each, "who", "") for each in self.values)), "")
+
     def __str__(self) -> str:
         return str(self.told())
 

@@ -32,6 +32,6 @@ function plain(group: RolledGroup): boolean {
 
 /** How many of which, as people write it. */
 function named({ group, dice }: RolledGroup): string {
-  const die = readable(group.replace(/^(?:pool|best) of /, ""));
+  const die = readable(group.replace(/^(?:pool|best|worst|total) of /, ""));
   return dice.length > 1 && /^d\d/.test(die) ? `${dice.length}${die}` : die;
 }

@@ -28,6 +28,8 @@ class Noted(NamedTuple):
     """whether the story turns here"""
     tells: bool = False
     """whether it tells all dice since the note before it"""
+    who: str = ""
+    """whose dice those are"""
 
 
 class Decided(NamedTuple):

@@ -26,6 +26,7 @@ def _groups(scene: Scene) -> Iterator[RolledGroup]:
     for stage in scene.stages:
         together = _plain_dice(stage)
         found = [_group(stage, together, stage.experiment.label)] if together else []
+        told = 0
         for event in stage.events:
             if isinstance(event, Drawn):
                 found.append(_group(stage, [event], stage.experiment.name_of_die(event.die)))
@@ -34,6 +35,9 @@ def _groups(scene: Scene) -> Iterator[RolledGroup]:
             elif isinstance(event, Noted):
                 for rolled in event.rolled:
                     found = _as_noted(found, rolled)
+                if event.tells:
+                    found[told:] = [_owned(each, event.who) for each in found[told:]]
+                    told = len(found)
         yield from found
 
 
@@ -61,9 +65,13 @@ def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:
             change = Change(Did.DROPPED, group.text, die.value, die.value)
             die = die._replace(kept=False, history=(*die.history, change))
         dice.append(die)
-    labels = (who, *group.labels) if who and who not in group.labels else group.labels
     total = sum(die.value for die in dice if die.kept)
-    return group._replace(dice=tuple(dice), labels=labels, total=total)
+    return _owned(group._replace(dice=tuple(dice), total=total), who)
+
+
+def _owned(group: RolledGroup, who: str) -> RolledGroup:
+    """A group that says whose it is."""
+    return group._replace(labels=(who, *group.labels)) if who and not group.labels else group
 
 
 def _plain_dice(stage: Stage) -> list[Drawn]:

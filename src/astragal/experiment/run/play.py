@@ -131,7 +131,7 @@ class Play:
         elif isinstance(request, Note):
             if level.scene is not None and request.moment is None:
                 told = self._told(request, level)
-                made = Noted(told, request.rolled, request.turns, request.tells)
+                made = Noted(told, request.rolled, request.turns, request.tells, request.who)
                 level.stage.events.append(made)
             return None
         elif isinstance(request, Choice):

@@ -143,7 +143,9 @@ class Bout(Request[Contest]):
         mine: Any = yield self.ours.d20s(1)
         yours: Any = yield self.theirs.d20s(1)
         more: Any = yield self.ours.circumstance
+        yield self.ours.owns
         less: Any = yield self.theirs.circumstance
+        yield self.theirs.owns
         ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
         lead, direction = ours.total - theirs.total, ""
         if ours.going or theirs.going:

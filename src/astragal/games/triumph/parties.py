@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
+from astragal.experiment.notes import Note, note
 from astragal.games.triumph.about import Proficiency
 from astragal.games.triumph.fortunes import Fortune, Luck
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
@@ -17,7 +17,7 @@ from astragal.mechanics.arithmetic import net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
-from astragal.rolling.counts import Added, Sum
+from astragal.rolling.counts import Added, Rolled, Sum
 from astragal.rolling.phrases import Phrase
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
@@ -133,6 +133,11 @@ class Party(Value):
     def circumstance(self) -> Experiment[int]:
         rolled = self.bonus if isinstance(self.bonus, Expression) else None
         return circumstance(self.dominance, self.threat, rolled)
+
+    @property
+    def owns(self) -> Note:
+        """A note without words: the dice before it are this one's."""
+        return note("", Rolled((), who=self.shown))
 
     def more(self) -> Mapping[int, Fraction]:
         """The odds of what is added to the d20s."""
