@@ -18,7 +18,8 @@ class Unsettled(RankedOutcome):
     lacks: ClassVar[str] = "the difficulty is hidden or not settled yet; ask for total"
     """what is said to those who ask for what only the difficulty could tell"""
 
-    total: int
+    total: Any
+    """a number, or a bound of one"""
     natural: str = ""
     """such as "natural 20" """
 

@@ -12,7 +12,7 @@ import pytest
 from astragal import OddsError
 from astragal.games import triumph
 from astragal.games.triumph import Beyond, Contest, Fortune, Margin
-from astragal.games.triumph.parties import total_text
+from astragal.games.triumph.margins import total_text
 from astragal.rules.ordered import Side
 from tests.games.triumph.by_hand import DICE_OF, KeptD20s, contest_by_hand, margins_by_hand
 

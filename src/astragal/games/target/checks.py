@@ -76,7 +76,10 @@ def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
     for name in names:
         dice = getattr(given, name)
         if dice is not None and may_explode_for_ever(dice):
-            return f"{name}: `{dice}` may explode without end; `!o` explodes once only"
+            return (
+                f"{name}: `{dice}` may explode without end, and each total is an outcome of its "
+                "own; `!o` explodes once only"
+            )
     return not_numbers(given, names)
 
 

@@ -5,7 +5,7 @@
 from astragal.games.triumph.about import ABILITIES, BANDS, Proficiency, band_of, game
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.games.triumph.fortunes import Fortune, fortune_of
-from astragal.games.triumph.parties import Beyond, Margin
+from astragal.games.triumph.margins import Beyond, Margin
 from astragal.games.triumph.checks import Check, check
 from astragal.games.triumph.bouts import Contest, Reactive
 from astragal.games.triumph.contests import contest

@@ -29,20 +29,15 @@ from astragal.games.triumph.about import (
 )
 from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Reactive, Reacts
-from astragal.games.triumph.checks import checked, options_of, worth_of_d20s
+from astragal.games.triumph.checks import OpenCheck, checked, options_of, worth_of_d20s
 from astragal.games.triumph.contests import refused_sides
 from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
 from astragal.games.triumph.fortunes import Fortune
-from astragal.games.triumph.parties import (
-    Margin,
-    Party,
-    margin_order,
-    sides_by_name,
-    total_text,
-)
+from astragal.games.triumph.margins import Margin, margin_order, total_text
+from astragal.games.triumph.parties import Party, sides_by_name
 from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
 from astragal.mechanics.dice import not_numbers, two_dice
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named, Verdict
@@ -94,7 +89,7 @@ class Attack(RankedOutcome):
         return (*damage, *disaster, *theirs)
 
 
-class OpenAttack(Unsettled):
+class OpenAttack(OpenCheck):
     """An attack whose DC is not known: its total, and the damage unless it is sure to miss."""
 
     damage: Margin | None = None
@@ -202,7 +197,7 @@ def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
 def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack | OpenAttack]:
     """The roll to hit, and damage if it does."""
     made: Any = yield to_hit
-    if isinstance(made, Unsettled):
+    if isinstance(made, OpenCheck):
         open_damage = None
         if made.natural != Fortune.DISASTER.value:
             fortune = Fortune.TRIUMPH if made.natural else Fortune.NONE

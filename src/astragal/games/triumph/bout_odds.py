@@ -15,7 +15,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
-from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, shown
+from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, first_lead, shown
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Party
 from astragal.games.triumph.races import Races
@@ -80,8 +80,8 @@ class BoutWeighing:
     def prepare(self) -> Generator[Any, Any, None]:
         """Find out what both sides' dice can come to, and how the contest ends then."""
         bout = self.bout
-        more = yield bout.ours.circumstance
-        less = yield bout.theirs.circumstance
+        more = yield bout.our_circumstance
+        less = yield bout.their_circumstance
         # Choices without an aim are left open: the dice say so themselves.
         if not (self.mine.chooses and bout.worth):
             self.law = _chances((yield self.mine))
@@ -157,9 +157,9 @@ class BoutWeighing:
         races = yield from Races.among(going, self.memory.budget)
         for mine in ours:
             for yours in theirs:
-                lead = mine.total - yours.total
+                lead, direction = first_lead(mine, yours)
                 if mine.going is None and yours.going is None:
-                    self._ends.append(self._settled(ended(mine, yours, lead, "")))
+                    self._ends.append(self._settled(ended(mine, yours, lead, direction)))
                 else:
                     leads = races.law(mine.going, yours.going, lead)
                     self._ends.append(self._after_race(mine, yours, leads))

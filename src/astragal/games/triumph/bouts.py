@@ -8,21 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.fortunes import Fortune
-from astragal.games.triumph.parties import (
+from astragal.games.triumph.margins import (
     Beyond,
     Margin,
-    Party,
-    Total,
     beyond,
     margin_order,
     size_text,
     total_text,
 )
+from astragal.games.triumph.parties import Party, Total
 from astragal.games.triumph.symbol_dice import (
     CheckDice,
     D20Result,
@@ -118,8 +117,11 @@ class Shown(NamedTuple):
     """the dice that go on exploding, if any do"""
     total: int
     """without what they add"""
+    endless: bool = False
+    """whether the total is a bound, which the other side cannot reach"""
 
 
+Direction: TypeAlias = Literal["more", "less", ""]
 Worth: TypeAlias = Callable[[Any], Fraction]
 
 
@@ -142,12 +144,12 @@ class Bout(Request[Contest]):
     def steps(self) -> Asks[Contest]:
         mine: Any = yield self.ours.d20s(1)
         yours: Any = yield self.theirs.d20s(1)
-        more: Any = yield self.ours.circumstance
+        more: Any = yield self.our_circumstance
         yield self.ours.owns
-        less: Any = yield self.theirs.circumstance
+        less: Any = yield self.their_circumstance
         yield self.theirs.owns
         ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
-        lead, direction = ours.total - theirs.total, ""
+        lead, direction = first_lead(ours, theirs)
         if ours.going or theirs.going:
             lead, direction = yield race(ours.going, theirs.going, lead)
         made = ended(ours, theirs, lead, direction)
@@ -163,6 +165,14 @@ class Bout(Request[Contest]):
             return made.replaced(side=side)
         return made
 
+    @property
+    def our_circumstance(self) -> Experiment[Margin]:
+        return self.ours.circumstance(self.theirs.most if self.ours.explodes else None)
+
+    @property
+    def their_circumstance(self) -> Experiment[Margin]:
+        return self.theirs.circumstance(self.ours.most if self.theirs.explodes else None)
+
     def weigh(self, memory: Memory) -> Weighing:
         from astragal.games.triumph.bout_odds import BoutWeighing
 
@@ -172,9 +182,17 @@ class Bout(Request[Contest]):
         return "contest"
 
 
-def shown(party: Party, rolled: D20Result, more: int) -> Shown:
+def shown(party: Party, rolled: D20Result, more: Margin) -> Shown:
     going = exploded_in(party.dice, rolled)
-    return Shown(rolled.fortune, going, rolled.total + party.added + more)
+    reached, _ = margin_order(more)
+    endless = isinstance(more, Beyond)
+    return Shown(rolled.fortune, going, rolled.total + party.added + reached, endless)
+
+
+def first_lead(ours: Shown, theirs: Shown) -> tuple[int, Direction]:
+    """Our lead before d20s go on exploding; where a bonus does, only a bound of it."""
+    direction: Direction = "more" if ours.endless else "less" if theirs.endless else ""
+    return ours.total - theirs.total, direction
 
 
 def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
@@ -190,6 +208,10 @@ def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
 
 def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]:
     """Both totals; if dice on both sides explode, only what they come to at least."""
+    if ours.endless or theirs.endless:
+        both = ((each.total, each.endless) for each in (ours, theirs))
+        first, second = (beyond(total) if endless else total for total, endless in both)
+        return first, second
     if ours.going and theirs.going:
         return beyond(ours.total), beyond(theirs.total)
     lead = margin.bound if isinstance(margin, Beyond) else margin

@@ -26,15 +26,8 @@ from astragal.games.triumph.about import (
     game,
 )
 from astragal.games.triumph.fortunes import Fortune
-from astragal.games.triumph.parties import (
-    Beyond,
-    Margin,
-    Party,
-    Total,
-    margin_order,
-    refused_party,
-    size_text,
-)
+from astragal.games.triumph.margins import Margin, margin_order, plus, size_text, total_text
+from astragal.games.triumph.parties import Party, Total, refused_party
 from astragal.games.triumph.symbol_dice import (
     BestD20s,
     CheckDice,
@@ -113,12 +106,24 @@ def missing_dc(given: Any) -> str | None:
     return None
 
 
-def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
+class OpenCheck(Unsettled):
+    """A check whose DC is not known: its total, of which only a bound may be known."""
+
+    def order(self) -> tuple[Any, ...]:
+        return (margin_order(self.total), self.natural)
+
+    def __str__(self) -> str:
+        total = total_text(self.total)
+        return f"{total}, {self.natural}" if self.natural else total
+
+
+def outcome_of(party: Party, dc: int, rolled: D20Result, more: Margin) -> Check:
     """A check, once its dice are known; ``more`` is what is added to the d20s."""
     fortune = rolled.fortune
-    margin = rolled.total + more - dc
-    passes = margin > 0 if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
-    return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
+    margin = rolled.plus(plus(more, -dc))
+    ahead = margin_order(margin)[0] > 0
+    passes = ahead if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
+    return Check(passes, fortune, margin)
 
 
 def checked(
@@ -126,14 +131,15 @@ def checked(
 ) -> Asks[Any]:
     """A check against the DC, if there is one; ``d20s`` are those of the party."""
     rolled: Any = yield d20s
-    more: Any = yield party.circumstance
-    whole = rolled.total + more + party.added
+    more: Any = yield party.circumstance(dc)
+    added = plus(more, party.added)
+    whole = rolled.plus(added)
     fortune = rolled.fortune if tells_fortune else Fortune.NONE
-    yield note(Total(party, rolled, more, whole, rolled.exploding > 0, fortune))
+    yield note(Total(party, rolled, more, whole, fortune))
     if dc is None:
         seen = "" if rolled.fortune is Fortune.NONE else rolled.fortune.value
-        return Unsettled(whole, seen)
-    return outcome_of(party, dc, rolled, more + party.added)
+        return OpenCheck(whole, seen)
+    return outcome_of(party, dc, rolled, added)
 
 
 Worth: TypeAlias = Callable[[Any], Fraction]
@@ -142,7 +148,7 @@ Worth: TypeAlias = Callable[[Any], Fraction]
 
 def worth_of_d20s(party: Party, dc: int, worth: Worth) -> Callable[[D20Result], Fraction]:
     """What the results of the d20s are worth, before anything is added."""
-    added = party.more()
+    added = party.more(dc)
 
     @cache
     def worth_of(rolled: D20Result) -> Fraction:
@@ -211,7 +217,7 @@ def check(
     reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
-) -> Asks[Check | Unsettled]:
+) -> Asks[Check | OpenCheck]:
     """A check: d20s + ability score + circumstance; over the DC it succeeds, and a tie fails.
 
     Incompetence rolls 2d20▼, aptitude 1d20, mastery 2d20▲. A natural 20 (after ♻ ▲ ▼, before

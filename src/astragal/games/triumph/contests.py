@@ -26,6 +26,7 @@ from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Contest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
+from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
 from astragal.rules.introductions import Words
 
@@ -37,7 +38,23 @@ if TYPE_CHECKING:
 def refused_sides(given: Any) -> str | None:
     """Why what is given of two sides does not go together; None if it does."""
     why = refused_party(given) or refused_party(given, "opponent_") or refused_names(given)
-    return why or _refused_explosions(given.dice, given.opponent_dice)
+    return why or _refused_bonuses(given) or _refused_explosions(given.dice, given.opponent_dice)
+
+
+def _refused_bonuses(given: Any) -> str | None:
+    """Of two totals without end nobody could list how far one is ahead."""
+    endless = [
+        f"{name}: `{dice}`"
+        for name in ("bonus", "opponent_bonus")
+        if isinstance(dice := getattr(given, name), Expression) and may_explode_for_ever(dice)
+    ]
+    if not endless or given.opponent is None:
+        return None
+    others = [each for each in (given.dice, given.opponent_dice) if each and each.explodes]
+    if len(endless) < 2 and not others:
+        return None
+    what = "dice of the other side" if len(endless) == 2 else "d20s of a contest"
+    return f"{endless[0]} may explode without end, and so may {what}; `!o` explodes once only"
 
 
 def _refused_explosions(ours: CheckDice | None, theirs: CheckDice | None) -> str | None:

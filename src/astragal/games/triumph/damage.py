@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
+from astragal.games.triumph.bonuses import STEP, bound_of
 from astragal.games.triumph.explosions import weights_of
-from astragal.games.triumph.parties import Beyond, Margin
+from astragal.games.triumph.margins import Beyond, Margin
 from astragal.games.triumph.symbol_dice import Reroll
 from astragal.limits import STRANGERS
 from astragal.mechanics.arithmetic import rounded_down
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.probability.laws.law import Law
     from astragal.probability.weights import Weighing
-
-_STEP = 100
-"""Damage that explodes is exact up to a multiple of this, and "or more" from there on."""
 
 
 @lru_cache(maxsize=256)
@@ -48,17 +46,7 @@ def as_rolled(dice: Expression, reroll: Reroll) -> Expression:
 @lru_cache(maxsize=256)
 def exact_to(dice: Expression) -> int | None:
     """The damage from which on only a bound is told; None if there is a greatest."""
-    from astragal.experiment.solve.analysis import Analysis
-    from astragal.probability.laws.law import Law
-    from astragal.probability.listing import TAIL
-
-    law = Analysis(as_rolled(dice, Reroll.ALWAYS)).weighed()
-    if not isinstance(law, Law) or law.finite:
-        return None
-    bound = _STEP
-    while law.at_least(bound) >= TAIL:
-        bound += _STEP
-    return bound
+    return bound_of(as_rolled(dice, Reroll.ALWAYS))
 
 
 Worth = Callable[[Margin], Fraction]
@@ -76,7 +64,7 @@ class Damage(Request[Margin]):
     def steps(self) -> Asks[Margin]:
         done: Any = yield self.dice
         dealt = max(0, rounded_down(done))
-        bound = exact_to(self.dice) if dealt >= _STEP else None
+        bound = exact_to(self.dice) if dealt >= STEP else None
         return dealt if bound is None or dealt < bound else Beyond(bound, "more")
 
     def weigh(self, memory: Memory) -> Weighing:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from math import floor
+from typing import Any, NamedTuple
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
 from astragal.games.triumph.about import Proficiency
+from astragal.games.triumph.bonuses import Bonus, falls_for_ever
 from astragal.games.triumph.fortunes import Fortune, Luck
+from astragal.games.triumph.margins import Margin, plus, total_text
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
-from astragal.mechanics.arithmetic import net, rounded_down
+from astragal.mechanics.arithmetic import net
 from astragal.mechanics.dice import no_number
+from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.rolling.counts import Added, Rolled, Sum
@@ -23,53 +26,8 @@ from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
 
 
-class Beyond(Value):
-    """A number of which only a bound is known, because a die goes on exploding. Not a number."""
-
-    bound: int
-    direction: Literal["more", "less"]
-
-    def __str__(self) -> str:
-        return f"{self.bound:+} or {self.direction}"
-
-    @property
-    def unsigned(self) -> str:
-        """The same for what has no sign: a total, or damage."""
-        return f"{self.bound} or {self.direction}"
-
-
-@lru_cache(maxsize=1024)
-def beyond(bound: int, direction: Literal["more", "less"] = "more") -> Beyond:
-    """The same one for the same bound: many outcomes hold it, and are compared by it."""
-    return Beyond(bound, direction)
-
-
-Margin: TypeAlias = int | Beyond
-
-
-def margin_order(margin: Margin) -> tuple[int, int]:
-    """The sort key of a margin."""
-    if type(margin) is int:
-        return margin, 0
-    assert isinstance(margin, Beyond)
-    return margin.bound, 1 if margin.direction == "more" else -1
-
-
-def size_text(margin: Margin) -> str:
-    """A margin without its sign: what is below by 3 or more, is at most 3 below."""
-    if isinstance(margin, Beyond):
-        bound = abs(margin.bound)
-        away = (margin.direction == "more") == (margin.bound >= 0)
-        return f"{bound} or {'more' if away else 'less'}"
-    return str(abs(margin))
-
-
-def total_text(total: Margin) -> str:
-    return total.unsigned if isinstance(total, Beyond) else str(total)
-
-
 @rule(name="circumstance", inline=True)
-def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[int]:
+def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[Any]:
     """Each dominance adds a d6, each threat subtracts one; they cancel one to one.
 
     Then the dice of a bonus are rolled, if there are any.
@@ -81,10 +39,10 @@ def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[int]:
             yield note("{}: {}", d6s_text(edge), rolled)
         added = rolled if edge > 0 else -rolled
     if bonus is not None:
-        more = rounded_down((yield bonus))
+        more: Any = yield bonus
         if edge:
             yield note("{}: {}", bonus, more)
-        added += more
+        return plus(more, added)
     return added
 
 
@@ -130,19 +88,38 @@ class Party(Value):
         return " and ".join([d6s_text(edge), *rolled] if edge else rolled)
 
     @property
-    def circumstance(self) -> Experiment[int]:
-        rolled = self.bonus if isinstance(self.bonus, Expression) else None
-        return circumstance(self.dominance, self.threat, rolled)
+    def explodes(self) -> bool:
+        """Whether a bonus may explode without end."""
+        return isinstance(self.bonus, Expression) and may_explode_for_ever(self.bonus)
 
     @property
     def owns(self) -> Note:
         """A note without words: the dice before it are this one's."""
         return note("", Rolled((), who=self.shown))
 
-    def more(self) -> Mapping[int, Fraction]:
-        """The odds of what is added to the d20s."""
-        odds = self.circumstance.odds()
-        return {self.added + each: chance for each, chance in odds.items()}
+    @property
+    def least(self) -> int:
+        """The least total, but for a bonus of dice."""
+        return self.dice.kept + self.added + min(0, 6 * net(self.dominance, self.threat))
+
+    @property
+    def most(self) -> int:
+        """The greatest total, where no dice explode."""
+        edge = max(0, 6 * net(self.dominance, self.threat))
+        bonus = max(self.bonus.odds().weights) if isinstance(self.bonus, Expression) else 0
+        return 20 * self.dice.kept + self.added + edge + floor(bonus)
+
+    def circumstance(self, goal: int | None) -> Experiment[Margin]:
+        """What is rolled besides d20s, to beat a number; it may be only a bound, above that."""
+        if not isinstance(self.bonus, Expression):
+            return circumstance(self.dominance, self.threat)
+        needed = 0 if goal is None else goal - self.least
+        return circumstance(self.dominance, self.threat, Bonus(self.bonus, needed))
+
+    def more(self, goal: int) -> Mapping[Margin, Fraction]:
+        """The odds of what is added to the d20s, to beat a number."""
+        odds = self.circumstance(goal).odds()
+        return {plus(each, self.added): chance for each, chance in odds.items()}
 
 
 class Total(NamedTuple):
@@ -150,27 +127,27 @@ class Total(NamedTuple):
 
     party: Party
     rolled: Any
-    more: int
+    more: Margin
     """what the dice of circumstances came to"""
-    whole: Any
-    endless: bool = False
+    whole: Margin
     fortune: Fortune = Fortune.NONE
 
     def told(self, names: Mapping[str, str]) -> Phrase:
         party = self.party
         flat = 0 if isinstance(party.bonus, Expression) else party.bonus
         ability = "opponent" if party.opposed else "ability"
+        more = self.more if isinstance(self.more, int) else total_text(self.more)
         added = (
-            Added(self.more, party.circumstance_text),
+            Added(more, party.circumstance_text),
             Added(party.ability, parameter=ability),
             Added(flat, "bonus", "opponent_bonus" if party.opposed else "bonus"),
         )
-        whole = f"{self.whole} or more" if self.endless else total_text(self.whole)
         # In a contest dice go on exploding after the d6s, and the total alone knows how far.
-        exploded = isinstance(self.whole, int) and self.rolled.exploding and not self.endless
-        dice = self.whole - self.more - party.added if exploded else self.rolled
+        dice: Any = self.rolled
+        if isinstance(self.whole, int) and isinstance(self.more, int) and self.rolled.exploding:
+            dice = self.whole - self.more - party.added
         fortune = "" if self.fortune is Fortune.NONE else self.fortune.value
-        return Sum(dice, added, whole, party.shown, fortune).told(names)
+        return Sum(dice, added, total_text(self.whole), party.shown, fortune).told(names)
 
 
 def refused_party(given: Any, side: str = "") -> str | None:
@@ -191,6 +168,8 @@ def _refused_bonus(name: str, bonus: Any) -> str | None:
         return f"{name}: {why}"
     if rerolls_in(bonus):
         return f"{name}: ♻ is for d20s and damage; give a bonus that is not re-rolled"
+    if falls_for_ever(bonus):
+        return f"{name}: `{bonus}` may take away more and more without end; `!o` explodes once only"
     return None
 
 

@@ -16,6 +16,7 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import Note, note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
+from astragal.games.triumph.margins import Margin, beyond, plus
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
 from astragal.games.triumph.waiting import Faces
 from astragal.notation.modifiers.explode import Explode
@@ -154,6 +155,11 @@ class D20Result(Value):
     """how many dice go on exploding, if any that is kept does"""
     keeping: int = 1
     """how many of those are kept"""
+
+    def plus(self, added: Margin) -> Margin:
+        """The total with what is added to it: only a bound as long as dice go on exploding."""
+        whole = plus(added, self.total)
+        return beyond(whole) if self.exploding and isinstance(whole, int) else whole
 
     def __str__(self) -> str:
         return f"{self.total} or more" if self.exploding else str(self.total)
