@@ -51,7 +51,11 @@ def test_a_contest_is_won_as_often_as_when_it_is_counted() -> None:
             lead = fortune or ours + 1 + more - theirs - 4
             side = Side.WIN if lead > 0 else Side.LOSE
             wanted[side] += p * q * added
-    skill: dict[str, Any] = {"proficiency": "aptitude", "opponent_proficiency": "aptitude", "reactive": "them"}
+    skill: dict[str, Any] = {
+        "proficiency": "aptitude",
+        "opponent_proficiency": "aptitude",
+        "reactive": "them",
+    }
     odds = contest(1, 4, bonus="1d4!!", **skill).odds()
     assert odds.of("wins").probability(True) == wanted[Side.WIN]
     turned = contest(
