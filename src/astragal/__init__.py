@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Parameter, Step
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
+    from astragal.rules.requests.capped import capped
     from astragal.rules.requests.chain import chain
     from astragal.rules.requests.dice import dice
     from astragal.rules.requests.pool import deal, pool
@@ -171,6 +172,7 @@ __all__ = [
     "Written",
     "against",
     "best",
+    "capped",
     "chain",
     "choose",
     "coin",
@@ -265,6 +267,7 @@ _LATER = {
     "Written": "rules.types.texts",
     "against": "rules.requests.against",
     "best": "rules.requests.best",
+    "capped": "rules.requests.capped",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
     "coin": "rules.requests.weighted",

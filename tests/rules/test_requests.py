@@ -14,6 +14,7 @@ from astragal import (
     RuleError,
     SeededSource,
     best,
+    capped,
     coin,
     d,
     dice,
@@ -58,6 +59,10 @@ def test_the_best_of_many_is_not_enumerated() -> None:
     ("make", "code"),
     [
         (lambda: dice("2d6"), "bad-number"),
+        (lambda: capped("2d6", most=2.5), "bad-number"),
+        (lambda: capped("2d6", most=2, least=3), "bad-number"),
+        (lambda: capped([("2d6", 2)], most=2), "bad-number"),
+        (lambda: capped("2d6", most=2, beyond=[]), "bad-outcome"),
         (lambda: dice(-1, 6), "bad-number"),
         (lambda: dice(20_000, 6).roll(), "too-many-dice"),
         (lambda: dice(10**9, 6), "bad-number"),
@@ -115,3 +120,28 @@ def test_a_mistake_in_a_key_is_not_an_order() -> None:
     for go in (wrong.odds, wrong.roll):
         with pytest.raises(TypeError):
             go()
+
+
+@pytest.mark.parametrize("bounds", [{}, {"least": 3}, {"most": 9}, {"least": 4, "most": 10}])
+def test_a_capped_sum_is_the_sum_held_to_its_bounds(bounds: dict[str, int]) -> None:
+    """Twice 1d6 - 1d4 and a half of 1d3, each face enumerated."""
+    table: dict[Any, int] = {}
+    for six in range(1, 7):
+        for four in range(1, 5):
+            for three in range(1, 4):
+                whole = max(bounds.get("least", -99), 2 * six - four + Fraction(three, 2))
+                held: Any = "many" if whole >= bounds.get("most", 99) else whole
+                table[held] = table.get(held, 0) + 1
+    asked = capped([(2, 6), (-1, "1d4"), "1d3/2"], beyond="many", **bounds)
+    assert dict(asked.odds().items()) == {each: Fraction(n, 72) for each, n in table.items()}
+    assert asked.roll(faces=[6, 1, 1]).outcome == ("many" if "most" in bounds else Fraction(23, 2))
+
+
+def test_dice_without_end_are_listed_up_to_a_bound() -> None:
+    twice = capped([(2, "2d6!"), "1d8"], most=40)
+    twin = astragal.parse("min(2*(2d6!) + 1d8, 40)").odds()
+    assert twice.odds() == twin
+    assert capped("1 - 1d6!", least=-7, most=9).odds() == astragal.parse("max(1 - 1d6!, -7)").odds()
+    for given in ({"least": 1}, {}):
+        with pytest.raises(astragal.OddsError, match="infinitely many"):
+            capped("2d6!", **given).odds()  # type: ignore[arg-type]

@@ -120,6 +120,11 @@ FUNCTIONS: dict[str, PublicCall] = {
     "against": PublicCall(
         astragal.against, {"ours": 6, "theirs": "2d6", "key": int}, ("ours", "theirs")
     ),
+    "capped": PublicCall(
+        astragal.capped,
+        {"what": "2d6!", "least": 3, "most": 12, "beyond": "more"},
+        ("what",),
+    ),
     "chain": PublicCall(
         astragal.chain,
         {"step": _step, "start": 0, "until": _ended, "name": "heads"},

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from math import lcm
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from astragal.errors import OddsError
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.mechanics import endless
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import AtLeast
 from astragal.notation.expression import Expression
-from astragal.probability.laws.law import Law
-from astragal.probability.weights import Weights
+from astragal.rules.requests.capped import capped
 from astragal.rules.requests.request import Request
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
 
 LEAST = 1
 """Damage is at least this."""
@@ -41,29 +34,11 @@ class Damage(Request[Any]):
     def steps(self) -> Asks[Any]:
         if self.times > 1:
             yield note("damage ×{}", self.times)
-        done = 0
-        for _ in range(self.times if self.each_rolled else 1):
-            done += yield self.weapon
-        done *= 1 if self.each_rolled else self.times
-        done += (yield self.extra) if self.extra is not None else 0
-        whole = max(LEAST, rounded_down(done))
-        return whole if self.last is None or whole < self.last else AtLeast(self.last)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        law = _law(memory, self.weapon)
-        budget = memory.budget
-        law = law.power(self.times, budget) if self.each_rolled else law.scaled(self.times)
-        if self.extra is not None:
-            law = law.plus(_law(memory, self.extra), budget)
-        few, more = law.floors().cut(LEAST, past=True)
-        last = self.last
-        listed, beyond = (more, None) if last is None else more.cut(last)
-        if not listed.finite:
-            raise OddsError(
-                "endless", f"the damage of {self.weapon} has no end, so its odds cannot be listed"
-            )
-        return _weights(few, listed, None if last is None else AtLeast(last), beyond)
-        yield
+        each = [(1, self.weapon)] * self.times if self.each_rolled else [(self.times, self.weapon)]
+        extra = [] if self.extra is None else [(1, self.extra)]
+        beyond = None if self.last is None else AtLeast(self.last)
+        done = yield capped([*each, *extra], least=LEAST, most=self.last, beyond=beyond)
+        return done if isinstance(done, AtLeast) else rounded_down(done)
 
     def __str__(self) -> str:
         return "damage"
@@ -75,19 +50,3 @@ def last_listed(weapon: Expression, extra: Expression | None, times: int) -> int
     if lasts == (None, None):
         return None
     return max(LEAST + 1, times * (lasts[0] or 0) + (lasts[1] or 0))
-
-
-def _law(memory: Memory, dice: Expression) -> Law:
-    found = memory.odds(dice)
-    return found if isinstance(found, Law) else Law.of_table(*found)
-
-
-def _weights(few: Law, listed: Law, last: AtLeast | None, beyond: Law | None) -> Weights:
-    """What counts as the least, what is listed, and what is beyond the last that is."""
-    table, denominator = listed.table()
-    ends = {LEAST: few.mass} | ({last: beyond.mass} if beyond is not None else {})
-    common = lcm(denominator, *(mass.denominator for mass in ends.values()))
-    scale = common // denominator
-    weights: dict[Any, int] = {number: weight * scale for number, weight in table.items()}
-    weights |= {end: int(mass * common) for end, mass in ends.items() if mass}
-    return Weights(weights, common)

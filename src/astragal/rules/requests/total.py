@@ -61,7 +61,7 @@ class Total(Several[Any]):
 
     def _one(self, found: Any) -> Any:
         worth = found if self.worth is None else self.worth(found)
-        return worth if isinstance(worth, Symbols) else _number(worth)
+        return worth if isinstance(worth, Symbols) else number_of(worth)
 
     def weigh(self, memory: Memory) -> Weighing:
         parts: list[tuple[Weights, int]] = []
@@ -96,7 +96,7 @@ def _numbers(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
     from astragal.probability.laws.law import Law
 
     def law(one: Weights) -> Law:
-        return Law.of_table({_number(n): weight for n, weight in one.table.items()}, one[1])
+        return Law.of_table({number_of(n): weight for n, weight in one.table.items()}, one[1])
 
     return Weights(*_added(((law(one), count) for one, count in parts), budget).table())
 
@@ -127,7 +127,7 @@ def _sum_of(total: Any, found: Any) -> Any:
     return total + found if isinstance(found, Symbols) else tidy(total + found)
 
 
-def _number(outcome: Any) -> int | Fraction:
+def number_of(outcome: Any) -> int | Fraction:
     if not isinstance(outcome, int | Fraction):
         raise RuleError(
             "not-a-number", f"a total needs outcomes that are numbers, not {in_short(outcome)}"
