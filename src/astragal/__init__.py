@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from astragal.outcome import Verdict
     from astragal.probability.distribution import Distribution
     from astragal.probability.markov.duration import Duration
-    from astragal.probability.walks.walk import Done
+    from astragal.probability.walks.readings import Done
     from astragal.records import read_record, verify
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
@@ -226,7 +226,7 @@ _LATER = {
     "Convention": "rules.conventions",
     "Conventions": "rules.conventions",
     "Distribution": "probability.distribution",
-    "Done": "probability.walks.walk",
+    "Done": "probability.walks.readings",
     "Duration": "probability.markov.duration",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",

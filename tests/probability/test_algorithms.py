@@ -37,8 +37,8 @@ from astragal.probability.readings.blocks import (
     kept_of_blocks,
     without_extremes,
 )
-from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
-from astragal.probability.walks.walk import together, walk
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, together
+from astragal.probability.walks.walk import walk
 
 F = Fraction
 

@@ -21,8 +21,8 @@ from astragal.probability.laws.law import Law
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings import of_values
 from astragal.probability.readings.blocks import Block, dice_of
-from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks
-from astragal.probability.walks.walk import Reading, walk
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks
+from astragal.probability.walks.walk import walk
 
 F = Fraction
 

@@ -19,7 +19,8 @@ from astragal.probability.budget import Budget
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lots import Cards, Dice, Kind, Listed
-from astragal.probability.walks.walk import Done, Reading, together, walk
+from astragal.probability.walks.readings import Done, Reading, together
+from astragal.probability.walks.walk import walk
 from tests.support.examples import examples
 
 F = Fraction

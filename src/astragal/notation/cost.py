@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
@@ -44,8 +45,9 @@ class Counter:
         times = node.charge(self, times)
         if self.work > self.limits.work:
             raise self.limits.exceeded("work", self.work, node.span)
-        for child in node.children:
-            self.count(child, times)
+        for _, same in groupby(node.children, key=id):
+            child, *others = same
+            self.count(child, times * (1 + len(others)))
 
     def count_dice(self, dice: int, span: Span) -> None:
         self.dice += dice

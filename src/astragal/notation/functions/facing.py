@@ -8,7 +8,7 @@ from astragal.notation.functions.function import PairFunction
 from astragal.notation.operation import Chapter, Example
 
 if TYPE_CHECKING:
-    from astragal.probability.walks.walk import Reading
+    from astragal.probability.walks.readings import Reading
 
 
 class Beats(PairFunction):

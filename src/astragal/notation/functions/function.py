@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
     from astragal.probability.walks.hands import Hand
-    from astragal.probability.walks.walk import Reading
+    from astragal.probability.walks.readings import Reading
 
 Values = Sequence[Number]
 

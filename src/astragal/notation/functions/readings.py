@@ -13,7 +13,7 @@ from astragal.probability.readings import of_values
 if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.walks.walk import Reading
+    from astragal.probability.walks.readings import Reading
 
 
 class _End(PoolFunction, abstract=True):

@@ -51,12 +51,8 @@ class Keep(Modifier):
         if word in _OPPOSITE:
             return cls._read_arrows(reader, word, start, before)
         count = reader.operand()
-        return cls(
-            1 if count is None else count,
-            highest=word in ("kh", "k", "dh"),
-            drop=word[0] == "d",
-            span=reader.span(start),
-        )
+        number = 1 if count is None else count
+        return cls(number, word in ("kh", "k", "dh"), word[0] == "d", span=reader.span(start))
 
     @classmethod
     def _read_arrows(

@@ -32,6 +32,7 @@ class KeepEither(Modifier):
 
     chapter = Chapter.KEEP
     words = ("kh", "kl", "k", "dh", "dl", "d")
+    joint = "|"
     samples = ("kh1|kl1", "kh1|k=1", "dl1|dh1", "d=1|dh2", "k>4|kl@{n}", "dh1|dl(1d2)")
     examples = (
         Example(

@@ -32,6 +32,7 @@ class KeepUnited(Modifier):
 
     chapter = Chapter.KEEP
     words = ("kh", "kl", "k", "dh", "dl")
+    joint = "&"
     samples = ("kh1&kl1", "k2&kl1", "dl1&dh1", "kh3&dl1", "kl2&kh@{n}", "dh1&dl(1d2)")
     examples = (
         Example("4d6kh1&kl1", "keep the highest and the lowest", (6, 5, 4, 2), "8"),

@@ -46,6 +46,8 @@ class Modifier(Operation, abstract=True):
 
     words: ClassVar[tuple[str, ...]]
     """how it begins, in lower case; of two modifiers with the same word, the longer match wins"""
+    joint: ClassVar[str] = ""
+    """the sign that its text has in any case, if there is one"""
     samples: ClassVar[tuple[str, ...]]
     """an example of each of its forms, for the help, the fuzzer and generated tests"""
 

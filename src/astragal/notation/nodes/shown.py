@@ -53,7 +53,8 @@ class Shown(Node, abstract=True):
         raise TypeError("a list has no odds as a number")
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.probability.walks.walk import EVERY_VALUE, walk
+        from astragal.probability.walks.readings import EVERY_VALUE
+        from astragal.probability.walks.walk import walk
 
         return walk([self.hand(weigher)], EVERY_VALUE, weigher.budget)
 

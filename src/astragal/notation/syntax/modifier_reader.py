@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
 
 
-_WORDS = tuple(
-    sorted({word for each in all_modifiers() for word in each.words}, key=len, reverse=True)
-)
-"""Every word that begins a modifier, the longest first."""
+_WORDS = {word for each in all_modifiers() for word in each.words}
+"""Every word that begins a modifier."""
 _CANDIDATES = {word: [each for each in all_modifiers() if word in each.words] for word in _WORDS}
 """The modifiers that may begin with each word."""
 
 _FIRST = frozenset(char for word in _WORDS for char in (word[0], word[0].upper()))
-_LONGEST = len(_WORDS[0])
+_LONGEST = max(map(len, _WORDS))
 _LETTERS = frozenset(word for word in _WORDS if word.isalpha())
 """The words of modifiers that are letters alone."""
 
@@ -55,11 +53,14 @@ def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
     """The next modifier: of those that begin with its word, the one that reads furthest."""
     start = reader.at
     ahead = reader.text[start : start + _LONGEST].lower()
-    word = next(word for word in _WORDS if ahead.startswith(word))
+    heads = [ahead[:size] for size in range(_LONGEST, 0, -1)]
+    word = next(head for head in heads if head in _CANDIDATES)
     found: Modifier | None = None
     failure: NotationError | None = None
     end = start
     for candidate in _CANDIDATES[word]:
+        if candidate.joint and candidate.joint not in reader.text:
+            continue
         reader.at = start + len(word)
         try:
             modifier = candidate.read(reader, word, start, before)
@@ -113,6 +114,8 @@ def _are_modifiers(letters: str) -> bool:
     Found from the end, once for each letter: a regular expression would try all ways to part them,
     of which there are twice as many for each letter more.
     """
+    if letters in _LETTERS:
+        return True
     parted = [False] * len(letters) + [True]
     for start in range(len(letters) - 1, -1, -1):
         ends = range(start + 1, min(len(letters), start + _LONGEST) + 1)

@@ -41,13 +41,14 @@ _ONE = re.compile(
     rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
 )
 """Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
-_TERM = rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)"
-"""Such dice, or a number; and the sign after it."""
+_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}]|\Z)", re.ASCII)
+"""Such dice, or a number; and the sign or the end of brackets after it."""
 
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
-"""Signs that rule out a sum of dice, before a regular expression has to be compiled."""
+"""Signs that rule out a sum of dice."""
 
 _ADDED = ("+", "-")
+_ENDS = ("", ")", ",", "}", ";")
 _MOST_SIDES = DEFAULT_LIMITS.sides
 
 _Body: TypeAlias = tuple[Node, int, int]
@@ -125,9 +126,9 @@ def _read_sum(text: str) -> _Body | None:
 def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | None:
     """Read what stands between signs; the dice that it draws, and its work."""
     drawn = work = at = 0
-    sign, term = "+", _term()
+    sign = "+"
     while sign:
-        found = term.match(text, at)
+        found = _TERM.match(text, at)
         if found is None:
             return None
         _, count, sides, modifier, number, after = found.groups()
@@ -149,10 +150,18 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
     return drawn, work
 
 
-@cache
-def _term() -> re.Pattern[str]:
-    """Compiled once it is needed: most texts are read as a whole."""
-    return re.compile(_TERM, re.ASCII)
+def read_alone(text: str, at: int, limits: Limits) -> Dice | Literal | None:
+    """The dice or the number from there to the end of brackets, or of an argument in them."""
+    found = _TERM.match(text, at)
+    if found is None or found[6] not in _ENDS:
+        return None
+    if limits is not DEFAULT_LIMITS and not _as_wide(limits):
+        return None
+    _, count, sides, modifier, number, _ = found.groups()
+    if number is not None:
+        return _literal(number, found.span(5))
+    read = _plain_dice if modifier is None else _modified_dice
+    return read(found.span(1), count, sides, modifier)
 
 
 def _may_be_each(last: Dice) -> bool:

@@ -24,12 +24,15 @@ from astragal.notation.syntax.mistakes import (
     ambiguous_comparison,
     left_over,
 )
+from astragal.notation.syntax.quick_reader import read_alone
 from astragal.notation.syntax.reader import COMPARISON_SIGNS, Reader
 from astragal.notation.syntax.square_brackets import range_ahead, read_range
 from astragal.notation.texts import reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
+_ENDS = ("", ")", ",", "}", ";", "&", "[", "#")
+"""Signs that end what ``and``, comparisons and arithmetic may follow."""
 
 
 class TextReader(Reader):
@@ -39,10 +42,10 @@ class TextReader(Reader):
 
     def read(self) -> Expression:
         bindings = []
-        while binding := self.binding():
+        while "=" in self.text and (binding := self.binding()):
             bindings.append(binding)
         body = self.several()
-        comment = self.comment(body)
+        comment = self.comment(body) if self.at < self.length else ""
         if self.peek():
             raise left_over(self, named=bool(bindings))
         return Expression(body, tuple(bindings), comment, self.text, self.limits)
@@ -110,11 +113,15 @@ class TextReader(Reader):
     def truth(self) -> Node:
         """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
         start = place = self.skip()
+        first = self.first(start)
+        if first is not None and self.peek() in _ENDS:
+            return first
         either: list[Node] = []
         both: list[Node] = []
         while True:
-            denied = self.denials()
-            node = self.comparison()
+            denied = [] if first is not None else self.denials()
+            node = self.comparison(first, start)
+            first = None
             for at in reversed(denied):
                 self.leave()
                 node = Not(node, span=self.span(at))
@@ -125,6 +132,15 @@ class TextReader(Reader):
                 both, place = [], self.skip()
             if not word:
                 return self.joined(Or, either, start)
+
+    def first(self, start: int) -> Node | None:
+        """The first value, unless a sign or ``not`` may be before it."""
+        alone = read_alone(self.text, start, self.limits)
+        if alone is not None:
+            self.at = alone.span.end
+            return alone
+        char = self.peek()
+        return None if char in _SIGNS or char in ("n", "N") else self.labelled()
 
     def denials(self) -> list[int]:
         """Take every ``not`` that comes next; where each of them is."""
@@ -137,9 +153,10 @@ class TextReader(Reader):
     def joined(self, join: type[And | Or], nodes: list[Node], start: int) -> Node:
         return join(tuple(nodes), span=self.span(start)) if len(nodes) > 1 else nodes[0]
 
-    def comparison(self) -> Node:
-        start = self.skip()
-        left = self.sum()
+    def comparison(self, first: Node | None = None, start: int = 0) -> Node:
+        """A sum, compared with another or not; its first value may have been read already."""
+        start = self.skip() if first is None else start
+        left = self.sum(first, start)
         if self.peek() not in COMPARISON_SIGNS:
             return self.versus(left, start) if self.take_word("vs") else left
         sign = self.at
@@ -182,9 +199,9 @@ class TextReader(Reader):
     def comparison_sign(self) -> str | None:
         return "!=" if self.take("!=") else read_operator(self)
 
-    def sum(self) -> Node:
-        start = self.skip()
-        terms = [("+", self.product())]
+    def sum(self, first: Node | None = None, start: int = 0) -> Node:
+        start = self.skip() if first is None else start
+        terms = [("+", self.product(first, start))]
         while self.peek() in _SIGNS:
             sign = _SIGNS[self.text[self.at]]
             self.at += 1
@@ -195,9 +212,9 @@ class TextReader(Reader):
         symbols = all(term.kind is Kind.SYMBOLS for _, term in terms)
         return (SymbolSum if symbols else Sum)(tuple(terms), span=self.span(start))
 
-    def product(self) -> Node:
-        start = self.skip()
-        factors = [("*", self.unary())]
+    def product(self, first: Node | None = None, start: int = 0) -> Node:
+        start = self.skip() if first is None else start
+        factors = [("*", self.unary() if first is None else self.power(first, start))]
         while self.peek() in _SCALES:
             factors.append((self.scale(), self.unary()))
         return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
@@ -218,10 +235,10 @@ class TextReader(Reader):
         self.leave()
         return operand if sign == "+" else Negate(operand, span=self.span(start))
 
-    def power(self) -> Node:
+    def power(self, base: Node | None = None, start: int = 0) -> Node:
         """``a ** b``; what is raised binds tighter than a sign before it, the exponent does not."""
-        start = self.skip()
-        base = self.labelled()
+        start = self.skip() if base is None else start
+        base = base or self.labelled()
         if not self.take("**"):
             return base
         self.enter(self.span(start))

@@ -16,7 +16,7 @@ from astragal.outcome import Number
 if TYPE_CHECKING:
     from astragal.notation.functions.function import PoolFunction
     from astragal.probability.pools.pool import Pool
-    from astragal.probability.walks.walk import Reading
+    from astragal.probability.walks.readings import Reading
 
 
 class Feature(NamedTuple):
@@ -51,7 +51,8 @@ def read_features(
     """The joint distribution of the features of a pool."""
     from astragal.probability.pools.identical import Identical
     from astragal.probability.walks.hands import Sized
-    from astragal.probability.walks.walk import together, walk
+    from astragal.probability.walks.readings import together
+    from astragal.probability.walks.walk import walk
 
     total_alone = [each.function for each in features] == [None]
     if total_alone and isinstance(pool, Identical) and pool.law.finite:

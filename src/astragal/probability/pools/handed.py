@@ -15,9 +15,9 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand, Order
 from astragal.probability.walks.rank_sums import total_of_ranks
-from astragal.probability.walks.readings import total
+from astragal.probability.walks.readings import EVERY_VALUE, total
 from astragal.probability.walks.readings import total_of_ranks as ranked_total
-from astragal.probability.walks.walk import EVERY_VALUE, walk
+from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.united import KeepStretches

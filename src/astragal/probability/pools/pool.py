@@ -21,9 +21,10 @@ from astragal.probability.walks.readings import (
     DISTINCT,
     LARGEST_SET,
     LONGEST_RUN,
+    Reading,
     matches,
 )
-from astragal.probability.walks.walk import Reading, walk
+from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.multisets import Multisets

@@ -1,13 +1,123 @@
-"""The readings of the notation's functions, of one pool or two."""
+"""Readings: how a walk reads pools; and those of the notation's functions, of one pool or two."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
+from astragal._generic import T
+from astragal._visible import in_short
+from astragal.errors import AstragalError, RuleError
 from astragal.outcome import Number, tidy
-from astragal.probability.walks.walk import Done, Reading
+from astragal.probability.refusals import no_end_of_a_walk
+from astragal.probability.walks.hands import Order
+from astragal.probability.walks.lots import Beyond
+
+
+class Done(Generic[T]):
+    """Return this from a step to end the walk early, with its last state.
+
+    >>> import astragal
+    >>> def highest(state: int, face: int, dice: int) -> int | astragal.Done[int]:
+    ...     return astragal.Done(face) if dice else state
+    >>> astragal.walk(astragal.pool(2, 20), step=highest).odds().probability(20)
+    Fraction(39, 400)
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: T) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Done) and bool(self.state == other.state)
+
+    def __hash__(self) -> int:
+        return hash((Done, self.state))
+
+    def __repr__(self) -> str:
+        return f"Done({in_short(self.state)})"
+
+
+def as_it_is(state: Any) -> Any:
+    return state
+
+
+class Reading(NamedTuple):
+    """How pools are read: a start, a step from face to face, an end."""
+
+    start: Any
+    step: Callable[..., Any]
+    """takes a state, a face and the count of each pool; returns the next state, or ``Done``"""
+    end: Callable[[Any], Any] = as_it_is
+    order: Order = Order.FALLING
+
+    def of(self, faces: Iterable[Any], pools: Sequence[Mapping[Any, int]]) -> Any:
+        """The outcome for rolled pools, each given as the count of every face."""
+        state, ended = self.start, False
+        for face in faces:
+            if face is Beyond.FACES:
+                raise no_end_of_a_walk()
+            shown = [pool.get(face, 0) for pool in pools]
+            try:
+                after, again = self.step(state, face, *shown), self.step(state, face, *shown)
+                ended = isinstance(after, Done)
+                hash(after.state if ended else after)
+                if after != again:
+                    raise self.unsteady(face)
+            except Exception as error:
+                raise self.failed(error, face) from error
+            state = after
+            if ended:
+                return self.end(state.state)
+        return self.end(state)
+
+    @property
+    def name(self) -> str:
+        return getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
+
+    def unsteady(self, face: Any) -> RuleError:
+        return RuleError(
+            "unsteady",
+            f"`{self.name}` answers differently the second time, at the face {in_short(face)}",
+            hint="let it use nothing but the state, the face and the numbers it is given",
+        )
+
+    def failed(self, error: Exception, face: Any) -> AstragalError:
+        """The error for a step that fails at a face or returns an unhashable state."""
+        if isinstance(error, AstragalError):
+            return error
+        return RuleError(
+            "failed-step",
+            f"`{self.name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
+            hint="a state must be hashable: return a tuple instead of a list"
+            if "unhashable" in str(error)
+            else None,
+        )
+
+
+EVERY_VALUE = Reading((), lambda shown, face, number: shown + (face,) * number)
+"""All values of a pool, the highest first."""
+
+
+def together(readings: Sequence[Reading]) -> Reading:
+    """Several readings at once; the outcome is a tuple of theirs."""
+
+    def step(states: tuple[Any, ...], face: Any, *counts: int) -> Any:
+        after = tuple(
+            [
+                had if had.__class__ is Done else each.step(had, face, *counts)
+                for each, had in zip(readings, states, strict=True)
+            ]
+        )
+        return Done(after) if all(each.__class__ is Done for each in after) else after
+
+    def end(states: tuple[Any, ...]) -> tuple[Any, ...]:
+        pairs = zip(readings, states, strict=True)
+        return tuple([each.end(had.state if had.__class__ is Done else had) for each, had in pairs])
+
+    return Reading(tuple([each.start for each in readings]), step, end)
 
 
 def total(points: Mapping[Number, Number]) -> Reading:

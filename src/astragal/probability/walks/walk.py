@@ -1,25 +1,24 @@
 """The walk: a function folded over the faces of pools, told how many of each pool show a face.
 
 {remaining values of each lot: {state: weight}} is carried from face to face. States are numbered,
-and each face has a table of transitions for every way to show it. So a step is called once for a
-state, a face and the counts.
+and each face has a table of transitions for every way to show it; one table serves all faces where
+the step does not look at them. So a step is called once for a state, a face and the counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from typing import Any, Generic, NamedTuple, TypeAlias
+from opcode import haslocal, opname
+from typing import Any, TypeAlias
 
-from astragal._generic import T
-from astragal._visible import in_short
-from astragal.errors import AstragalError, Hints, LimitError, RuleError
+from astragal.errors import Hints, LimitError
 from astragal.probability.budget import Budget
 from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
 from astragal.probability.walks.lattice import Lattice
-from astragal.probability.walks.lots import Beyond
+from astragal.probability.walks.readings import Done, Reading
 from astragal.probability.weights import Weights, tallied
 
 _CASE = 110
@@ -27,111 +26,6 @@ _CASE = 110
 
 _STEP = 300
 """The steps of calling a step written in Python."""
-
-
-class Done(Generic[T]):
-    """Return this from a step to end the walk early, with its last state.
-
-    >>> import astragal
-    >>> def highest(state: int, face: int, dice: int) -> int | astragal.Done[int]:
-    ...     return astragal.Done(face) if dice else state
-    >>> astragal.walk(astragal.pool(2, 20), step=highest).odds().probability(20)
-    Fraction(39, 400)
-    """
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: T) -> None:
-        self.state = state
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Done) and bool(self.state == other.state)
-
-    def __hash__(self) -> int:
-        return hash((Done, self.state))
-
-    def __repr__(self) -> str:
-        return f"Done({in_short(self.state)})"
-
-
-def as_it_is(state: Any) -> Any:
-    return state
-
-
-class Reading(NamedTuple):
-    """How pools are read: a start, a step from face to face, an end."""
-
-    start: Any
-    step: Callable[..., Any]
-    """takes a state, a face and the count of each pool; returns the next state, or ``Done``"""
-    end: Callable[[Any], Any] = as_it_is
-    order: Order = Order.FALLING
-
-    def of(self, faces: Iterable[Any], pools: Sequence[Mapping[Any, int]]) -> Any:
-        """The outcome for rolled pools, each given as the count of every face."""
-        state, ended = self.start, False
-        for face in faces:
-            if face is Beyond.FACES:
-                raise no_end_of_a_walk()
-            shown = [pool.get(face, 0) for pool in pools]
-            try:
-                after, again = self.step(state, face, *shown), self.step(state, face, *shown)
-                ended = isinstance(after, Done)
-                hash(after.state if ended else after)
-                if after != again:
-                    raise self.unsteady(face)
-            except Exception as error:
-                raise self.failed(error, face) from error
-            state = after
-            if ended:
-                return self.end(state.state)
-        return self.end(state)
-
-    @property
-    def name(self) -> str:
-        return getattr(self.step, "__qualname__", "step").rpartition(".<locals>.")[2]
-
-    def unsteady(self, face: Any) -> RuleError:
-        return RuleError(
-            "unsteady",
-            f"`{self.name}` answers differently the second time, at the face {in_short(face)}",
-            hint="let it use nothing but the state, the face and the numbers it is given",
-        )
-
-    def failed(self, error: Exception, face: Any) -> AstragalError:
-        """The error for a step that fails at a face or returns an unhashable state."""
-        if isinstance(error, AstragalError):
-            return error
-        return RuleError(
-            "failed-step",
-            f"`{self.name}` fails at the face {in_short(face)}: {type(error).__name__}: {error}",
-            hint="a state must be hashable: return a tuple instead of a list"
-            if "unhashable" in str(error)
-            else None,
-        )
-
-
-EVERY_VALUE = Reading((), lambda shown, face, number: shown + (face,) * number)
-"""All values of a pool, the highest first."""
-
-
-def together(readings: Sequence[Reading]) -> Reading:
-    """Several readings at once; the outcome is a tuple of theirs."""
-
-    def step(states: tuple[Any, ...], face: Any, *counts: int) -> Any:
-        after = tuple(
-            [
-                had if had.__class__ is Done else each.step(had, face, *counts)
-                for each, had in zip(readings, states, strict=True)
-            ]
-        )
-        return Done(after) if all(each.__class__ is Done for each in after) else after
-
-    def end(states: tuple[Any, ...]) -> tuple[Any, ...]:
-        pairs = zip(readings, states, strict=True)
-        return tuple([each.end(had.state if had.__class__ is Done else had) for each, had in pairs])
-
-    return Reading(tuple([each.start for each in readings]), step, end)
 
 
 def _nothing() -> None:
@@ -145,13 +39,13 @@ def walk(
     beat: Callable[[], None] = _nothing,
 ) -> Weights:
     """The odds of a reading. ``beat`` is called again and again, as a sign of life."""
-    endless = any(lot.beyond for hand in hands for lot in hand.lots)
-    if endless and reading.order is Order.FALLING:
+    lots = [lot for hand in hands for lot in hand.lots]
+    if reading.order is Order.FALLING and any(lot.beyond for lot in lots):
         raise no_end_of_a_walk()
     view = _View(hands, reading)
-    changed = view.stateless and not all(type(hand) is Plain for hand in hands)
+    changed = view.stateless and {*map(type, hands)} != {Plain}
     told = partial(counts_of, hands) if changed else None
-    lattice = Lattice([lot for hand in hands for lot in hand.lots], reading.order, budget, told)
+    lattice = Lattice(lots, reading.order, budget, told)
     found = _Fold(lattice, view, budget, beat).ended(view.starts())
     budget.spend(_STEP * len(found))
     ended = [(reading.end(view.last(state)), ways) for state, ways in found if view.complete(state)]
@@ -225,6 +119,8 @@ class _Fold:
         self.view = view
         self.step = view.step
         self.budget = budget
+        self.sees_faces = _sees_faces(view.reading.step)
+        self.moves: list[list[int | None]] = []
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
         self.stopped: set[int] = set()
@@ -257,17 +153,21 @@ class _Fold:
 
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
         """The states after the face at a place."""
-        lattice, budget = self.lattice, self.budget
+        lattice, budget, step = self.lattice, self.budget, self.step
+        states, numbers = self.states, self.numbers
         bits = lattice.denominator.bit_length()
         case = _CASE + bits // 32
         shows = lattice.shows[place]
-        moves: list[_Moves] = []
+        moves, known = self._moves(len(states))
         following: dict[int, Held] = {}
+        last: tuple[int, int, int] | None = None
+        steps = 0
         for key, held in found.items():
             onward = shows[key]
             budget.spend(len(onward) * len(held) * case)
             self.beat()
-            moves += [_Moves(self, face, each) for each in lattice.counts[len(moves) :]]
+            while len(moves) < len(lattice.counts):
+                moves.append([None] * known)
             for after, counts, ways in onward:
                 move = moves[counts]
                 reached = following.get(after)
@@ -275,15 +175,37 @@ class _Fold:
                     reached = following[after] = {}
                 for state, weight in held.items():
                     now = move[state]
+                    if now is None:
+                        result = step(states[state], face, *lattice.counts[counts])
+                        now = numbers.get(result)
+                        if now is None or result.__class__ is bool:
+                            now = self.number(result)
+                        move[state] = now
+                        last = state, counts, now
+                        steps += 1
                     if now in reached:
                         reached[now] += weight * ways
                     else:
                         reached[now] = weight * ways
-        budget.spend(_STEP * sum(map(len, moves)))
+        budget.spend(_STEP * steps)
         budget.room(sum(map(len, following.values())), bits)
-        for move in moves:
-            move.check()
+        if last is not None:
+            self._check(face, *last)
         return following
+
+    def _moves(self, known: int) -> tuple[list[list[int | None]], int]:
+        """The transitions from the states known so far, by counts: kept if no face changes them."""
+        if self.sees_faces:
+            return [], known
+        for move in self.moves:
+            move += [None] * (known - len(move))
+        return self.moves, known
+
+    def _check(self, face: Any, state: int, counts: int, number: int) -> None:
+        """Take a step again: it must lead to the same state."""
+        after = self.step(self.states[state], face, *self.lattice.counts[counts])
+        if self.number(after) != number:
+            raise self.view.reading.unsteady(face)
 
     def _too_many(self, error: LimitError) -> LimitError:
         """The refusal with the number of states."""
@@ -324,29 +246,24 @@ class _Fold:
         return number
 
 
-class _Moves(dict[int, int]):
-    """The transitions of one face and one way to show it, found as they are needed."""
+def _sees_faces(step: Callable[..., Any]) -> bool:
+    """Whether a step looks at the face that it is given; true where that is not plain to see."""
+    function = getattr(step, "__func__", step)
+    code = getattr(function, "__code__", None)
+    place = 1 if function is step else 2
+    if code is None or code.co_argcount <= place or hasattr(function, "__wrapped__"):
+        return True
+    if code.co_varnames[place] in code.co_cellvars or not _LOOKS_AROUND.isdisjoint(code.co_names):
+        return True
+    operations = zip(code.co_code[::2], code.co_code[1::2], strict=True)
+    return any(
+        number == place or (operation in _TWO_LOCALS and place in (number >> 4, number & 15))
+        for operation, number in operations
+        if operation in _LOCALS
+    )
 
-    __slots__ = ("counts", "face", "fold")
 
-    def __init__(self, fold: _Fold, face: Any, counts: tuple[int, ...]) -> None:
-        self.fold = fold
-        self.face = face
-        self.counts = counts
-
-    def __missing__(self, state: int) -> int:
-        fold = self.fold
-        after = fold.step(fold.states[state], self.face, *self.counts)
-        number = fold.numbers.get(after)
-        if number is None or after.__class__ is bool:
-            number = fold.number(after)
-        self[state] = number
-        return number
-
-    def check(self) -> None:
-        """Take one of the steps again: it must lead to the same state."""
-        for state, number in self.items():
-            after = self.fold.step(self.fold.states[state], self.face, *self.counts)
-            if self.fold.number(after) != number:
-                raise self.fold.view.reading.unsteady(self.face)
-            return
+_LOCALS = frozenset(haslocal)
+_TWO_LOCALS = frozenset([each for each in haslocal if opname[each].count("FAST") > 1])
+_LOOKS_AROUND = frozenset(("locals", "vars", "eval", "exec", "dir", "breakpoint", "_getframe"))
+"""Names of functions that see the arguments of whatever calls them."""

@@ -19,7 +19,8 @@ from astragal.outcome import show
 from astragal.probability.walks.hands import Hand, Plain
 from astragal.probability.walks.lattice import falling
 from astragal.probability.walks.lots import Cards
-from astragal.probability.walks.walk import EVERY_VALUE, walk
+from astragal.probability.walks.readings import EVERY_VALUE
+from astragal.probability.walks.walk import walk
 from astragal.probability.weights import Weighing, Weights
 from astragal.rules.requests.dice import counted, experiments_of, hand_of, listed
 from astragal.rules.requests.request import DiceOfNumbers, Pool, Rolled

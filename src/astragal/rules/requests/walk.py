@@ -20,7 +20,7 @@ from astragal.probability.budget import Cache
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lattice import falling
 from astragal.probability.walks.lots import Beyond, Listed, Lot
-from astragal.probability.walks.walk import Reading, as_it_is
+from astragal.probability.walks.readings import Reading, as_it_is
 from astragal.probability.walks.walk import walk as walk_over
 from astragal.probability.weights import AtOnce, Weighing, Weights
 from astragal.rolling.phrases import phrase
