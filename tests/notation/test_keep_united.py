@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import AstragalError, OddsError, odds, parse, roll
+from astragal import AstragalError, odds, parse, roll
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.keep_united import KeepUnited
 from tests.support.brute import check_endless_odds, check_odds
@@ -127,12 +127,6 @@ def test_conditions_are_not_joined() -> None:
 def test_mistakes(text: str) -> None:
     with pytest.raises(AstragalError):
         parse(text)
-
-
-def test_ranks_of_folded_dice_have_no_closed_form() -> None:
-    with pytest.raises(OddsError) as caught:
-        odds("3d4!!kh1&kl1")
-    assert caught.value.code == "no-closed-form"
 
 
 def test_a_single_keep_is_no_union() -> None:

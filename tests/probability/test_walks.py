@@ -20,7 +20,7 @@ from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lots import Cards, Dice, Kind, Listed
 from astragal.probability.walks.readings import Done, Reading, together
-from astragal.probability.walks.walk import walk
+from astragal.probability.walks.walk import _sees_faces, walk
 from tests.support.examples import examples
 
 F = Fraction
@@ -206,6 +206,39 @@ def test_a_step_is_called_once_for_a_state_a_face_and_numbers(order: Order) -> N
     again = Counter((face, count) for (_, face, count), number in calls.items() if number > 1)
     assert set(calls.values()) == {1, 2}
     assert set(again.values()) == {1}
+
+
+class _Pairs:
+    def step(self, state: int, _face: int, dice: int) -> int:
+        return state + dice // 2
+
+
+@pytest.mark.parametrize(
+    ("step", "sees"),
+    [
+        (lambda state, face, dice: state + dice // 2, False),
+        (_Pairs().step, False),
+        (lambda state, face, dice: state + face * dice, True),
+        (lambda state, face, dice: state + (lambda: face)() * dice, True),
+        (lambda state, face, dice: state + locals()["face"] * dice, True),
+        (lambda state, *shown: state + shown[0] * shown[1], True),
+        (max, True),
+    ],
+)
+def test_a_step_that_looks_at_no_face_is_known(step: Callable[..., int], sees: bool) -> None:
+    assert _sees_faces(step) is sees
+
+
+def test_a_step_that_looks_at_no_face_is_taken_once_for_all_faces() -> None:
+    calls: Counter[tuple[int, int]] = Counter()
+
+    def pairs(state: int, face: int, dice: int) -> int:
+        calls[state, dice] += 1
+        return state + dice // 2
+
+    found, denominator = walk([fair(10, 10)], Reading(0, pairs), Budget())
+    assert F(found[3], denominator) == F(12_261_312, 25_000_000)
+    assert max(calls.values()) == 2
 
 
 def test_fair_dice_of_unlike_sizes_are_one_number() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from astragal.notation.modifiers.modifier import join
 from astragal.notation.nodes.group import Group
 from astragal.notation.operation import Chapter, Example
+
+if TYPE_CHECKING:
+    from astragal.notation.weighing.weigher import Weigher
+    from astragal.probability.pools.pool import Pool
 
 
 class KeptResults(Group):
@@ -23,6 +27,11 @@ class KeptResults(Group):
             "18",
         ),
     )
+
+    def _members(self, weigher: Weigher) -> Pool:
+        from astragal.probability.pools.identical import Identical
+
+        return Identical(self.members[0].law(weigher), len(self.members), weigher.budget)
 
     def describe(self) -> str:
         from astragal.notation.wording import number_in_words

@@ -41,7 +41,7 @@ _ONE = re.compile(
     rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
 )
 """Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
-_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}]|\Z)", re.ASCII)
+_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}&]|\Z)", re.ASCII)
 """Such dice, or a number; and the sign or the end of brackets after it."""
 
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
@@ -49,6 +49,7 @@ _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
 
 _ADDED = ("+", "-")
 _ENDS = ("", ")", ",", "}", ";")
+_JOINS = (*_ENDS, "&")
 _MOST_SIDES = DEFAULT_LIMITS.sides
 
 _Body: TypeAlias = tuple[Node, int, int]
@@ -153,11 +154,11 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
 def read_alone(text: str, at: int, limits: Limits) -> Dice | Literal | None:
     """The dice or the number from there to the end of brackets, or of an argument in them."""
     found = _TERM.match(text, at)
-    if found is None or found[6] not in _ENDS:
+    if found is None or (limits is not DEFAULT_LIMITS and not _as_wide(limits)):
         return None
-    if limits is not DEFAULT_LIMITS and not _as_wide(limits):
+    _, count, sides, modifier, number, after = found.groups()
+    if after not in (_JOINS if modifier is None else _ENDS):  # `kh1&kl1` joins two keeps
         return None
-    _, count, sides, modifier, number, _ = found.groups()
     if number is not None:
         return _literal(number, found.span(5))
     read = _plain_dice if modifier is None else _modified_dice

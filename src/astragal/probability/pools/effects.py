@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from astragal._value import Value, field
@@ -194,11 +193,6 @@ class Burst(Effect):
     def hits(self, value: Number) -> bool:
         """Whether a value brings another die."""
         return bool(self.split(Law.certain(value))[0].mass)
-
-    @cached_property
-    def extras(self) -> dict[tuple[int, int, int], Law]:
-        """A cache: the sums that extra dice add to ranks of several values."""
-        return {}
 
     @property
     def endless(self) -> bool:

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from astragal.outcome import Number
 from astragal.probability.laws.law import Law, law_of, union
-from astragal.probability.pools.effects import Effect, KeepRanks
-from astragal.probability.pools.identical import Fold
+from astragal.probability.pools.effects import Burst, Effect, KeepRanks
+from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.refusals import no_closed_form
@@ -21,15 +21,15 @@ _SET = 1_500
 class FoldedSets(Pool):
     """Known values, with the extra dice of those that burst: these lie above all others."""
 
-    def __init__(self, sets: Multisets, fold: Fold, keep: KeepRanks | None = None) -> None:
+    def __init__(self, sets: Multisets, burst: Burst, keep: KeepRanks | None = None) -> None:
         super().__init__(sets.budget)
         self.sets = sets
-        self.fold_of = fold
+        self.folded = burst
         self.kept = keep
 
     def keep(self, effect: KeepRanks) -> Pool:
         return (
-            FoldedSets(self.sets, self.fold_of, effect)
+            FoldedSets(self.sets, self.folded, effect)
             if self.kept is None
             else super().keep(effect)
         )
@@ -44,7 +44,7 @@ class FoldedSets(Pool):
         self.sets.spend(_SET)
         for values, chance in self.sets.sets.items():
             first, last = (0, len(values)) if self.kept is None else self.kept.ranks(len(values))
-            bursting = [value for value in values if self.fold_of.burst.hits(value)]
+            bursting = [value for value in values if self.folded.hits(value)]
             above, burst = bursting[: max(0, min(last, len(bursting)) - first)], len(bursting)
             others = values[: len(values) - burst][::-1]
             below = others[max(0, first - burst) : max(0, last - burst)]
@@ -54,7 +54,24 @@ class FoldedSets(Pool):
 
     def _law(self, key: tuple[int, int, int], added: dict[Number, Fraction]) -> Law:
         known = law_of(list(added.items()))
-        return known.plus(self.fold_of.extra(*key, self.budget), self.budget) if key[0] else known
+        n, first, last = key
+        if not n:
+            return known
+        burst = self.folded
+        fresh = Identical(burst.folds(burst.face, self.budget), n, self.budget)
+        extra = fresh.ranks([(first, last)]).total()
+        return known.plus(extra.shifted(-burst.less * (last - first)), self.budget)
 
     def multisets(self) -> Multisets:
         raise no_closed_form("values that explode without limit into themselves")
+
+
+def top_of(burst: Burst) -> Number | None:
+    """The value that bursts, if there is just one and it comes to more than any that does not."""
+    if burst.once:
+        return None
+    hit, miss = burst.split(burst.face)
+    top, others = hit.sole, miss.table()[0]
+    if top is None or (others and top - burst.less + min(burst.face.table()[0]) < max(others)):
+        return None
+    return top

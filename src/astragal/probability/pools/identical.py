@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
 from math import comb, prod
 
-from astragal.outcome import Number, counts
+from astragal.outcome import counts
 from astragal.probability.budget import Budget
 from astragal.probability.laws import arithmetic
-from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import (
     Burst,
     Each,
@@ -22,6 +21,7 @@ from astragal.probability.pools.effects import (
 from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import Multisets, multisets_of
 from astragal.probability.pools.pool import Pool
+from astragal.probability.pools.tails import total_of_ranks
 from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
 from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.readings import presence
@@ -41,12 +41,10 @@ _TERM = 1_000
 class Identical(Pool):
     """``n`` independent values of one law."""
 
-    def __init__(self, law: Law, n: int, budget: Budget, folded: Fold | None = None) -> None:
+    def __init__(self, law: Law, n: int, budget: Budget) -> None:
         super().__init__(budget)
         self.law = law
         self.n = n
-        self.folded = folded
-        """how the law came about, if its values have just been folded"""
 
     @property
     def laws(self) -> tuple[Law]:
@@ -66,8 +64,7 @@ class Identical(Pool):
         return Unlike([(Fraction(1), (block,))], None, self.budget) if block.absent else self
 
     def fold(self, burst: Burst) -> Pool:
-        folded = burst.folds(self.law, self.budget)
-        return Identical(folded, self.n, self.budget, Fold(self.law, burst))
+        return Identical(burst.folds(self.law, self.budget), self.n, self.budget)
 
     def burst(self, burst: Burst) -> Pool:
         hit, miss = burst.split(self.law)
@@ -121,7 +118,8 @@ class Identical(Pool):
         return not self.law.gridded or comb(self.n + len(table) - 1, self.n) < weights
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        return contribution(self.law, effects, self.budget).power(self.n, self.budget)
+        law = contribution(self.law, effects, self.budget) if effects else self.law
+        return law.power(self.n, self.budget)
 
     def largest_set(self) -> Law:
         if not self.law.finite or not self.n:
@@ -206,24 +204,12 @@ class Ranked(Pool):
         if kept == n:
             return self.pool.total(effects)
         if not law.finite:
-            return self._endless_total(effects)
+            return _total_without_end(self.pool, [(self.first, self.last)], effects)
         if self.first and self.last < n:
             return _total_of_ranks(self, self.pool, [(self.first, self.last)], effects)
         gain = self.gain(effects) if effects else None
         found = kept_total(law, n, self.first, self.last, gain, self.budget)
         return self.multisets().total(effects) if found is None else found
-
-    def _endless_total(self, effects: Sequence[Effect]) -> Law:
-        pool = self.pool
-        if not effects and pool.folded is not None and pool.folded.ranks_by_bursts():
-            return pool.folded.kept_total(pool.n, self.first, self.last, self.budget)
-        if self.last - self.first == 1 and self.first in (0, pool.n - 1):
-            extreme = arithmetic.least if self.first else arithmetic.greatest
-            law = extreme([pool.law] * pool.n, self.budget)
-            return contribution(law, effects, self.budget)
-        raise no_closed_form(
-            "keeping some of several values that explode without limit into themselves"
-        )
 
     def hand(self) -> Hand:
         return hands.Ranked(self.pool.hand(), lambda _: [(self.first, self.last)])
@@ -238,8 +224,6 @@ class RankedApart(Pool):
 
     def __init__(self, pool: Identical, stretches: Sequence[Stretch]) -> None:
         super().__init__(pool.budget)
-        if not pool.law.finite:
-            raise no_closed_form("ranks of values that explode without limit into themselves")
         self.pool = pool
         self.stretches = stretches
 
@@ -250,6 +234,8 @@ class RankedApart(Pool):
         return RankedApart(changed, self.stretches)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
+        if not self.pool.law.finite:
+            return _total_without_end(self.pool, self.stretches, effects)
         return _total_of_ranks(self, self.pool, self.stretches, effects)
 
     def hand(self) -> Hand:
@@ -273,85 +259,23 @@ def _total_of_ranks(
     return ranked.multisets().total(effects) if found is None else found
 
 
-class Fold:
-    """Values with their extra dice added: those that burst lie above all others.
+def _total_without_end(
+    pool: Identical, stretches: Sequence[Stretch], effects: Sequence[Effect]
+) -> Law:
+    """The sum of some ranks of values that have no greatest."""
 
-    So the highest are found among those that burst, and their extra dice are fresh dice again.
-    """
+    def total(law: Law, n: int, stretches: Sequence[Stretch]) -> Law:
+        return Identical(law, n, pool.budget).ranks(stretches).total()
 
-    def __init__(self, law: Law, burst: Burst) -> None:
-        self.law = law
-        self.burst = burst
-
-    def ranks_by_bursts(self) -> bool:
-        """Whether just one value bursts, and never to less than a value that does not."""
-        if self.burst.once or not self.law.finite:
-            return False
-        for law in (self.law, self.burst.face):
-            hit, miss = self.burst.split(law)
-            value, table = hit.sole, miss.table()[0]
-            if value is None or value != self.burst.split(self.burst.face)[0].sole:
-                return False
-            least = value - self.burst.less + min(self.burst.face.table()[0])
-            if table and least < max(table):
-                return False
-        return True
-
-    @property
-    def top(self) -> Number:
-        """The value that bursts, where just one does."""
-        value = self.burst.split(self.burst.face)[0].sole
-        assert value is not None
-        return value
-
-    def extra(self, n: int, first: int, last: int, budget: Budget) -> Law:
-        """The sum that the extra dice of ``n`` bursting values add to some of their ranks."""
-        known = self.burst.extras
-        if (n, first, last) not in known:
-            fresh = self.kept_total(n, first, last, budget)
-            known[n, first, last] = fresh.shifted(-self.burst.less * (last - first))
-        return known[n, first, last]
-
-    def kept_total(self, n: int, first: int, last: int, budget: Budget) -> Law:
-        """The sum of the values of some ranks."""
-
-        @cache
-        def fresh(n: int, first: int, last: int) -> Law:
-            value, weight, others = self._unless_all(self.burst.face, n, first, last, fresh, budget)
-            again = Law.certain(value * (last - first)).weighted(weight**n)
-            return others.plus(again.geometric_series(), budget)
-
-        if self.law is self.burst.face:
-            return fresh(n, first, last)
-        value, weight, others = self._unless_all(self.law, n, first, last, fresh, budget)
-        all_of_them = fresh(n, first, last).shifted(value * (last - first)).weighted(weight**n)
-        return union([others, all_of_them])
-
-    def _unless_all(
-        self,
-        law: Law,
-        n: int,
-        first: int,
-        last: int,
-        fresh: Callable[[int, int, int], Law],
-        budget: Budget,
-    ) -> tuple[Number, Fraction, Law]:
-        """What a burst adds, its weight, and the sum if not all of the dice burst."""
-        hit, miss = self.burst.split(law)
-        bursting_value, weight = hit.sole, hit.mass
-        assert bursting_value is not None
-        value = bursting_value - self.burst.less
-        degree = int(max(1, value)) * (last - first) * n
-        budget.spend(2 * n * (degree**2 + 10_000))
-        laws = []
-        for bursting in range(n):
-            above = max(0, min(last, bursting) - first)
-            part = Law.certain(0)
-            if above:
-                part = fresh(bursting, first, min(last, bursting)).shifted(value * above)
-            rest = Identical(miss, n - bursting, budget)
-            low = Ranked(rest, max(0, first - bursting), max(0, last - bursting))
-            stopped = low.total()
-            ways = comb(n, bursting) * weight**bursting
-            laws.append(part.plus(stopped, budget).weighted(ways))
-        return value, weight, union(laws)
+    sole = len(stretches) == 1 and stretches[0][1] - stretches[0][0] == 1
+    found = None
+    if sole or not effects:
+        found = total_of_ranks(pool.law, pool.n, stretches, total, pool.budget)
+    if found is None and sole and stretches[0][0] in (0, pool.n - 1):
+        extreme = arithmetic.least if stretches[0][0] else arithmetic.greatest
+        found = extreme([pool.law] * pool.n, pool.budget)
+    if found is None:
+        raise no_closed_form(
+            "keeping some of several values that explode without limit into themselves"
+        )
+    return contribution(found, effects, pool.budget) if effects else found

@@ -98,14 +98,12 @@ class Multisets(Pool):
         return self.spread(lambda value: _single(effect.change(Law.certain(value)), self.budget))
 
     def fold(self, burst: Burst) -> Pool:
-        from astragal.probability.pools.folded_sets import FoldedSets
-        from astragal.probability.pools.identical import Fold
+        from astragal.probability.pools.folded_sets import FoldedSets, top_of
 
-        fold = Fold(burst.face, burst)
-        highest = {values[-1] for values in self.sets if values}
-        if not (fold.ranks_by_bursts() and all(value <= fold.top for value in highest)):
+        top = top_of(burst)
+        if top is None or any(values[-1] > top for values in self.sets if values):
             return super().fold(burst)
-        return FoldedSets(self, fold)
+        return FoldedSets(self, burst)
 
     def filter(self, split: Split) -> Multisets:
         values = {value for values in self.sets for value in values}

@@ -1,0 +1,111 @@
+"""Ranks of values without end whose tail repeats itself, as that of dice that explode does.
+
+From some number on, the weights of so many numbers in a row are a share of those before them: a
+value that reaches past these lies above all that do not, and is what it would be anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from astragal.outcome import Number, tidy
+from astragal.probability.budget import Budget
+from astragal.probability.generating import polynomials
+from astragal.probability.laws.finite import Finite
+from astragal.probability.laws.law import Law, union
+from astragal.probability.laws.series import Series
+
+if TYPE_CHECKING:
+    from astragal.probability.pools.united import Stretch
+
+_CASE = 10_000
+"""The steps of one number of values that reach further, beside those of the polynomials."""
+
+
+class Repeating(NamedTuple):
+    """A law without end: values that stop early, and a tail of blocks, each a share of the last."""
+
+    head: Law
+    """the part below all blocks"""
+    block: Law
+    """the first block, of a tail of mass one"""
+    mass: Fraction
+    """that of the tail"""
+    share: Fraction
+    """the weight of reaching past a block that was reached"""
+    width: Number
+    """the distance of two blocks"""
+    period: int
+    """the places of a block"""
+
+
+def repeating(law: Law) -> Repeating | None:
+    """A law that runs upwards without end, if its tail repeats itself."""
+    series, *others = law.rows()
+    for other in others:
+        if series.step * other.step < 0 and not (series.finite or other.finite):
+            return None
+        series = series.union(other)
+    bottom = polynomials.listed(series.bottom)
+    period = len(bottom) - 1
+    if series.step < 0 or any(bottom[1:-1]):
+        return None
+    head, tail = series.split(max(0, series.length - period))
+    first, last = (polynomials.listed(tail.bottom)[place] for place in (0, -1))
+    weights = polynomials.listed(tail.top)
+    mass, share = tail.mass, Fraction(-last, first)
+    block = Finite(tail.start, tail.step, list(weights), first).weighted(1 / mass)
+    return Repeating(_finite(head), block, mass, share, tidy(tail.step * period), period)
+
+
+def _finite(series: Series) -> Law:
+    weights = list(polynomials.listed(series.top))
+    return Finite(series.start, series.step, weights, polynomials.at_one(series.bottom))
+
+
+Total: TypeAlias = "Callable[[Law, int, Sequence[Stretch]], Law]"
+"""The sum of some ranks of so many values of a finite law."""
+
+
+def total_of_ranks(
+    law: Law, n: int, stretches: Sequence[Stretch], total: Total, budget: Budget
+) -> Law | None:
+    """The sum of the values of some ranks, from the highest; None if no tail repeats itself."""
+    if any(row.step < 0 for row in law.rows() if not row.finite):
+        turned = [(n - last, n - first) for first, last in reversed(stretches)]
+        found = total_of_ranks(law.scaled(-1), n, turned, total, budget)
+        return None if found is None else found.scaled(-1)
+    parts = repeating(law)
+    if parts is None:
+        return None
+    head, block, mass, share, width, _ = parts
+    kept = [
+        sum([max(0, min(last, size) - first) for first, last in stretches]) for size in range(n + 1)
+    ]
+    degree = parts.period * kept[n] * n
+    budget.spend(2 * n**2 * (degree**2 // n + _CASE))
+    reaching: list[Law] = []
+    """by how many values are in the tail: the sum of the ranks that they take"""
+
+    def split(lower: Law, size: int, above: int, share: Fraction, further: Number) -> Law:
+        """So many values are in the tail or further up in it, the others in a part that ends."""
+        low = [(max(0, first - above), min(last, size) - above) for first, last in stretches]
+        below = total(lower, size - above, [(first, last) for first, last in low if first < last])
+        ways = comb(size, above) * share**above
+        high = reaching[above].shifted(further * kept[above])
+        return high.plus(below, budget).weighted(ways)
+
+    for size in range(n + 1):
+        if not kept[size]:
+            reaching.append(Law.certain(0))
+            continue
+        fewer = union([split(block, size, above, share, width) for above in range(size)])
+        again = Law.certain(width * kept[size]).weighted(share**size)
+        reaching.append(fewer.plus(again.geometric_series(), budget))
+    if mass == 1:
+        return reaching[n]
+    fewer = union([split(head, n, above, mass, 0) for above in range(n)])
+    return union([fewer, reaching[n].weighted(mass**n)])
