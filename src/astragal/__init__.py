@@ -31,7 +31,7 @@ from astragal.symbols import Symbols
 from astragal.watch import Stop
 
 if TYPE_CHECKING:
-    from astragal.catalogue import find_game, game_names
+    from astragal.catalogue import find_game, game_names, open_games
     from astragal.comparing.compare import compare
     from astragal.comparing.comparison import Comparison
     from astragal.dialects.dialect import dialect_names
@@ -192,6 +192,7 @@ __all__ = [
     "moment",
     "note",
     "odds",
+    "open_games",
     "parse",
     "pool",
     "reach",
@@ -286,6 +287,7 @@ _LATER = {
     "meanings": "dialects.translating",
     "moment": "experiment.notes",
     "note": "experiment.notes",
+    "open_games": "catalogue",
     "pool": "rules.requests.pool",
     "reach": "sweeps.reach",
     "read_record": "records",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from astragal._visible import in_short, shortened
-from astragal.catalogue import find_game, game_names
+from astragal.catalogue import find_game, is_game
 from astragal.errors import NOWHERE, AstragalError, RecordError, RollError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -170,8 +170,9 @@ def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
     for rule in rules:
         if not isinstance(rule, Rule):
             raise RecordError("bad-rules", f"rules must be rules, not {in_short(rule)}")
-    game, dot, _ = str(data.get("rule", "")).partition(".")
-    if dot and game in game_names():
+    name = str(data.get("rule", ""))
+    game, dot, _ = name.partition(".")
+    if dot and all(rule.name != name for rule in rules) and is_game(game):
         rules += find_game(game).rules.values()
     return rules
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from astragal import find_game, game_names, games, verify
+from astragal.catalogue import built_in_names
 
 HOMEBREW = '''
 from astragal import Asks, Game
@@ -27,9 +28,9 @@ def check(least: int = 4) -> Asks[bool]:
 @pytest.fixture
 def homebrew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    game_names.cache_clear()
+    built_in_names.cache_clear()
     yield tmp_path
-    game_names.cache_clear()
+    built_in_names.cache_clear()
     del sys.modules["astragal.games.homebrew"]
     del games.homebrew  # type: ignore[attr-defined]
 

@@ -108,7 +108,8 @@ def test_a_source_that_was_altered_is_not_run(tmp_path: Path) -> None:
     parcel = Packing().packed(load_rules(rules_file(tmp_path))["blow"](3))
     assert isinstance(parcel, RuleParcel)
     assert isinstance(parcel.rule, FileRule)
-    altered = parcel.rule._replace(source=parcel.rule.source + "\nraise SystemExit")
+    file = parcel.rule.file
+    altered = parcel.rule._replace(file=file._replace(source=file.source + "\nraise SystemExit"))
     with pytest.raises(RuleError, match="was altered on its way"):
         parcel._replace(rule=altered).unpacked()
 

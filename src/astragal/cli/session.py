@@ -282,6 +282,8 @@ class Session:
         from astragal.catalogue import all_rules
         from astragal.table.known import check_circumstance
 
+        if not sheet.circumstances.each:
+            return
         rules: Any = tuple(all_rules() if self.game is None else self.game.rules.values())
         where = "any game" if self.game is None else self.game.name
         for each in sheet.circumstances.each:

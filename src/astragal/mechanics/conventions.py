@@ -46,13 +46,9 @@ def everywhere(says: str, change: Change, *, low_is_good: bool = False) -> Conve
 
 D100 = Die(100)
 FROM_ZERO = Die(range(100))
-
-
-def _from_zero(node: Node) -> Node:
-    return node.replaced(die=FROM_ZERO) if isinstance(node, Dice) and node.die == D100 else node
-
-
-D100_FROM_ZERO = everywhere("a d100 reads 00 to 99, and low is good", _from_zero, low_is_good=True)
+D100_FROM_ZERO = Convention.of_die(
+    D100, FROM_ZERO, "a d100 reads 00 to 99, and low is good", low_is_good=True
+)
 
 
 # Rounding

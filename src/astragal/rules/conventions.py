@@ -10,7 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from astragal._value import put
+from astragal.die import Die
 from astragal.notation.expression import Expression
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.node import Node
+from astragal.notation.rewriting import rewritten
 
 
 class Convention(NamedTuple):
@@ -36,6 +40,23 @@ class Convention(NamedTuple):
     rewrite: Callable[[Expression], Expression]
     low_is_good: bool = False
     """whether those who roll what it has rewritten want little, unless they say otherwise"""
+
+    @classmethod
+    def of_die(cls, typed: Die, read: Die, says: str, *, low_is_good: bool = False) -> Convention:
+        """A die that is read as another wherever it stands.
+
+        >>> import astragal
+        >>> from astragal import Die
+        >>> clock = Convention.of_die(Die(12), Die(range(12)), "a d12 reads 0 to 11")
+        >>> str(clock.rewrite(astragal.parse("2d12kh1 + d6")))
+        '2d{0..11}kh1 + 1d6'
+        """
+
+        def changed(node: Node) -> Node:
+            is_it = isinstance(node, Dice) and node.die == typed
+            return node.replaced(die=read) if is_it else node
+
+        return cls(says, lambda expression: rewritten(expression, changed), low_is_good)
 
 
 class Against(NamedTuple):

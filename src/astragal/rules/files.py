@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -12,10 +13,25 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short
 from astragal.errors import AstragalError, RuleError
+from astragal.rules.game import Game
 from astragal.rules.rule import Rule
 
 _KNOWN_BY = "__rule_file__"
 """The name under which a module that was run keeps its RuleFile."""
+
+
+class Origin(NamedTuple):
+    """What it takes to run a file again elsewhere."""
+
+    path: str
+    source: str
+    digest: str
+
+    def load(self, *, with_neighbours: bool = False) -> RuleFile:
+        """Run it again; with its neighbours, it may import the files beside it."""
+        if with_neighbours:
+            _import_beside(Path(self.path))
+        return run_again(*self)
 
 
 class RuleFile(NamedTuple):
@@ -26,6 +42,9 @@ class RuleFile(NamedTuple):
     digest: str
     """the SHA-256 of the source"""
     rules: Mapping[str, Rule[..., Any]]
+    """by the names that they are called by in this file"""
+    games: tuple[Game, ...]
+    """the games that it makes, or one of its rules if it makes none"""
 
     @classmethod
     def load(cls, path: str | Path) -> RuleFile:
@@ -43,9 +62,18 @@ class RuleFile(NamedTuple):
             source = decode_source(file.read_bytes())
         except (OSError, SyntaxError, ValueError) as error:
             raise _broken(path, error) from error
-        # It may import others beside it.
-        sys.path.insert(0, str(file.resolve().parent))
+        _import_beside(file)
         return _run(_module_name(file), str(path), source)
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.path, self.source, self.digest)
+
+    @property
+    def recorded(self) -> dict[str, Rule[..., Any]]:
+        """Its rules, and those of its games, by the names that records have."""
+        of_games = [rule for game in self.games for rule in game.rules.values()]
+        return {rule.name: rule for rule in (*of_games, *self.rules.values())}
 
     def beside_it(self) -> list[str]:
         """The modules that it imports from files beside it."""
@@ -80,7 +108,7 @@ def load_rules(path: str | Path) -> dict[str, Rule[..., Any]]:
 def file_of(rule: Rule[..., Any]) -> RuleFile | None:
     """The file that a rule was loaded from, if it can be found there by its name."""
     file = rule.function.__globals__.get(_KNOWN_BY)
-    known = isinstance(file, RuleFile) and file.rules.get(rule.name) is rule
+    known = isinstance(file, RuleFile) and file.recorded.get(rule.name) is rule
     return file if known else None
 
 
@@ -103,12 +131,51 @@ def _run(name: str, path: str, source: str) -> RuleFile:
         raise RuleError("broken-file", f"{path}: {error.message}", hint=error.hints) from None
     except Exception as error:
         raise _broken(path, error) from error
-    rules = {each.name: each for each in vars(module).values() if isinstance(each, Rule)}
+    games, rules = _games_in(module), _rules_in(module)
     if not rules:
         raise RuleError("no-rules", f"{path} has no rules", hint="a rule is a function under @rule")
-    file = RuleFile(path, source, _digest(source), rules)
+    file = RuleFile(path, source, _digest(source), rules, games or (_game_of(module, rules),))
     setattr(module, _KNOWN_BY, file)
     return file
+
+
+def _games_in(module: ModuleType) -> tuple[Game, ...]:
+    """The games that a module makes: those that it imports hold no function of its own."""
+    games = dict.fromkeys(each for each in vars(module).values() if isinstance(each, Game))
+    return tuple(game for game in games if any(_is_of(module, r) for r in game.rules.values()))
+
+
+def _rules_in(module: ModuleType) -> dict[str, Rule[..., Any]]:
+    """Its rules by their short names; where two have one, the later ones by their full names."""
+    found: dict[str, Rule[..., Any]] = {}
+    rules = [each for each in vars(module).values() if isinstance(each, Rule)]
+    rules += [rule for game in _games_in(module) for rule in game.rules.values()]
+    for rule in rules:
+        short = rule.name.rpartition(".")[2]
+        taken = short in found and found[short].name != rule.name
+        found[rule.name if taken else short] = rule
+    return found
+
+
+def _is_of(module: ModuleType, rule: Rule[..., Any]) -> bool:
+    return rule.function.__globals__ is vars(module)
+
+
+def _game_of(module: ModuleType, rules: Mapping[str, Rule[..., Any]]) -> Game:
+    """The rules of a file as a game, which is named after the file."""
+    path = module.__file__ or ""
+    name = re.sub(r"\W", "_", Path(path).stem.lower())
+    says = (module.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    made = Game(name if name.isidentifier() else f"_{name}", says or f"the rules of {path}")
+    for rule in rules.values():
+        if not rule.siblings:
+            made.adopt(rule)
+    return made
+
+
+def _import_beside(file: Path) -> None:
+    """Let a file import others beside it."""
+    sys.path.insert(0, str(file.resolve().parent))
 
 
 def _broken(path: object, error: Exception) -> RuleError:

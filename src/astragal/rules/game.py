@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, TypeVar, overload
 
-from astragal.errors import LimitError
+from astragal._visible import in_short
+from astragal.errors import LimitError, RuleError
 from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
@@ -14,12 +15,29 @@ from astragal.rules.rule import Appraise, Refuse, Rule, Settle, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
+_RESERVED = ("none",)
+"""Names that stand for no game."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def _text(what: str, text: object) -> str:
+    if not isinstance(text, str):
+        raise RuleError("bad-game", f"{what}: expected a text, not {in_short(text)}")
+    return text
+
+
+def _texts(what: str, texts: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise RuleError("bad-game", f"{what}: expected a list of texts, not {in_short(texts)}")
+    return tuple(_text(what, each) for each in texts)
+
+
 class Game:
     """A named set of rules, with a title, a summary and examples for players.
+
+    Its name is a lowercase word, which its rules begin with: ``tiers.check``.
 
     >>> from astragal.games import scores
     >>> scores.game.name, list(scores.game.rules)[:2]
@@ -31,23 +49,37 @@ class Game:
         name: str,
         title: str,
         *,
-        short: tuple[str, ...],
-        examples: tuple[str, ...],
+        short: Iterable[str] = (),
+        examples: Iterable[str] = (),
         named: tuple[str, str] | None = None,
-        sheet: tuple[str, ...] = (),
+        sheet: Iterable[str] = (),
         conventions: Conventions | None = None,
     ) -> None:
+        if not isinstance(name, str) or not name.isidentifier() or name != name.lower():
+            raise RuleError(
+                "bad-name",
+                f"a game's name is a lowercase word, not {in_short(name)}",
+                hint="such as night_watch",
+            )
+        if name in _RESERVED:
+            raise RuleError("bad-name", f"{name} cannot be a game's name")
         self.name = name
-        self.title = title
+        self.title = _text("title", title)
         """the game in a few words"""
-        self.short = short
+        self.short = _texts("short", short)
         """a summary of its rules, a line each"""
-        self.examples = examples
+        self.examples = _texts("examples", examples)
         """commands to try, without the `astragal play NAME` before each"""
+        if named is not None and len(_texts("named", named)) != 2:
+            raise RuleError("bad-game", "named: expected the names of a rule and of its parameter")
         self.named = named
         """the rule to play, and its parameter to set, when a player types a name from a sheet"""
-        self.sheet = sheet
+        self.sheet = _texts("sheet", sheet)
         """the names that each of its sheets has"""
+        if not isinstance(conventions, Conventions | None):
+            raise RuleError(
+                "bad-game", f"conventions: expected Conventions, not {in_short(conventions)}"
+            )
         self.conventions = conventions or Conventions()
         """how it reads the dice that are typed while it is open, and those of its rules"""
         self.rules: dict[str, Rule[..., Any]] = {}
@@ -90,11 +122,15 @@ class Game:
         return self._add(function)
 
     def _add(self, function: Callable[..., Any], **given: Any) -> Rule[..., Any]:
-        name = function.__name__
+        name = getattr(function, "__name__", "")
         made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", read=self.read, **given)
         self.rules[name] = made
         made.siblings = self.rules
         return made
+
+    def adopt(self, rule: Rule[..., Any]) -> None:
+        """Take in a rule that belongs to no game; the original keeps its own name."""
+        self.rules[rule.name] = rule.renamed(f"{self.name}.{rule.name}", self.rules)
 
     @staticmethod
     def in_players_words(error: LimitError, rule: Rule[..., Any]) -> LimitError:

@@ -235,6 +235,12 @@ class Rule(Unapplied, Generic[P, T]):
             message = f"{self.name}: {error.message}"
             raise ParameterError(error.code, message, hint=error.hints) from None
 
+    def renamed(self, name: str, siblings: Mapping[str, Rule[..., Any]]) -> Rule[P, T]:
+        """The same rule by another name, among other rules."""
+        made: Rule[P, T] = object.__new__(type(self))
+        vars(made).update(vars(self), name=name, siblings=siblings, _made={})
+        return made
+
     @staticmethod
     def wanted(parameter: Parameter) -> str:
         return f"{parameter.type.wanted()}{f' ({parameter.help})' if parameter.help else ''}"

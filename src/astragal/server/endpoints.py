@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
+from astragal.catalogue import all_rules
 from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.server.problems import not_found
-from astragal.service.description import question_schema, rules_of
+from astragal.service.description import question_schema
 from astragal.service.fields import ObjectType, type_given
 from astragal.service.problems import QuestionError
 from astragal.service.question import Question, all_questions, find_question
@@ -77,16 +78,21 @@ def _is_document(field: Parameter) -> bool:
     return isinstance(given, ObjectType) and bool(given.ref)
 
 
-@cache
 def endpoints() -> Mapping[str, Endpoint]:
     """Every endpoint by its path."""
-    return {each.path: each for question in all_questions().values() for each in _of(question)}
+    return _endpoints(tuple(all_rules()))
 
 
-def _of(question: Question) -> Iterator[Endpoint]:
+@lru_cache(maxsize=2)
+def _endpoints(rules: tuple[Rule[..., Any], ...]) -> Mapping[str, Endpoint]:
+    questions = all_questions().values()
+    return {each.path: each for question in questions for each in _of(question, rules)}
+
+
+def _of(question: Question, rules: Iterable[Rule[..., Any]]) -> Iterator[Endpoint]:
     fields = {each.name: each for each in question.fields}
     yield Endpoint(f"{PREFIX}/{question.name}", question, None, fields, question.name)
-    for rule in rules_of(question):
+    for rule in rules if question.about_rules else ():
         game, _, name = rule.name.partition(".")
         path = f"{PREFIX}/games/{game}/{name}/{question.name}"
         allowed = question_schema(question, rule)["properties"]

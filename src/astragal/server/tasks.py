@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 
-from astragal.catalogue import all_rules
+from astragal.catalogue import all_rules, opened
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SeededSource, Source
+from astragal.rules.files import Origin
 from astragal.server.endpoints import endpoints
 from astragal.server.examples import EXAMPLES
 from astragal.server.reading import Asked
@@ -42,8 +44,8 @@ _TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no 
 """Notation and talk that load the rest of their modules."""
 
 
-def begin(memory: int) -> None:
-    """The start of a worker that may have so many MiB of addresses.
+def begin(memory: int, files: Iterable[Origin] = ()) -> None:
+    """The start of a worker that may have so many MiB of addresses, and knows games of files.
 
     Ctrl-C is for the server, which ends its workers itself; SIGTERM ends one at any moment.
     """
@@ -53,6 +55,8 @@ def begin(memory: int) -> None:
         os.nice(_NICER)  # the server itself comes first, or small questions would wait
     _limit(memory)
     load()
+    for file in files:
+        opened(file.load(with_neighbours=True))
 
 
 def _limit(memory: int) -> None:

@@ -11,6 +11,7 @@ from multiprocessing.context import BaseContext
 
 from pebble import ProcessExpired, ProcessPool
 
+from astragal.catalogue import opened_files
 from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
@@ -58,7 +59,7 @@ class Workers:
         return ProcessPool(
             max_workers=self._settings.workers,
             initializer=tasks.begin,
-            initargs=(self._settings.memory,),
+            initargs=(self._settings.memory, [each.origin for each in opened_files()]),
             context=_context(),
         )
 

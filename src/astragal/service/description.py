@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from astragal.catalogue import all_rules
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.service.fields import AXES, PARAMETERS, RULE, SUBJECT
@@ -79,8 +78,3 @@ def _parameter_schema(parameter: Parameter) -> Schema:
     if not parameter.required:
         described["default"] = parameter.type.to_data(parameter.default)
     return described
-
-
-def rules_of(question: Question) -> list[Rule[..., Any]]:
-    """The rules that a question can be asked of."""
-    return all_rules() if question.about_rules else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from astragal.catalogue import all_rules, game_names
+from astragal.catalogue import all_games, all_rules
 from astragal.rules.parameters import REQUIRED, Parameter
 from astragal.rules.types import (
     BooleanType,
@@ -117,7 +117,7 @@ class GameNameType(TextType):
     name: ClassVar[str] = "game"
 
     def schema(self) -> dict[str, Any]:
-        return {"enum": [*game_names()]}
+        return {"enum": [game.name for game in all_games()]}
 
 
 class DiceTextType(TextType):

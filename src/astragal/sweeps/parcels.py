@@ -1,7 +1,7 @@
 """A parcel: an experiment as plain data, of which another process makes the same experiment.
 
-Notation travels as its text. A rule of a built-in game travels as its name, a rule of a file as the
-source of the file with its hash; either with its parameters as data. Nothing else travels.
+Notation travels as its text. A rule of a game travels as its name, a rule of a file as the source
+of the file with its hash; either with its parameters as data. Nothing else travels.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from astragal.catalogue import find_game, find_rule, game_names
+from astragal.catalogue import find_game, find_rule, is_game
 from astragal.errors import AstragalError, Hints, OddsError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import typed
-from astragal.rules.files import file_of, run_again
+from astragal.rules.files import Origin, file_of
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
 from astragal.sweeps.question import Question
@@ -35,7 +35,7 @@ class NotationParcel(NamedTuple):
 
 
 class GameRule(NamedTuple):
-    """A rule of a built-in game, by name."""
+    """A rule of a game that is installed there too, by name."""
 
     game: str
     name: str
@@ -47,13 +47,11 @@ class GameRule(NamedTuple):
 class FileRule(NamedTuple):
     """A rule of a file, with all of the file."""
 
-    path: str
-    source: str
-    digest: str
+    file: Origin
     name: str
 
     def found(self) -> Rule[..., Any]:
-        return run_again(self.path, self.source, self.digest).rules[self.name]
+        return self.file.load().recorded[self.name]
 
 
 class RuleParcel(NamedTuple):
@@ -128,11 +126,11 @@ def _notation_parcel(expression: Expression) -> NotationParcel:
 
 def _origin(rule: Rule[..., Any]) -> GameRule | FileRule:
     """Where another process finds a rule."""
-    game, _, name = rule.name.partition(".")
-    if game in game_names() and find_game(game).rules.get(name) is rule:
-        return GameRule(game, name)
     file = file_of(rule)
     if file is None:
+        game, _, name = rule.name.partition(".")
+        if is_game(game) and find_game(game).rules.get(name) is rule:
+            return GameRule(game, name)
         raise _stays(
             rule.name,
             "only rules of the games and of files can",
@@ -144,7 +142,7 @@ def _origin(rule: Rule[..., Any]) -> GameRule | FileRule:
             f"it needs {beside[0]}.py, which lies beside its file",
             "put all of it into one file",
         )
-    return FileRule(file.path, file.source, file.digest, rule.name)
+    return FileRule(file.origin, rule.name)
 
 
 def _value_data(parameter: Parameter, value: Any, rule: Rule[..., Any]) -> object:

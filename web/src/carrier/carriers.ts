@@ -28,12 +28,13 @@ export class Carriers implements Carrier {
 
   private async carried(question: Question, signal: AbortSignal): Promise<Reply> {
     if (needsServer(question)) return this.fromServer(question, signal, () => this.refuse());
-    if (this.engine.state.kind !== "ready") {
+    if (this.engine.state.kind !== "ready" || question.ask === "games") {
       return this.fromServer(question, signal, () => this.engine.ask(question, { signal }));
     }
     const reply = await this.fromEngine(question, signal);
-    if (!isTooSlow(reply)) return reply;
     // FLINT is many times slower in a browser: the server may well do what the engine gave up.
+    // And only the server has the games that are installed beside it.
+    if (!isTooSlow(reply) && !UNKNOWN.test(reply.body)) return reply;
     return this.fromServer(question, signal, async () => reply);
   }
 
@@ -66,6 +67,9 @@ export class Carriers implements Carrier {
     return Promise.reject(new Unreachable("only the server that began this roll can go on with it"));
   }
 }
+
+/** What the engine says of a game that is not built in. */
+const UNKNOWN = /"code": ?"(?:no-such-game|unknown-rule)"/;
 
 /** Whether a question is about a roll that a server has signed: no one else can go on with it. */
 function needsServer({ token }: Question): boolean {

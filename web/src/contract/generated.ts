@@ -445,7 +445,7 @@ export interface Questions {
     /** the name of the game */
     readonly name: string;
   };
-  /** The games, and the rules of each in a line. */
+  /** The games, and the rules of each in a line; those that are installed but broken, and why. */
   games: { readonly [name: string]: never };
   /** What a paused roll waits for, and what has happened in it so far. */
   look: {
@@ -932,7 +932,7 @@ export interface Answers {
       readonly parameters: ReadonlyArray<Parameter>;
     }>;
   };
-  /** The games, and the rules of each in a line. */
+  /** The games, and the rules of each in a line; those that are installed but broken, and why. */
   games: {
     readonly games: ReadonlyArray<{
       readonly name: string;
@@ -942,6 +942,10 @@ export interface Answers {
         readonly name: string;
         readonly summary: string;
       }>;
+    }>;
+    readonly broken: ReadonlyArray<{
+      readonly name: string;
+      readonly problem: Problem;
     }>;
   };
   /** What a paused roll waits for, and what has happened in it so far. */

@@ -75,6 +75,22 @@ describe("both carriers as one", () => {
     expect(await asked).toEqual(fine("done natively"));
   });
 
+  it("has the server answer about games that only it has, and list them", async () => {
+    const { engine, worker } = started();
+    worker.ready();
+    const server = new FakeCarrier([fine("all games"), fine("rolled there"), fine("compared there")]);
+    const carriers = new Carriers(engine, server);
+    expect(await carriers.ask({ ask: "games" })).toEqual(fine("all games"));
+    const asked = carriers.ask({ ask: "roll", rule: "night_watch.spot" });
+    await soon();
+    worker.answer('{"code": "no-such-game"}', 404);
+    expect(await asked).toEqual(fine("rolled there"));
+    const compared = carriers.ask({ ask: "compare", of: ["night_watch.spot"] });
+    await soon();
+    worker.answer('{"problems": [{"code": "no-such-game"}]}');
+    expect(await compared).toEqual(fine("compared there"));
+  });
+
   it("says too slow if there is no server, and other refusals as they are", async () => {
     const { engine, worker } = started();
     worker.ready();

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from astragal.catalogue import game_names
+from astragal.catalogue import is_game
 from astragal.cli.commands.odds import odds_of
 from astragal.cli.hints import DICE
 from astragal.cli.line import in_words
@@ -149,8 +149,8 @@ def _compared(several: Sequence[Distribution], *, limits: Limits) -> Comparison:
 
 def called_rule(text: str, session: Session) -> list[str] | None:
     """The words behind ``play``, if a text calls a rule: of a game, a file, or the open game."""
-    first = text.strip().partition(" ")[0]
-    if first.lower() in game_names() or first.endswith(".py"):
+    first, _, more = text.strip().partition(" ")
+    if first.endswith(".py") or ((more or first.isalpha()) and is_game(first.lower())):
         game, *rest = in_words(text)
         return [game if game.endswith(".py") else game.lower(), *rest]
     if session.game is None:

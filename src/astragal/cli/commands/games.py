@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from astragal.catalogue import find_game, game_names
+from astragal.catalogue import all_games, broken_games, find_game
 from astragal.cli.options import as_typed
+from astragal.cli.rules.sets import FILE
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
@@ -18,16 +19,20 @@ from astragal.rules.game import Game
 @click.command("games", cls=PlainCommand)
 @click.argument("name", required=False, metavar="[GAME]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: every rule with its parameters.")
-def command(name: str | None, as_json: bool) -> None:
+@click.option("--file", "opened", **FILE)
+def command(name: str | None, as_json: bool, opened: list[str]) -> None:
     """List the games and their rules, or explain one.
+
+    Games of installed packages are listed too; docs/ship-your-game.md says how to make one.
 
     \b
     astragal games
     astragal games scores
+    astragal games --file night.py   with the game, or the rules, of a file
     """
     terminal = Terminal()
     try:
-        found = [find_game(each) for each in ([as_typed(name)] if name else game_names())]
+        found = [find_game(as_typed(name))] if name else all_games()
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
@@ -38,6 +43,9 @@ def command(name: str | None, as_json: bool) -> None:
         explain(found[0], terminal)
     else:
         overview(found, terminal)
+    if not name:
+        for each in broken_games():
+            Terminal(sys.stderr).error(each.error())
 
 
 def overview(found: list[Game], terminal: Terminal) -> None:
@@ -58,13 +66,15 @@ def explain(game: Game, terminal: Terminal) -> None:
     terminal.write()
     for sentence in game.short:
         terminal.paragraph(f"- {sentence}", "  ")
-    terminal.write()
+    if game.short:
+        terminal.write()
     for name, rule in game.rules.items():
         terminal.write(f"  {terminal.style(name, fg=TEAL)}")
         terminal.paragraph(rule.text.partition("\n")[0], "    ")
         options = ", ".join(each.name for each in rule.parameters)
         terminal.paragraph(f"takes {options or 'no parameters'}", "    ", dim=True)
-    terminal.write()
-    terminal.write("examples to copy")
+    if game.examples:
+        terminal.write()
+        terminal.write("examples to copy")
     for example in game.examples:
         terminal.example(f"astragal play {game.name} {example}", "  ")

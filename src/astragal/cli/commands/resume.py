@@ -21,7 +21,7 @@ from astragal.cli.pauses import (
 )
 from astragal.cli.rules.call import load_party
 from astragal.cli.rules.options import sheet_options
-from astragal.cli.rules.sets import load_rules
+from astragal.cli.rules.sets import recorded_rules
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format, format_options
 from astragal.cli.screen.terminal import Terminal
@@ -88,7 +88,7 @@ class _Resumed:
     def _run(self) -> None:
         given = self.given
         self.key = read_key(given["key"])
-        known = [rule for path in given["rules"] for rule in load_rules(as_typed(path)).values()]
+        known = recorded_rules(given["rules"])
         text = read_file(given["file"], "token")
         pause = read_token(text, rules=known, key=self.key, limits=self.limits)
         if given["advise"]:

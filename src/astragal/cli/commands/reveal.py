@@ -8,8 +8,8 @@ from typing import Any, TextIO
 import click
 
 from astragal.cli.commands.resume import read_file
-from astragal.cli.options import LIMIT, TIME, as_typed, limits_given
-from astragal.cli.rules.sets import load_rules
+from astragal.cli.options import LIMIT, TIME, limits_given
+from astragal.cli.rules.sets import recorded_rules
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
@@ -44,7 +44,7 @@ def command(
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
     terminal = Terminal()
     try:
-        known: list[Any] = [r for path in rules for r in load_rules(as_typed(path)).values()]
+        known: list[Any] = recorded_rules(rules)
         found = Secret.from_data(read_file(secret, "secret"))
         roll = reveal(read_file(record, "record"), found, rules=known, limits=limits_given(given))
     except AstragalError as error:

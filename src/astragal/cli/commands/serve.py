@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from astragal.cli.rules.sets import FILE
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand, WholeNumber
 from astragal.errors import AstragalError
@@ -49,6 +50,7 @@ _NEEDED = ("fastapi", "httptools", "pebble", "uvicorn")
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy to be believed."
 )
+@click.option("--file", "opened", **FILE)
 @click.option("--with-parent", is_flag=True, hidden=True)
 def command(
     host: str,
@@ -59,6 +61,7 @@ def command(
     with_prompt: bool,
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
+    opened: list[str],
     with_parent: bool,
 ) -> None:
     """Serve the page and the API over HTTP, to this machine alone unless told otherwise.
@@ -68,6 +71,7 @@ def command(
     astragal serve --open          and look at it
     astragal serve --prompt        with the prompt in the same terminal
     astragal serve --host 0.0.0.0  for everybody who can reach this machine
+    astragal serve --file night.py with the game of a file
 
     Behind a name, or a proxy: --allow-host dice.example --proxy 127.0.0.1
     """
@@ -75,7 +79,9 @@ def command(
     if with_prompt:
         from astragal.cli.prompt.beside import serve_beside_the_prompt
 
-        serve_beside_the_prompt(terminal, host, port, workers, log_file, open_page=open_page)
+        serve_beside_the_prompt(
+            terminal, host, port, workers, log_file, open_page=open_page, games=opened
+        )
         return
     try:
         check_extra()

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 import click
 
 from astragal.cli.options import LIMIT, TIME, limits_given
-from astragal.cli.rules.sets import load_rules
+from astragal.cli.rules.sets import recorded_rules
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError, RecordError, StoppedError
@@ -47,7 +47,7 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...], **given: Any) -> 
     The exit status is 1 if any record fails the check.
     """
     limits = limits_given(given)
-    known = [rule for path in rules for rule in load_rules(path).values()]
+    known = recorded_rules(rules)
     checks = [_Check(file, known, limits) for file in files]
     for check in checks:
         check.run()

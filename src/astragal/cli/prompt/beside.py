@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 
+from astragal.catalogue import opened_files
 from astragal.cli.commands.serve import check_extra, open_in_browser
 from astragal.cli.prompt.memory import usual_memory
 from astragal.cli.prompt.prompt import Prompt
@@ -27,6 +28,7 @@ def serve_beside_the_prompt(
     log_file: str | None,
     *,
     open_page: bool,
+    games: Sequence[str] = (),
 ) -> None:
     """Start the server in a process of its own, then have the prompt; both end together.
 
@@ -40,7 +42,7 @@ def serve_beside_the_prompt(
             terminal.write(f"{look} (the log is in {log})")
         terminal.write()
         prompt = Prompt(terminal, memory=usual_memory())
-        prompt.greet()
+        prompt.greet(games)
         prompt.run()
 
 
@@ -54,6 +56,7 @@ def _log_file(named: str | None) -> Path:
 
 def _arguments(host: str, port: int, workers: int | None, log: Path) -> list[str]:
     given = ["--host", host, "--port", str(port), "--log", str(log)]
+    given += [f"--file={file.path}" for file in opened_files()]
     return given if workers is None else [*given, "--workers", str(workers)]
 
 

@@ -120,21 +120,21 @@ def _rule_words(prompt: Prompt, words: list[str]) -> tuple[str, str]:
 
 
 def _rule(prompt: Prompt, words: list[str]) -> Rule[..., object] | None:
-    from astragal.catalogue import find_game, game_names
+    from astragal.catalogue import find_game, is_game
 
     game, rule = _rule_words(prompt, words)
-    known = find_game(game).rules if game in game_names() else {}
+    known = find_game(game).rules if is_game(game) else {}
     return known.get(rule.replace("-", "_"))
 
 
 def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
     """Games and rules behind ``play``; words and names for a parameter of a rule."""
-    from astragal.catalogue import find_game, game_names
+    from astragal.catalogue import all_games, find_game, game_names, is_game
 
     words = line.split(" ")
     if words[0] == "play" and len(words) == 2:
-        yield from _beginning(typed, ((name, find_game(name).title) for name in game_names()))
-    elif words[0] == "play" and len(words) == 3 and words[1] in game_names():
+        yield from _beginning(typed, ((game.name, game.title) for game in all_games()))
+    elif words[0] == "play" and len(words) == 3 and is_game(words[1]):
         rules = find_game(words[1]).rules.items()
         yield from _beginning(typed, ((name, r.text.partition("\n")[0]) for name, r in rules))
     elif len(words) > 1 and words[-2] in _PROGRAMS:

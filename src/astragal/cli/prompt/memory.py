@@ -65,17 +65,26 @@ class Kept(NamedTuple):
         yield from (f"@{name} is {show(value)}" for name, value in self.values.items())
         yield from (f"{name} is {line}" for name, line in self.macros.items())
 
-    def restore(self, session: Session) -> None:
-        """Bring it all back into a session, in place of what is there."""
+    def restore(self, session: Session) -> str | None:
+        """Bring it all back into a session, in place of what is there.
+
+        What cannot be brought back, it says: a game whose file is not opened now, or its package
+        not installed.
+        """
         from astragal.catalogue import find_game
 
-        game = None if self.game is None else find_game(self.game)
+        game = trouble = None
+        try:
+            game = None if self.game is None else find_game(self.game)
+        except AstragalError as error:
+            trouble = f"The game cannot be opened: {error.message}."
         party = Party([Sheet.read(text) for text in self.sheets] or [NO_SHEET])
         session.values, session.macros = dict(self.values), dict(self.macros)
         session.dialect = self.dialect
         session.party, session.game = party, game
         session.sheet_files = dict(self.files)
         session.log.settle()  # what was before cannot be gone back to
+        return trouble
 
 
 def kept(session: Session) -> Kept:
@@ -199,13 +208,13 @@ class Memory:
     def recall(self, session: Session) -> str | None:
         """Bring back what was kept; what cannot be read is put aside, and it is said where."""
         try:
-            from_text(self._file.read_text(encoding="utf-8")).restore(session)
+            trouble = from_text(self._file.read_text(encoding="utf-8")).restore(session)
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError, AstragalError) as error:
             return self._put_aside(error)
         self._before = kept(session)
-        return None
+        return trouble
 
     def _put_aside(self, error: Exception) -> str:
         aside = self._file.with_suffix(".broken")

@@ -165,9 +165,9 @@ class Names:
         return [*words, f"--{wanted}", "1"]
 
     def _rule_of(self, words: list[str]) -> Rule[..., object] | None:
-        from astragal.catalogue import find_game, game_names
+        from astragal.catalogue import find_game, is_game
 
-        if words[0] != "play" or words[1] not in game_names():
+        if words[0] != "play" or not is_game(words[1]):
             return None
         rules = find_game(words[1]).rules
         saved = self.session.party.saved(words[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 
 import click
@@ -105,14 +105,16 @@ class Prompt:
 
     # Lines, one after another
 
-    def greet(self) -> None:
-        """Say what this is and what is kept from the last time; or show an example."""
+    def greet(self, games: Sequence[str] = ()) -> None:
+        """Say what this is, which games of files are there, and what is kept; or an example."""
         name = piece("Astragal", Role.OUTCOME)
         told = f" {__version__}: type dice and press Enter, ? for help."
         self.terminal.say(phrase([name, told]))
         trouble = None if self.memory is None else self.memory.recall(self.session)
         if trouble is not None:
             self.terminal.paragraph(trouble)
+        for game in games:
+            self.terminal.paragraph(f"{game} is here: game {game} opens it.")
         if lines := list(kept(self.session).lines()):
             self.terminal.write("Kept from last time (forget drops it):")
             for line in lines:

@@ -146,8 +146,9 @@ def _spelling(parameter: Parameter, taken: set[str]) -> str:
 
 def about(parameter: Parameter) -> str:
     """What a parameter is, its names for numbers, and its default."""
+    names = parameter.type.number_names()
     said = parameter.help or parameter.type.wanted()
-    if names := parameter.type.number_names():
+    if names and parameter.help:
         said += f": {', '.join(names)}"
     if not parameter.required and parameter.default not in (None, ()):
         said += f"  [default: {parameter.spell(parameter.default)}]"

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from astragal._nearest import did_you_mean
-from astragal.catalogue import find_game, game_names
+from astragal.catalogue import find_game, is_game
 from astragal.cli.options import as_typed
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen.terminal import Terminal
@@ -66,7 +66,7 @@ def _rule_of(roll: SavedRoll, rule_set: RuleSet) -> Rule[..., Any]:
         return roll.found(rule_set.rules.values())
     except AstragalError as error:
         game, dot, _ = roll.rule.partition(".")
-        if dot and game in game_names():
+        if dot and is_game(game):
             error.hint = f"astragal play {game} '{roll.name}'"
         raise
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from astragal.catalogue import find_game, find_rule
+from astragal.catalogue import find_game, find_rule, open_games
+from astragal.cli.options import as_typed
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.rules.files import RuleFile
 from astragal.rules.rule import Rule
@@ -44,10 +46,11 @@ def find_rules(name: str) -> RuleSet:
     """The rules of a game, or of a file if that is what the name is."""
     if name.endswith(".py") or "/" in name or Path(name).is_file():
         about = f"The rules of {name}. Each has its own options: see RULE --help."
-        return RuleSet(name, load_rules(name), about)
+        file = rule_file(name)
+        return RuleSet(name, file.rules, about, named=file.games[0].named)
     try:
         game = find_game(name)
-    except ParameterError as error:
+    except AstragalError as error:
         raise _usage_error(error) from None
     about = f"{name}: {game.title}. `astragal games {name}` explains it."
     return RuleSet(
@@ -56,14 +59,45 @@ def find_rules(name: str) -> RuleSet:
 
 
 def _usage_error(error: AstragalError) -> click.UsageError:
-    return click.UsageError("; ".join(filter(None, (error.message, error.hint))))
+    return click.UsageError(_in_one_line(error))
 
 
-def load_rules(path: str) -> Mapping[str, Rule[..., Any]]:
-    """Run a Python file; the rules it makes, by name."""
+def _in_one_line(error: AstragalError) -> str:
+    return "; ".join(filter(None, (error.message, error.hint)))
+
+
+def rule_file(path: str) -> RuleFile:
+    """Run a Python file."""
+    with _told():
+        return RuleFile.load(path)
+
+
+def recorded_rules(paths: Iterable[str]) -> list[Rule[..., Any]]:
+    """The rules of Python files, also as they are named in the records of their games."""
+    return [rule for path in paths for rule in rule_file(as_typed(path)).recorded.values()]
+
+
+def _open_games(ctx: click.Context, option: click.Parameter, paths: Sequence[str]) -> list[str]:
+    with _told():
+        return [game.name for path in paths for game in open_games(as_typed(path))]
+
+
+FILE: dict[str, Any] = {
+    "multiple": True,
+    "metavar": "NIGHT.PY",
+    "help": "A Python file with a game or with rules; it is there like a built-in game.",
+    "is_eager": True,
+    "callback": _open_games,
+}
+"""What ``--file`` is, for every command about all games."""
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Errors of files that were run, as errors of the command line."""
     try:
-        return RuleFile.load(path).rules
+        yield
     except RuleError as error:
-        if error.code == "broken-file":
-            raise click.ClickException(error.message) from error
+        if error.code in ("broken-file", "broken-game"):
+            raise click.ClickException(_in_one_line(error)) from error
         raise _usage_error(error) from None

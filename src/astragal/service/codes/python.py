@@ -43,6 +43,8 @@ PYTHON: Area = {
     "unknown-type": Code("A parameter has a type that is not known.", _TYPES),
     "bad-signature": Code("A parameter cannot be passed by name.", "Make it an ordinary one."),
     "bad-bounds": Code("A type cannot have these bounds.", _TYPES),
+    "bad-game": Code("A game is not described as games are.", "See the guide to shipping one."),
+    "name-taken": Code("A game of this name is there already.", "Give it another name."),
     "bad-names": Code("Names must map to whole numbers.", _TYPES),
     "no-such-file": Code("There is no such file.", "Check its path."),
     "not-python": Code("The file is not Python.", "Give a file that ends in `.py`."),

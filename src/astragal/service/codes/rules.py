@@ -8,6 +8,10 @@ _FORM = "Look at the form of the rule: it lists what can be given."
 
 RULES: Area = {
     "no-such-game": Code("There is no game of this name.", "Choose one that is listed."),
+    "broken-game": Code(
+        "The package of a game cannot be loaded, or does not offer one.",
+        "The message says what is wrong; whoever made the game can mend it.",
+    ),
     "no-such-rule": Code("The game has no rule of this name.", "Choose one that is listed."),
     "missing-parameter": Code("A rule needs a value that was not given.", "Give it."),
     "unknown-parameter": Code("The rule has no such parameter.", _FORM),

@@ -15,7 +15,7 @@ from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import OBJECT, TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
-from astragal.service.small import only_with, short, soon_heard
+from astragal.service.small import built_in, only_with, short, soon_heard
 from astragal.service.subject import RuleSubject, Subject, dice_subject, read_party
 
 _CALL = record({"rule": TEXT, "parameters": OBJECT, "saved": TEXT, "asks": TRUTH})
@@ -27,7 +27,7 @@ class Read(Question):
 
     name = "read"
     fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME, SHEETS)
-    small = only_with(text=soon_heard, dialect=short, game=short)
+    small = only_with(text=soon_heard, dialect=short, game=built_in)
     answers = record(
         {
             "reading": or_null(

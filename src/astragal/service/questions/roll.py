@@ -17,6 +17,7 @@ from astragal.service.schemas import ref
 from astragal.service.service import Service
 from astragal.service.small import (
     anything,
+    built_in,
     few_short,
     fits_rule,
     is_soon_over,
@@ -32,7 +33,7 @@ SMALL = only_with(
     expression=rolls_few_dice,
     rule=is_soon_over,
     parameters=anything,
-    game=short,
+    game=built_in,
     seed=short,
     faces=no_longer_than(100),
     hidden=few_short,

@@ -11,7 +11,7 @@ import "./games.css";
 /** Each game: its rules, the odds before one rolls, and the rolls themselves. */
 export default function GamesView({ route }: ViewProps) {
   const [wantedGame, wantedRule] = route.path;
-  const { games, problem, described } = useGames(wantedGame);
+  const { games, broken, problem, described } = useGames(wantedGame);
   const sheets = useSheets(wantedGame ?? games?.[0]?.name ?? "");
   if (problem !== null) return <ProblemText problem={problem} />;
   if (games === null) return <p class="soft waiting">The games are on their way …</p>;
@@ -41,6 +41,9 @@ export default function GamesView({ route }: ViewProps) {
       ) : (
         <RuleView game={known} rule={whole} games={games} described={described} route={route} sheets={sheets} />
       )}
+      {broken.map((each) => (
+        <ProblemText key={each.name} problem={each.problem} />
+      ))}
     </div>
   );
 }

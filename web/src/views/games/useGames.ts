@@ -6,6 +6,8 @@ import type { Answers, Problem } from "../../contract";
 
 export interface KnownGames {
   readonly games: Answers["games"]["games"] | null;
+  /** games that are installed but cannot be opened, and why */
+  readonly broken: Answers["games"]["broken"];
   readonly problem: Problem | null;
   /** each game with its rules, as far as they have come; the one that is wanted comes first */
   readonly described: Readonly<Record<string, Answers["game"]>>;
@@ -31,5 +33,5 @@ export function useGames(wanted: string | undefined): KnownGames {
     })();
     return () => given.abort();
   }, [games]);
-  return { games, problem, described };
+  return { games, broken: answer?.broken ?? [], problem, described };
 }

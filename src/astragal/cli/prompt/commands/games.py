@@ -39,7 +39,7 @@ def game(prompt: Prompt, name: str) -> None:
     terminal.paragraph(f"rules: {', '.join(found.rules)}", "  ", dim=True)
     if says := [each.says for each in found.conventions.each]:
         terminal.paragraph(f"dice typed here: {'; '.join(says)}", "  ", dim=True)
-    prompt.say(f"for example: {found.examples[0]}")
+    prompt.say(f"for example: {(*found.examples, *found.rules)[0]}")
     session.enter(found)
 
 

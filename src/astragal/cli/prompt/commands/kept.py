@@ -50,7 +50,8 @@ def import_(prompt: Prompt, path: str) -> None:
 
     if not path:
         raise ParameterError("bad-table-file", _WHICH, hint="e.g. import table.json")
-    from_text(read_text(path, "table")).restore(prompt.session)
+    if trouble := from_text(read_text(path, "table")).restore(prompt.session):
+        prompt.say(trouble)
     for line in kept(prompt.session).lines():
         prompt.say(line)
 
