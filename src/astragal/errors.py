@@ -87,6 +87,9 @@ class AstragalError(Exception):
     missing-sides Span(start=0, end=2) e.g. `2d6`
     """
 
+    fixes: tuple[str, ...] = ()
+    """whole texts that would do instead, where somebody has found them out"""
+
     def __init__(
         self,
         code: str,

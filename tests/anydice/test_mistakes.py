@@ -16,13 +16,13 @@ MISTAKES = [
     ("Output 3", "capital-letters", "Output"),
     ("OUTPUT 3", "capital-letters", "OUTPUT"),
     ("output min(d6, 3)", "round-brackets", "min"),
-    ("output 4d6kh3", "dice-words", "kh"),
+    ("output 4d6kh3", "dice-words", "4d6kh3"),
     ("output 4d6 drop lowest", "dice-words", "drop"),
     ("output 3d6!", "dice-words", "!"),
     ("output highest 3 of 4d6", "no-brackets", "highest"),
     ("output attack d20", "no-brackets", "attack"),
     ("output x output 3", "small-letters", "x"),
-    ("output 3D6", "capital-letters", "D"),
+    ("output 3D6", "capital-letters", "D6"),
     ("output (3d6))", "unopened-bracket", ")"),
     ("output [absolute 1]]", "unopened-bracket", "]"),
     ("output 2d6, 3d6", "no-statement", ","),
@@ -107,7 +107,7 @@ def test_a_program_that_ends_too_early_is_shown_where_its_last_line_ends() -> No
 def test_a_word_that_is_nearly_right_is_offered() -> None:
     with pytest.raises(ProgramError) as caught:
         run("output [higest 3 of 4d6]")
-    assert caught.value.hint == "there is one [highest ? of ?]"
+    assert caught.value.hint == "there is one: `[highest ? of ?]`"
     with pytest.raises(ProgramError) as caught:
         run("DAMAGE: 3 output DAMGE")
     assert caught.value.hint == "did you mean DAMAGE?"
@@ -119,7 +119,7 @@ HINTS = [
     ("function: f { if 1 { result: 1 result: 2 }", "a `}` is missing before `result`"),
     ("X: 1; output X", "take it out: a statement ends where the next one begins"),
     ("ouput 2d6", "did you mean `output`?"),
-    ("output x", "variables are written in capital letters: X"),
+    ("output x", "variables are written in capital letters: `X`"),
     ("# damage", "a comment stands between backslashes: \\ like this \\"),
     ("output 2d6 // damage", "a comment stands between backslashes: \\ like this \\"),
     ("output é", "variables are capital letters A to Z, words of functions small ones"),
@@ -127,13 +127,13 @@ HINTS = [
     ("output d20 named Attack", 'named "…"'),
     ("output d6 => 3", "write `>=`"),
     ("output highest 3 of 4d6", "put them round all its words: [highest 3 of 4d6]"),
-    ("output 3D6", "write d6"),
+    ("output 3D6", "write `d6`"),
     ("output d%", "write d100 for d%"),
     ("output 7 % 3", "write A - A / 3 * 3 for what is left of A after a division by 3"),
     ("output 1..6", "a range stands in braces: {1..6}"),
     ("output 4dF", "set it first: F: …; a Fate die is d{-1..1}"),
     ("function: explode6 N:n { result: N }", "names of functions have no digits"),
-    ("output 2 * bonus", "variables are written in capital letters: BONUS"),
+    ("output 2 * bonus", "variables are written in capital letters: `BONUS`"),
 ]
 
 

@@ -185,7 +185,7 @@ def test_at_the_prompt(tmp_path: Path) -> None:
 
 def test_a_typed_program_may_begin_with_a_capital_letter() -> None:
     result = CliRunner().invoke(main, ["anydice", "Output 3d6"])
-    assert "write it in small letters: output" in result.stderr
+    assert "write it in small letters: `output`" in result.stderr
 
 
 def test_a_link_is_not_followed() -> None:

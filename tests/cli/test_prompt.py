@@ -127,7 +127,7 @@ def test_a_roll_says_how_it_compares_with_all_others() -> None:
         prompt.handle(line)
     shown = screen.getvalue()
     assert "higher than 76.85 % of rolls, lower than 13.04 %" in shown
-    assert "true comes up 50.00 % of the time" in shown
+    assert "50.00 % of rolls end like this" in shown
     assert "the worst there is: 5.00 % of rolls are that low" in shown
     assert shown.rstrip().endswith("3, 9"), "a list is neither high nor low"
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from astragal.errors import AstragalError
 from astragal.service import Service
 
 
@@ -23,11 +26,48 @@ from astragal.service import Service
 def test_what_a_hint_suggests_is_offered_as_a_whole_text_that_can_be_read(
     text: str, better: list[str]
 ) -> None:
-    found = Service().ask("read", {"text": text})["fixes"]
+    found = Service().ask("read", {"text": text})["problem"]["fixes"]
     assert found[: len(better)] == better
     for each in found:
         assert Service().ask("read", {"text": each})["reading"] is not None
 
 
-def test_what_means_something_needs_no_better_text() -> None:
-    assert Service().ask("read", {"text": "4d6kh3"})["fixes"] == []
+@pytest.mark.parametrize(
+    ("program", "better"),
+    [
+        ("output 3d6kh2", "output [highest 2 of 3d6]"),
+        ('output 1 + 4d6dl1 named "a"', 'output 1 + [highest 3 of 4d6] named "a"'),
+        ("output [higest 2 of 3d6]", "output [highest 2 of 3d6]"),
+        ("DAMAGE: 4\noutput DAMGE", "DAMAGE: 4\noutput DAMAGE"),
+        ("OUTPUT 3d6", "output 3d6"),
+        ("output 3D6", "output 3d6"),
+        ("output [highest 2 of 3d6", None),
+        (f"output 3d6kh{'9' * 5000}", None),
+    ],
+)
+def test_a_mistake_in_a_program_has_a_program_that_would_do(
+    program: str, better: str | None
+) -> None:
+    with pytest.raises(AstragalError) as caught:
+        Service().ask("anydice", {"program": program})
+    assert caught.value.fixes == (() if better is None else (better,))
+
+
+@pytest.mark.parametrize(
+    ("dialect", "macro", "better"),
+    [
+        ("roll20", "Attack\n/rol 1d20", "Attack\n/roll 1d20"),
+        ("foundry", "[[/rol 1d6]]", "[[/roll 1d6]]"),
+        ("foundry", "/r 1d20adv", None),
+        ("roll20", "?{A|1", None),
+    ],
+)
+def test_a_mistake_in_a_macro_has_a_macro_that_would_do(
+    dialect: str, macro: str, better: str | None
+) -> None:
+    reply = Service().reply_to("macro", {"text": macro, "dialect": dialect})
+    assert json.loads(reply.body)["fixes"] == ([] if better is None else [better])
+
+
+def test_what_means_something_has_no_problem() -> None:
+    assert Service().ask("read", {"text": "4d6kh3"})["problem"] is None

@@ -128,7 +128,7 @@ def test_a_form_changes_the_odds_and_says_what_is_wrong(
 def test_dice_in_a_form_are_read_as_they_are_typed(browser: Browser, page_folder: Path) -> None:
     at = "#v1/games/triumph/attack?ability=3&dc=Hard&damage=2d6&height=3"
     with opened(browser, page_folder, at, **DESK) as page:
-        expect(page.get_by_text("which triumph.attack does not know")).to_be_visible()
+        expect(page.get_by_text("which this rule does not know")).to_be_visible()
         page.get_by_role("combobox", name="Damage").fill("2d")
         expect(page.locator("[data-parameter=damage] .fault-place")).to_have_text("2d")
         expect(page.locator("[data-parameter=damage] .fault")).to_contain_text("how many sides?")
@@ -286,7 +286,7 @@ def test_words_across_values_are_stacked_and_steps_are_worth_points(
     at = "#v1/games/tiers/check?stat=45"
     with opened(browser, page_folder, at, **POCKET) as page:
         tab(page, "Across values")
-        page.get_by_label("Measured by").fill("grade")
+        page.get_by_label("Measured by").select_option("grade")
         expect(page.get_by_role("slider", name="stat", exact=True)).to_have_attribute(
             "aria-valuetext", re.compile("stat 10: Fumble .*; Failure .*; Success .*; Critical")
         )

@@ -84,6 +84,9 @@ def _waits_for_a_click(page: Page) -> None:
 
 
 def _says_what_is_wrong(page: Page) -> None:
+    _write(page, "[[/rol 1d6]]")
+    page.get_by_role("button", name="Use [[/roll 1d6]]").click()
+    expect(page.locator(".problem")).to_have_count(0)
     _write(page, "[[/draw Loot]]")
     expect(page.locator(".problem")).to_contain_text("a document of its world")
     expect(page.get_by_role("button", name="Roll", exact=True)).to_be_disabled()

@@ -64,7 +64,7 @@ def _aims_by_hand_and_by_key(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 2000, box["y"] + 5, steps=3)
     page.mouse.up()
-    assert in_numbers(page, "at least 25") == ["0.00 % 0", "5.00 % 1/20"]
+    assert in_numbers(page, "at least 25") == ["0.00 %", "5.00 % 1/20"]
     page.get_by_label("Number of the target").fill("15")
     figure(page).get_by_role("button", name="At least", exact=True).click()
     outcome = figure(page).get_by_role("slider", name="Outcome")
@@ -191,9 +191,17 @@ def test_words_and_rules_are_stacked_on_a_phone(browser: Browser, page_folder: P
         check_accessible(page)
         page.get_by_role("button", name="Add a rule").click()
         page.get_by_role("button", name="Remove A move").click()
+        page.get_by_role("button", name="Add dice").click()
+        dice(page).fill("3d6")
+        page.wait_for_url(lambda url: "3d6" in url)
+        page.goto(f"{page.url}&t=%3E%3D15")  # words beside numbers, and a target
+        page.reload()
+        expect(figure(page)).to_contain_text("15")
+        expect(figure(page)).to_contain_text("Critical")
+        page.get_by_role("button", name="Remove 3d6").click()
         expect(figure(page)).to_contain_text("Critical")
         page.get_by_label("Rule", exact=True).select_option("triumph.check")
-        expect(figure(page)).to_contain_text("true")
+        expect(figure(page)).to_contain_text("yes")
         page.get_by_label("More").select_option("ability")
         page.get_by_role("textbox", name="ability", exact=True).fill("strong")
         expect(page.locator(".entry .fault")).to_contain_text("must be a whole number")

@@ -17,6 +17,21 @@ export function spaced(name: string): string {
   return name.replaceAll("_", " ");
 }
 
+/** What is true or false is a yes or a no to whoever asked. */
+export function truthText(text: string): string {
+  return text === "true" ? "yes" : text === "false" ? "no" : text;
+}
+
+/** `tiers.check`, the name of a rule, as a title: Tiers check. */
+export function ruleTitle(name: string): string {
+  return capital(spaced(name.replace(".", " ")));
+}
+
+/** `scores.test: critical_from must be …`: players fill in forms and know no calls. */
+export function withoutCall(message: string): string {
+  return message.replace(/^[a-z]\w*\.[a-z]\w*: (\w+)/, (_, name: string) => spaced(name));
+}
+
 /** Titles that differ, so that a chart can tell them apart: the second of a name gets a number. */
 export function distinct(titles: readonly string[]): readonly string[] {
   return titles.map((title, index) => {

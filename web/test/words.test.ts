@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
-import { meant } from "../src/words";
+import { meant, withoutCall } from "../src/words";
+
+test("players see no calls", () => {
+  expect(withoutCall("scores.test: critical_from must be a number: 3")).toBe("critical from must be a number: 3");
+  expect(withoutCall("`kx` is not a modifier: a.b")).toBe("`kx` is not a modifier: a.b");
+});
 
 test.each([
   ["did you mean Hard?", ["Hard"]],

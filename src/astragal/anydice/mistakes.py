@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -138,7 +139,7 @@ def _small_letters(token: Token) -> ProgramError:
         "small-letters",
         f"`{token.text}` cannot be a variable",
         span=Span(token.start, token.end),
-        hint=f"variables are written in capital letters: {token.text.upper()}",
+        hint=f"variables are written in capital letters: `{token.text.upper()}`",
     )
 
 
@@ -152,8 +153,8 @@ def unclosed(sign: str, opening: Token) -> ProgramError:
     )
 
 
-def no_statement(token: Token, following: Token) -> ProgramError:
-    """A statement begins with something that no statement begins with."""
+def no_statement(token: Token, following: Token, thrown: str = "") -> ProgramError:
+    """A statement begins with something that no statement begins with: perhaps behind dice."""
     span = Span(token.start, token.end)
     if token.kind == "variable" and following.text == "=":
         return ProgramError(
@@ -169,14 +170,14 @@ def no_statement(token: Token, following: Token) -> ProgramError:
             "capital-letters",
             f"`{word}` begins no statement",
             span=Span(token.start, token.start + len(word)),
-            hint=f"write it in small letters: {word.lower()}",
+            hint=f"write it in small letters: `{word.lower()}`",
         )
     if token.kind == "variable" and token.text == "D" and _touch(token, following):
         return ProgramError(
             "capital-letters",
             "dice are written with a small letter",
-            span=span,
-            hint=f"write d{following.text}",
+            span=Span(token.start, following.end),
+            hint=f"write `d{following.text}`",
         )
     if token.text in (")", "]", "}"):
         return ProgramError(
@@ -189,6 +190,8 @@ def no_statement(token: Token, following: Token) -> ProgramError:
             "no-statement", "no statement begins with `#`", span=span, hint=_COMMENT
         )
     if token.kind == "word":
+        if kept := _kept(token, following, thrown):
+            return kept
         return _no_such_word(token.text, span)
     return ProgramError(
         "no-statement",
@@ -219,6 +222,27 @@ def _dice_word(word: str, span: Span) -> ProgramError:
         f"`{word}` cannot stand behind dice",
         span=span,
         hint="let a function do it: [highest 3 of 4d6], [lowest 1 of 2d20], [explode d6]",
+    )
+
+
+_RANKS = {"k": "highest", "kh": "highest", "kl": "lowest", "dl": "highest", "dh": "lowest"}
+_DICE = re.compile(r"(\d{1,6})d\d{1,6}")
+
+
+def _kept(token: Token, following: Token, thrown: str) -> ProgramError | None:
+    """What other programs write for the highest or lowest of dice, as in `4d6kh3`."""
+    dice, rank = _DICE.fullmatch(thrown), _RANKS.get(token.text)
+    number = int(following.text) if following.kind == "number" and len(following.text) < 7 else None
+    if dice is None or rank is None or number is None or token.end != following.start:
+        return None
+    if token.text[0] == "d":
+        number = int(dice[1]) - number
+    start = token.start - len(thrown)
+    return ProgramError(
+        "dice-words",
+        f"`{token.text}` cannot stand behind dice",
+        span=Span(start, following.end),
+        hint=f"let a function do it: `[{rank} {max(number, 0)} of {thrown}]`",
     )
 
 
@@ -290,7 +314,7 @@ def unknown_function(shape: str, span: Span, known: Iterable[str]) -> ProgramErr
             "d8 as the d6 shows), so put brackets around each: `(d6) (d8)`"
         )
     elif near:
-        hint = f"there is one [{near}]"
+        hint = f"there is one: `[{near}]`"
     else:
         letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * shape.count("?"))
         named = " ".join(f"{next(letters)}:n" if word == "?" else word for word in shape.split())

@@ -62,7 +62,7 @@ class Luck(NamedTuple):
 
     def _by_name(self) -> str:
         share = percent(self.equal)
-        if not isinstance(self.outcome, bool | str):
+        if not isinstance(self.outcome, str):
             return f"{share} of rolls end like this"
         rare = "a rare one: " if self.equal < _FEW else ""
         return f"{rare}{show(self.outcome)} comes up {share} of the time"

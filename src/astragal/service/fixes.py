@@ -9,13 +9,24 @@ from itertools import takewhile
 from astragal.errors import AstragalError
 
 _CODE = re.compile("`([^`]+)`")
+_MEANT = re.compile(r"did you mean ([^`?]+)\?")
+_WORD = re.compile(r"\b[a-z]{2,}\b")
 _MOST = 4
 _LONGEST = 200
 """Each suggestion is read as the text was, so long texts would cost much."""
 
 
-def fixes(error: AstragalError, text: str, read: Callable[[str], object]) -> list[str]:
+def fixes(
+    error: AstragalError,
+    text: str,
+    read: Callable[[str], object],
+    *,
+    longest: int = _LONGEST,
+    whole: bool = True,
+) -> list[str]:
     """The whole texts that the hint leads to, the nearest first; ``read`` raises if one is wrong.
+
+    A suggestion takes the place of the mistake, or, where it may, of the ``whole`` text.
 
     >>> from astragal import AstragalError, parse
     >>> try:
@@ -25,13 +36,20 @@ def fixes(error: AstragalError, text: str, read: Callable[[str], object]) -> lis
     ['2d6 + 4d6dl1', '2d6 + 4d6dh1', '(4d6)d8']
     """
     found: list[str] = []
-    if len(text) > _LONGEST:
+    if len(text) > longest:
         return found
-    for code in _CODE.findall(error.hint or "")[:_MOST]:
-        better = next((each for each in _candidates(code, error, text) if _reads(each, read)), None)
-        if better is not None and better not in found:
-            found.append(better)
+    for code in _suggested(error.hint or "")[:_MOST]:
+        better = [*_in_place(code, error, text), *([code] if whole else [])]
+        first = next((each for each in better if each != text and _reads(each, read)), None)
+        if first is not None and first not in found:
+            found.append(first)
     return sorted(found, key=lambda each: -_shared(each, text))
+
+
+def _suggested(hint: str) -> list[str]:
+    """What is to be typed, from a hint: between backquotes, or after `did you mean`."""
+    words = [re.split(r", | or ", found) for found in _MEANT.findall(hint)]
+    return [*_CODE.findall(hint), *(each for found in words for each in found)]
 
 
 def _shared(one: str, other: str) -> int:
@@ -45,16 +63,27 @@ def _same(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _candidates(code: str, error: AstragalError, text: str) -> Iterator[str]:
-    """With the suggestion in the place of the mistake; and as it is."""
-    if error.span is not None and error.text == text:
-        yield text[: error.span.start] + code + text[error.span.end :]
-    yield code
+def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
+    """The text with the suggestion in the place of the mistake, in the one part it was found in."""
+    span, part = error.span, error.text
+    if span is None or not part or text.count(part) != 1:
+        return
+    marked = part[span.start : span.end]
+    for new in _filled_in(code, marked) if "?" in code else [code]:
+        yield text.replace(part, part[: span.start] + new + part[span.end :])
+
+
+def _filled_in(template: str, marked: str) -> Iterator[str]:
+    """What is marked, with one word changed to that of a template: ``[highest ? of ?]``."""
+    wanted, typed = set(_WORD.findall(template)), set(_WORD.findall(marked))
+    if len(wanted - typed) == len(typed - wanted) == 1:
+        (new,), (old,) = wanted - typed, typed - wanted
+        yield re.sub(rf"\b{old}\b", new, marked, count=1)
 
 
 def _reads(text: str, read: Callable[[str], object]) -> bool:
     try:
         read(text)
-    except AstragalError:
+    except (AstragalError, RecursionError):
         return False
     return True

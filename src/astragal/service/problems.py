@@ -67,4 +67,5 @@ def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
         "hint": error.hint_for(Audience.PLAYER),
         "place": None if error.span is None else list(error.span),
         "text": error.text,
+        "fixes": list(error.fixes),
     }

@@ -124,6 +124,7 @@ _PROBLEM = record(
         "hint": or_null(TEXT),
         "place": or_null(array(INTEGER)),
         "text": or_null(TEXT),
+        "fixes": TEXTS,
     }
 )
 CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})

@@ -102,7 +102,7 @@ def agrees(group: Any, aim: Any) -> None:
 
 
 def ranked(score: Score) -> int:
-    return score.rank[0] * 100 + score.rank[1]
+    return score.rank()[0] * 100 + score.rank()[1]
 
 
 def named(aim: Any) -> str:

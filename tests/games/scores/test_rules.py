@@ -118,12 +118,12 @@ def test_s4_criticals_are_the_best_and_the_lowest_whatever_the_modifier(modifier
     for other in range(-40, 41, 20):
         for face in range(1, 10):
             assert failure < scored([face], other) < success
-            assert failure.rank < scored([face], other).rank < success.rank
+            assert failure.rank() < scored([face], other).rank() < success.rank()
 
 
 def test_s4_criticals_of_one_kind_rank_equal_whatever_the_modifier() -> None:
-    assert scored([10, 1], -3).rank == scored([10, 1], 9).rank
-    assert scored([10, 2], -3).rank == scored([10, 2], 9).rank
+    assert scored([10, 1], -3).rank() == scored([10, 1], 9).rank()
+    assert scored([10, 2], -3).rank() == scored([10, 2], 9).rank()
 
 
 @pytest.mark.parametrize(

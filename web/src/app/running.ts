@@ -12,6 +12,7 @@ const STOPPED: Problem = {
   hint: "change something, and it is asked anew",
   place: null,
   text: null,
+  fixes: [],
 };
 
 export class Running extends Watchable {

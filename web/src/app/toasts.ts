@@ -21,7 +21,9 @@ export class Toasts extends Watchable {
   say(text: string, action?: Toast["action"] | null, lasting: "passes" | "stays" = "passes"): void {
     const id = ++this.count;
     const toast: Toast = action == null ? { id, text } : { id, text, action };
-    this.change([...this.shown, toast].slice(-MOST));
+    // What is said already is said once more, not twice at once.
+    const others = this.shown.filter((each) => each.text !== text);
+    this.change([...others, toast].slice(-MOST));
     if (lasting === "passes") this.later(() => this.dismiss(toast.id), SHOWN);
   }
 

@@ -47,6 +47,7 @@ function problemReply(status: number, title: string, code: string, message: stri
     hint: null,
     place: null,
     text: null,
+    fixes: [],
   };
   return { status, body: JSON.stringify(problem) };
 }

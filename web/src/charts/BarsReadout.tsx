@@ -26,7 +26,7 @@ export function BarsReadout({ series, slots, chances, reached, mode, at, target,
     series.map(({ name }, row) => ({
       name,
       sample: thin ? <SkylineSample index={row} /> : <Swatch tone={beside(row)} />,
-      text: rows === null ? null : <Chance of={rows[row]?.[index] ?? null} />,
+      text: rows === null ? null : <Chance of={rows[row]?.[index] ?? null} pointed={at !== null} />,
     }));
   if (at !== null) return <Readout title={outcomeWords(mode, slots[at])} told={tell(chances, at)} />;
   if (target !== undefined && targetAt >= 0) {

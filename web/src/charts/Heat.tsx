@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { Cursor, within } from "./Cursor";
 import { Drawing } from "./Drawing";
-import { compare, fraction, fractionText, ratio, type Fraction } from "./exact";
+import { cellFraction, compare, fraction, ratio, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
 import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Axis, type Grid } from "./grid";
@@ -110,7 +110,7 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
   );
 }
 
-const tableText = (value: Fraction | null, chance: boolean) => (value === null ? "–" : `${valueText(value, chance)} (${fractionText(value)})`);
+const tableText = (value: Fraction | null, chance: boolean) => (value === null ? "–" : `${valueText(value, chance)} (${cellFraction(value)})`);
 
 interface CellsProps {
   cells: Cells;

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { Cursor, within } from "./Cursor";
 import { Drawing } from "./Drawing";
-import { fractionText, ratio } from "./exact";
+import { cellFraction, ratio } from "./exact";
 import { FileCaption } from "./FileCaption";
 import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Axis, type Grid, type Line } from "./grid";
@@ -58,7 +58,7 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
   return (
     <div class="chart" ref={ref}>
       <Readout
-        title={at === null ? `Point at a ${axis.name} for the exact numbers.` : words(at)}
+        title={at === null ? "Point at the line for the exact numbers." : words(at)}
         told={lines.map(({ name, values }, index) => ({
           name,
           sample: <CourseSample index={index} />,
@@ -113,7 +113,7 @@ function slotOf(value: Axis["values"][number]) {
 }
 
 function cells(value: Values[number], chance: boolean): [string, string] {
-  return [valueText(value, chance), value === null ? "" : fractionText(value)];
+  return [valueText(value, chance), value === null ? "" : cellFraction(value)];
 }
 
 function course(index: number): { class: string } {

@@ -1,8 +1,10 @@
 import { useMemo } from "preact/hooks";
 
+import { Brief } from "./Brief";
 import { chancesOf, likeliestTexts, type Series, type Slot } from "./distribution";
-import { cellFraction, percentText, ratio } from "./exact";
+import { percentText, ratio } from "./exact";
 import { Legend } from "./frame";
+import { truthText } from "../words";
 import { beside, type Tone } from "./tones";
 import { More, useWindow } from "./Windowed";
 
@@ -36,7 +38,7 @@ export function Rows({ series, slots, title }: RowsProps) {
         <tbody>
           {listed.map(({ text }, index) => (
             <tr key={text}>
-              <th scope="row">{text}</th>
+              <th scope="row">{truthText(text)}</th>
               {series.map(({ name }, row) => {
                 const chance = shares[index]?.[row] ?? null;
                 return (
@@ -45,7 +47,7 @@ export function Rows({ series, slots, title }: RowsProps) {
                       <>
                         <Bar share={ratio(chance) / most} tone={series.length > 1 ? beside(row) : "hatch"} />
                         <span class="chance">
-                          <b>{percentText(chance)}</b> <span class="fraction">{cellFraction(chance)}</span>
+                          <b>{percentText(chance)}</b> <Brief of={chance} />
                         </span>
                       </>
                     )}

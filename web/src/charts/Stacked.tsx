@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from "preact/hooks";
 import { Feet, Levels, type Plot } from "./axes";
 import { Cursor, within } from "./Cursor";
 import { Drawing } from "./Drawing";
-import { exactly, fractionText, percentText, plus, ratio, ZERO, type Fraction } from "./exact";
+import { cellFraction, exactly, percentText, plus, ratio, ZERO, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
 import { Chance, chanceWords, Readout, TableSwitch } from "./frame";
 import { cellText, coordinateText, type Axis } from "./grid";
@@ -50,7 +50,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
   return (
     <div class="chart" ref={ref}>
       <Readout
-        title={at === null ? `Point at a ${axis.name} for the exact chances.` : `${axis.name} ${texts[at]}`}
+        title={at === null ? "Point at a bar for the exact chances." : `${axis.name} ${texts[at]}`}
         told={categories.map((name, row) => ({
           name,
           sample: <Swatch tone={tones[row]!} />,
@@ -79,7 +79,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         numbers={() => ({
           head: [axis.name, ...categories.flatMap((name) => [name, `${name}, exact`])],
           count: texts.length,
-          row: (index) => [texts[index]!, ...chances.flatMap((row) => [percentText(row[index] ?? ZERO), fractionText(row[index] ?? ZERO)])],
+          row: (index) => [texts[index]!, ...chances.flatMap((row) => [percentText(row[index] ?? ZERO), cellFraction(row[index] ?? ZERO)])],
         })}
       />
     </div>

@@ -95,6 +95,8 @@ export function isOrdered(slots: readonly Slot[]): boolean {
 export function chancesOf(odds: Odds, slots: readonly Slot[], mode: Mode): Chances {
   const ordered = isOrdered(slots);
   const known = listOf(odds);
+  // Words are neither more nor less than a number.
+  if (ordered && !known.numeric()) return slots.map(() => null);
   return ordered && mode !== "exactly" ? cumulative(known, slots, mode) : exactChances(known, slots, ordered);
 }
 
@@ -114,6 +116,7 @@ interface Row {
 interface Listed {
   readonly whole: Whole;
   readonly shares: ReadonlyMap<string, Share>;
+  readonly numeric: () => boolean;
   /** in order, where outcomes are numbers */
   readonly rows: () => readonly Row[];
   readonly ends: () => Ends;
@@ -127,7 +130,8 @@ function listOf(odds: Odds): Listed {
   const whole = new Whole(odds.denominator);
   const shares = new Map(shownApart(odds.outcomes).map(({ text, weight }) => [text, new Share(weight, whole)]));
   const rows = once(() => rowsOf(odds, whole));
-  const listed = { whole, shares, rows, ends: once(() => endsOf(rows())) };
+  const numeric = once(() => odds.outcomes.every(({ text }) => readFraction(text) !== null));
+  const listed = { whole, shares, numeric, rows, ends: once(() => endsOf(rows())) };
   KNOWN.set(odds, listed);
   return listed;
 }
@@ -236,7 +240,7 @@ export function likeliestTexts(odds: Odds, most: number): readonly string[] {
 
 /** Finds out what drawings want of a long answer, so that drawing itself is short. */
 export function prepare(odds: Odds): void {
-  const { shares, rows } = listOf(odds);
-  if (odds.outcomes.every(({ text }) => readFraction(text) !== null)) rows();
+  const { shares, numeric, rows } = listOf(odds);
+  if (numeric()) rows();
   for (const share of shares.values()) ratio(share);
 }

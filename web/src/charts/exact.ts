@@ -146,6 +146,15 @@ export function cellFraction(value: Fraction): string {
   return value.under < LONG ? shortFraction(fractionText(value)) : shortFraction(`${value.over}/${value.under}`);
 }
 
+/** Longer fractions are for whoever asks for them. */
+const BRIEF = 12;
+
+/** A fraction that is read in passing; empty if it is long, or a whole number. */
+export function briefFraction(value: Fraction): string {
+  const text = value.under < LONG ? fractionText(value) : "";
+  return text.includes("/") && text.length <= BRIEF ? text : "";
+}
+
 /** A fraction that would fill the page keeps its first digits, and says how many there are. */
 export function shortFraction(text: string, most = 36): string {
   if (text.length <= most) return text;

@@ -2,16 +2,18 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { Brief } from "./Brief";
 import { cellFraction, percentText, type Fraction } from "./exact";
 import { valueText } from "./grid";
 import { Swatch, type Tone } from "./tones";
 import { More, useWindow } from "./Windowed";
 
-export function Chance({ of }: { of: Fraction | null }) {
+/** A chance; with its fraction, however long, where somebody points at it. */
+export function Chance({ of, pointed = true }: { of: Fraction | null; pointed?: boolean }) {
   if (of === null) return <span class="chance">not listed</span>;
   return (
     <span class="chance">
-      <b>{percentText(of)}</b> <span class="fraction">{cellFraction(of)}</span>
+      <b>{percentText(of)}</b> {pointed ? <span class="fraction">{cellFraction(of)}</span> : <Brief of={of} />}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Grid as Answer } from "../contract";
 import { symbolsText } from "../dice/symbols";
+import { spaced } from "../words";
 import { decimalText, exactly, percentText, type Fraction } from "./exact";
 
 export type Coordinate = number | string | boolean | null;
@@ -32,15 +33,16 @@ export function drawnGrid(
   named: Namer = (_, value) => coordinateOf(value),
 ): Grid {
   return {
-    of,
+    of: spaced(of),
     kind,
     axes: mapped(axes, (axis, along) => along.map((each) => named(axis, each))),
     values: values.flatMap(({ at, exact }) => (exact === undefined ? [] : [{ at: mapped(at, named), exact }])),
   };
 }
 
+/** Names of parameters become words. */
 function mapped<From, To>(record: Readonly<Record<string, From>>, change: (name: string, from: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, each]) => [name, change(name, each)]));
+  return Object.fromEntries(Object.entries(record).map(([name, each]) => [spaced(name), change(name, each)]));
 }
 
 /** What was said of the cells that have no value, each once. */

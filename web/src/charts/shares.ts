@@ -1,5 +1,6 @@
 /** An answer to `sweep` about words: the chance of each of them at each place. */
 import type { Answers, Shares } from "../contract";
+import { spaced } from "../words";
 import { coordinateOf, coordinateText, type Axis, type Namer } from "./grid";
 
 export interface Stacks {
@@ -18,7 +19,7 @@ export function wordsOf({ axes, words }: Shares): readonly string[] {
   return (axes[words] ?? []).map(wordText);
 }
 
-export const wordText = (word: unknown): string => (typeof word === "boolean" ? String(word) : coordinateText(coordinateOf(word)));
+export const wordText = (word: unknown): string => coordinateText(coordinateOf(word));
 
 /** More words than these are not told apart, more stacks are too thin. */
 export const MOST_WORDS = 8;
@@ -35,7 +36,7 @@ export function stacksOf(shares: Shares, named: Namer = (_, value) => coordinate
   const keyOf = (value: unknown, word: unknown) => JSON.stringify([value, word]);
   const found = new Map(shares.values.map(({ at, exact }) => [keyOf(at[name], at[shares.words]), exact ?? "0"]));
   return {
-    axis: { name, values: values.map((value) => named(name, value)) },
+    axis: { name: spaced(name), values: values.map((value) => named(name, value)) },
     categories: wordsOf(shares),
     shares: (shares.axes[shares.words] ?? []).map((word) => values.map((value) => found.get(keyOf(value, word)) ?? "0")),
   };

@@ -34,6 +34,7 @@ const UNREACHABLE: Problem = {
   hint: "try again in a moment",
   place: null,
   text: null,
+  fixes: [],
 };
 
 export function askThrough(carrier: Carrier): Ask {

@@ -291,6 +291,7 @@ export type Problem = {
   readonly hint: string | null;
   readonly place: ReadonlyArray<number> | null;
   readonly text: string | null;
+  readonly fixes: ReadonlyArray<string>;
 };
 
 export interface Questions {
@@ -1065,7 +1066,6 @@ export interface Answers {
       } | undefined;
     } | null;
     readonly problem: Problem | null;
-    readonly fixes: ReadonlyArray<string>;
   };
   /** Go on with a paused roll: to the next pause, or to the end. */
   resume: Rolled | Paused;

@@ -8,18 +8,15 @@ export interface ReadText {
   /** what the text means; the last that could be read stays while it is typed on */
   readonly reading: Reading | null;
   readonly problem: Problem | null;
-  /** texts that could be meant instead of one that means nothing */
-  readonly fixes: readonly string[];
   readonly waiting: boolean;
 }
 
 const PAUSE = 90;
-const NONE: readonly string[] = [];
 
 /** What a text means, or what is wrong with it, while it is typed. */
 export function useReading(text: string, dialect = OURS): ReadText {
   const wanted = text.trim() !== "";
   const { answer, problem, waiting } = useAnswer("read", wanted ? { text, ...inDialect(dialect) } : null, { delay: PAUSE });
-  if (!wanted || answer === null) return { reading: null, problem, fixes: NONE, waiting };
-  return { reading: answer.reading, problem: answer.problem, fixes: answer.fixes ?? NONE, waiting };
+  if (!wanted || answer === null) return { reading: null, problem, waiting };
+  return { reading: answer.reading, problem: answer.problem, waiting };
 }

@@ -14,6 +14,12 @@ function shown(of: Odds, mode: Mode, beside: Odds = of) {
   return texts(chancesOf(of, slots, mode));
 }
 
+test("words are neither more nor less than a number", () => {
+  const target = [{ text: "11", value: exactly("11") }];
+  expect(chancesOf(odds(2, { hit: 1, miss: 1 }), target, "at least")).toEqual([null]);
+  expect(chancesOf(odds(2, { hit: 1, miss: 1 }), target, "exactly")).toEqual([null]);
+});
+
 const twoCoins = odds(4, { "0": 1, "1": 2, "2": 1 });
 
 test("outcomes with one text have one chance, that of all of them", () => {

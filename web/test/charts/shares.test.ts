@@ -33,7 +33,7 @@ test("a few words along one parameter can be stacked", () => {
 });
 
 test("truths are words too", () => {
-  expect(wordsOf({ ...SHARES, axes: { m: [0], outcome: [false, true] } })).toEqual(["false", "true"]);
+  expect(wordsOf({ ...SHARES, axes: { m: [0], outcome: [false, true] } })).toEqual(["no", "yes"]);
 });
 
 test("one word alone is a grid like any other", () => {

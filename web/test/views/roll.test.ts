@@ -59,7 +59,7 @@ describe("a face", () => {
 });
 
 const PROBLEM: Problem = {
-  type: "", title: "", status: 422, detail: "", code: "empty", message: "nothing", hint: null, place: null, text: null,
+  type: "", title: "", status: 422, detail: "", code: "empty", message: "nothing", hint: null, place: null, text: null, fixes: [],
 };
 const reading = (choices: boolean) => ({
   reading: { expression: "d6", words: "", variables: ["str"], choices },

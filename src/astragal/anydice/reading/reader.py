@@ -90,7 +90,15 @@ class Reader(ExpressionReader):
             ):
                 self.advance()
                 return read(token)
-        raise mistakes.no_statement(token, self.ahead())
+        raise mistakes.no_statement(token, self.ahead(), self._joined_before())
+
+    def _joined_before(self) -> str:
+        """What stands in front of the token with nothing between, such as the dice of `4d6kh3`."""
+        place, start = self._place, self.token.start
+        while place and self._tokens[place - 1].end == start:
+            place -= 1
+            start = self._tokens[place].start
+        return "".join(each.text for each in self._tokens[place : self._place])
 
     def _assignment(self, token: Token) -> Statement:
         self.advance()

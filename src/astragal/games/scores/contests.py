@@ -77,7 +77,7 @@ class Contest(Contested):
 
     @property
     def both(self) -> str:
-        return f"{self.ours.said} against {self.theirs.said}"
+        return f"{self.ours.called} against {self.theirs.called}"
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class OpenContest(Unsettled):
 
     def __str__(self) -> str:
         ours = self.natural or self.total
-        return f"{ours} against {self.die.said} and a Modifier, a tie is a {self.tie.value}"
+        return f"{ours} against {self.die.called} and a Modifier, a tie is a {self.tie.value}"
 
 
 @rule(name="side", inline=True)
@@ -180,9 +180,9 @@ def contest(
     )
     if opponent is None:
         tie: Side = yield coin(Side.WIN, Side.LOSE)
-        seen = ours.said if ours.critical is not Critical.NONE else ""
+        seen = ours.called if ours.critical is not Critical.NONE else ""
         return OpenContest(ours.score, seen, theirs, tie)
-    side = compared(ours.rank, theirs.rank)
+    side = compared(ours.rank(), theirs.rank())
     if side is Side.TIE:
         side = yield coin(Side.WIN, Side.LOSE)
         yield note("a tie, the coin decides")

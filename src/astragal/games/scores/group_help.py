@@ -259,7 +259,7 @@ class HelpState(Value):
         return ", ".join(map(self._said, range(len(self.hands))))
 
     def _said(self, player: int) -> str:
-        score = self.setting.order[self.hands[player].steps[0]].said
+        score = self.setting.order[self.hands[player].steps[0]].called
         help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
         return f"{self.setting.names[player]}: {score}{help_left}"
 

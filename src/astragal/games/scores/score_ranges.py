@@ -137,22 +137,17 @@ class Score(RankedOutcome):
             hint=f"name a range instead, as in range={self.range}" if self.range else None,
         )
 
-    @property
     def rank(self) -> tuple[int, int]:
         """What Contests compare: two criticals of the same kind are equal."""
         return (self.critical.rank, self.score if self.critical is Critical.NONE else 0)
 
     def order(self) -> tuple[Any, ...]:
-        return (self.rank, self.score, self.range)
-
-    @property
-    def said(self) -> str:
-        """The Score alone, without its range."""
-        return str(self.score) if self.critical is Critical.NONE else self.critical.value
+        return (self.rank(), self.score, self.range)
 
     @property
     def called(self) -> str:
-        return self.said
+        """The Score alone, without its range."""
+        return str(self.score) if self.critical is Critical.NONE else self.critical.value
 
     @property
     def shows(self) -> tuple[str, ...]:
@@ -164,7 +159,7 @@ def sum_of(
 ) -> Sum:
     """How a Score adds up, for a note."""
     if score.critical is not Critical.NONE:
-        return Sum(score.said, (), score.said, who)
+        return Sum(score.called, (), score.called, who)
     return Sum(kept, (Added(modifier, parameter=parameter),), score.score, who)
 
 

@@ -118,13 +118,13 @@ def check(
         bool | None,
         Formerly(3, False, None),
         Words(_natural_1),
-        "whether a natural 1 fails; else as natural_rolls",
+        "whether a natural 1 fails; if not said, as natural rolls",
     ] = None,
     natural_20: Annotated[
         bool | None,
         Formerly(3, False, None),
         Words(_natural_20),
-        "whether a natural 20 succeeds; else as natural_rolls",
+        "whether a natural 20 succeeds; if not said, as natural rolls",
     ] = None,
     bonus: BonusDice = None,
 ) -> Asks[Check | Unsettled]:

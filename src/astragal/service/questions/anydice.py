@@ -7,13 +7,15 @@ from typing import Any
 from astragal import anydice
 from astragal.anydice.notating import notations
 from astragal.anydice.outputs import Outputs
-from astragal.errors import NOWHERE
+from astragal.anydice.reading.reader import read
+from astragal.errors import NOWHERE, AstragalError
 from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.render.lengths import check_length
 from astragal.service.fields import TEXT as WRITTEN
 from astragal.service.fields import field
+from astragal.service.fixes import fixes
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
@@ -39,9 +41,20 @@ class AnyDice(Question):
     answers = record({"outputs": array(_OUTPUT), "warnings": TEXTS})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        limits = service.limits.shared()
-        outputs = anydice.run(given["program"], limits=limits)
-        return outputs_answer(given["program"], outputs, limits)
+        limits, program = service.limits.shared(), given["program"]
+        try:
+            outputs = anydice.run(program, limits=limits)
+        except AstragalError as error:
+            better = fixes(
+                error, program, lambda text: read(text, limits), longest=_LONG, whole=False
+            )
+            error.fixes = tuple(better)
+            raise
+        return outputs_answer(program, outputs, limits)
+
+
+_LONG = 5_000
+"""The longest program that suggestions are tried in: they are read, and not run."""
 
 
 def outputs_answer(program: str, outputs: Outputs, limits: Limits) -> dict[str, Any]:

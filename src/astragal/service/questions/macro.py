@@ -20,12 +20,16 @@ from astragal.rules.types import BooleanType, MismatchError, ParameterType
 from astragal.service.answers import roll_answer
 from astragal.service.fields import SOURCE, MappingType, field
 from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fixes import fixes
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
 from astragal.service.schemas import INTEGER, TEXT, TEXTS, TRUTH, array, or_null, record, ref
 from astragal.service.service import Service
 from astragal.table.random_tables import RandomTable
 
+_LONG = 2_000
+"""The longest macro that suggestions are tried in."""
+_MISSPELT = ("unknown-command", "unknown-word")
 _WAITING = {
     "unanswered": "answers",
     "missing-variable": "values",
@@ -111,7 +115,18 @@ class Macro(Question):
         limits = service.limits.shared()
         tables = _Tables(given["tables"], limits)
         known = {name: given[name] for name in ("answers", "values", "macros")}
-        asked = Asked(given["text"], given["dialect"], {**known, "tables": tables}, limits)
+        known["tables"] = tables
+
+        def read(text: str) -> Asked:
+            return Asked(text, given["dialect"], known, limits)
+
+        try:
+            asked = read(given["text"])
+        except AstragalError as error:
+            if error.code not in _MISSPELT:
+                raise
+            error.fixes = tuple(fixes(error, given["text"], read, longest=_LONG, whole=False))
+            raise
         if given["roll"]:
             asked.roll(_source(given, service), later=given["later"])
         if given["odds"]:

@@ -44,7 +44,6 @@ class Read(Question):
                 )
             ),
             "problem": or_null(ref("Problem")),
-            "fixes": TEXTS,
         }
     )
 
@@ -63,9 +62,9 @@ class Read(Question):
             reading = self._reading(read(given["text"]), service)
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
-            better = fixes(told, given["text"], lambda text: read(text).experiment)
-            return {"reading": None, "problem": problem(told), "fixes": better}
-        return {"reading": reading, "problem": None, "fixes": []}
+            told.fixes = tuple(fixes(told, given["text"], lambda text: read(text).experiment))
+            return {"reading": None, "problem": problem(told)}
+        return {"reading": reading, "problem": None}
 
     @staticmethod
     def _reading(subject: Subject, service: Service) -> dict[str, Any]:

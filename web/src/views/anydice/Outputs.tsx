@@ -1,5 +1,6 @@
 import { useServices } from "../../app/services";
-import { decimalText, exactly, fractionText, percentText, shortFraction } from "../../charts/exact";
+import { Brief } from "../../charts/Brief";
+import { decimalText, exactly, percentText } from "../../charts/exact";
 import { outcomeText } from "../../charts/grid";
 import type { Answers } from "../../contract";
 import { rollRoute } from "../roll/link";
@@ -106,7 +107,7 @@ function Row({ output: { odds, within, notation }, place, title, notated, drawn,
       </td>
       <td class="number">
         {decimalText(mean, 2)}
-        <Exact text={fractionText(mean)} />
+        <Brief of={mean} />
       </td>
       <td class="number">{odds.sd === null ? "–" : odds.sd.toFixed(2)}</td>
       <td class="number">{outcomeText(odds.min)}</td>
@@ -114,10 +115,6 @@ function Row({ output: { odds, within, notation }, place, title, notated, drawn,
       {notated ? <td>{notation === null ? null : <InNotation text={notation} />}</td> : null}
     </tr>
   );
-}
-
-function Exact({ text }: { text: string }) {
-  return text.includes("/") ? <span class="fraction">{shortFraction(text, 18)}</span> : null;
 }
 
 /** Dice with the same odds: to go on with them in another view. */

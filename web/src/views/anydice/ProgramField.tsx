@@ -75,7 +75,7 @@ export function ProgramField({ value, onText, problem }: ProgramFieldProps) {
                 Line {faulty}
               </button>
             )}
-            <ProblemText problem={problem} />
+            <ProblemText problem={problem} onText={onText} />
           </>
         )}
       </div>

@@ -74,7 +74,7 @@ export function CallLine({ game, example, sheets, onCall, onDice }: CallLineProp
       </div>
       <div id={`${id}-read`} class="help" aria-live="polite">
         {wrong !== null ? (
-          <ProblemText problem={wrong} fixes={read.answer?.fixes ?? []} onText={setText} />
+          <ProblemText problem={wrong} onText={setText} />
         ) : reading === null ? null : reading.call !== undefined ? (
           <p>{reading.expression}</p>
         ) : (

@@ -42,7 +42,7 @@ export default function MacrosView(props: ViewProps) {
       <div class="stack">
         <Segments label="Whose macro it is" options={DIALECTS} selected={state.dialect} onSelect={(dialect) => change({ dialect })} />
         <MacroField text={state.text} wrong={problem !== null} onText={(text) => change({ text })} />
-        {problem === null ? null : <ProblemText problem={problem} />}
+        {problem === null ? null : <ProblemText problem={problem} onText={(text) => change({ text })} />}
         {shown === null ? null : <NeedsForm needs={shown.needs} given={state.given} onGiven={give} />}
         {missing === null || problem !== null ? null : (
           <p class="fault">

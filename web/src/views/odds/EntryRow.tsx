@@ -88,7 +88,7 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
 }
 
 function ToldText({ entry, heard, onText }: { entry: Entry; heard: Heard; onText: (text: string) => void }): ComponentChildren {
-  if (heard.problem !== null) return <ProblemText problem={heard.problem} fixes={heard.fixes} onText={onText} />;
+  if (heard.problem !== null) return <ProblemText problem={heard.problem} onText={onText} />;
   if (entry.kind === "rule") return null;
   if (entry.text.trim() === "") return <p>Type dice, such as 4d6kh3.</p>;
   if (heard.reading === null) return <p>{"\u00a0"}</p>;

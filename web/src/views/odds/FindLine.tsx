@@ -2,7 +2,8 @@ import { useId } from "preact/hooks";
 
 import { useAnswer } from "../../app/useAnswer";
 import { useLate } from "../../app/useLate";
-import { exactly, fractionText, shortFraction } from "../../charts/exact";
+import { Brief } from "../../charts/Brief";
+import { exactly } from "../../charts/exact";
 import type { Answers } from "../../contract";
 import { ProblemText } from "../../notation/ProblemText";
 import { LITERAL } from "../../notation/literal";
@@ -112,8 +113,8 @@ function namesOf(axes: readonly AxisChoice[]): ReadonlyMap<string, string> {
 function Reached({ answer }: { answer: Answers["reach"] }) {
   return (
     <p>
-      {sentence(answer.sentence)}
-      {answer.reached === null ? null : <span class="fraction"> {shortFraction(fractionText(exactly(answer.reached.exact)))}</span>}
+      {sentence(answer.sentence)}{" "}
+      {answer.reached === null ? null : <Brief of={exactly(answer.reached.exact)} />}
     </p>
   );
 }

@@ -1,4 +1,5 @@
-import { exactly, fractionText, percentText, ratio, shortFraction } from "../../charts/exact";
+import { Brief } from "../../charts/Brief";
+import { cellFraction, exactly, percentText, ratio } from "../../charts/exact";
 import { beside, Swatch, type Tone } from "../../charts/tones";
 import { verdictOf, type Pair } from "./verdict";
 
@@ -58,7 +59,7 @@ function Duel({ titles, places, pair }: Omit<PairsProps, "pairs"> & { pair: Pair
             <Swatch tone={tone} />
             <span>{text}</span>
             <span class="number">
-              {percentText(exactly(exact))} <span class="fraction">{shortFraction(fractionText(exactly(exact)), 18)}</span>
+              {percentText(exactly(exact))} <Brief of={exactly(exact)} />
             </span>
           </li>
         ))}
@@ -96,7 +97,7 @@ function Matrix({ titles, pairs }: Pick<PairsProps, "titles" | "pairs">) {
               {used.map((column) => {
                 const share = row === column ? null : chance(row, column);
                 return (
-                  <td key={column} class="number" title={share === null ? undefined : fractionText(share)}>
+                  <td key={column} class="number" title={share === null ? undefined : cellFraction(share)}>
                     {share === null ? "·" : percentText(share)}
                     {neverWorse(row, column) ? <span class="never-worse"> ★</span> : null}
                   </td>

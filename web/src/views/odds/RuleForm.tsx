@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 
 import type { Parameter } from "../../contract";
 import { LITERAL } from "../../notation/literal";
-import { spaced } from "../../words";
+import { capital, ruleTitle, spaced, truthText } from "../../words";
 import { findRule, firstField, firstParameters, type GameInfo, type RuleInfo } from "./rules";
 import type { RuleEntry } from "./state";
 
@@ -34,12 +34,12 @@ export function RuleForm({ entry, games, onEntry }: RuleFormProps) {
       <div class="field">
         <label for={`${id}-rule`}>Rule</label>
         <select id={`${id}-rule`} value={entry.rule} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {info === null ? <option value={entry.rule}>{entry.rule}</option> : null}
+          {info === null ? <option value={entry.rule}>{ruleTitle(entry.rule)}</option> : null}
           {games.map(({ name, rules }) => (
-            <optgroup key={name} label={name}>
+            <optgroup key={name} label={capital(name)}>
               {rules.map((rule) => (
                 <option key={rule.name} value={rule.name}>
-                  {spaced(rule.name.replace(".", " "))}
+                  {ruleTitle(rule.name)}
                 </option>
               ))}
             </optgroup>
@@ -134,10 +134,10 @@ function ParameterField({ parameter: { name, type, choices, names, help }, typed
         </>
       ) : (
         <select id={id} value={typed} onChange={({ currentTarget }) => onTyped(currentTarget.value)}>
-          {options.includes(typed) ? null : <option value={typed}>{typed === "" ? "as usual" : typed}</option>}
+          {options.includes(typed) ? null : <option value={typed}>{typed === "" ? "as usual" : truthText(typed)}</option>}
           {options.map((each) => (
             <option key={each} value={each}>
-              {each}
+              {truthText(each)}
             </option>
           ))}
         </select>

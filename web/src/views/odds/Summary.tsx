@@ -1,6 +1,7 @@
 import type { Target } from "../../charts/Bars";
+import { Brief } from "../../charts/Brief";
 import { chancesOf } from "../../charts/distribution";
-import { decimalText, exactly, fractionText, percentText, readFraction, shortFraction, type Fraction } from "../../charts/exact";
+import { decimalText, exactly, percentText, readFraction, type Fraction } from "../../charts/exact";
 import { outcomeText } from "../../charts/grid";
 import { beside, Swatch } from "../../charts/tones";
 import type { Odds } from "../../contract";
@@ -13,7 +14,7 @@ interface SummaryProps {
 
 interface Row {
   readonly name: string;
-  readonly tell: (odds: Odds) => { readonly text: string; readonly exact?: string };
+  readonly tell: (odds: Odds) => { readonly text: string; readonly exact?: Fraction };
   readonly strong?: boolean;
 }
 
@@ -44,7 +45,7 @@ export function Summary({ lines: all, target }: SummaryProps) {
                 return (
                   <td key={index} class="number">
                     {text}
-                    {exact === undefined || exact === text ? null : <span class="fraction">{shortFraction(exact, 18)}</span>}
+                    {exact === undefined ? null : <Brief of={exact} />}
                   </td>
                 );
               })}
@@ -77,9 +78,9 @@ function between(least: unknown, most: unknown): string {
 
 function chanceAt(odds: Odds, value: Fraction, { at, side }: Target) {
   const chance = chancesOf(odds, [{ text: at, value }], side)[0] ?? null;
-  return chance === null ? { text: "not listed" } : { text: percentText(chance), exact: fractionText(chance) };
+  return chance === null ? { text: "not listed" } : { text: percentText(chance), exact: chance };
 }
 
-function number(value: Fraction): { text: string; exact: string } {
-  return { text: decimalText(value, 2).replace(/\.?0+$/, ""), exact: fractionText(value) };
+function number(value: Fraction): { text: string; exact: Fraction } {
+  return { text: decimalText(value, 2).replace(/\.?0+$/, ""), exact: value };
 }

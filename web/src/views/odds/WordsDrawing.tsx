@@ -5,6 +5,7 @@ import { percentText, ratio } from "../../charts/exact";
 import { FileCaption } from "../../charts/FileCaption";
 import { textWidth } from "../../charts/labels";
 import { beside, Patterns, toned } from "../../charts/tones";
+import { truthText } from "../../words";
 
 interface WordsDrawingProps {
   readonly series: readonly Series[];
@@ -40,7 +41,7 @@ export function WordsDrawing({ series, title }: WordsDrawingProps) {
       {slots.map(({ text }, index) => (
         <g key={text}>
           <text class="axis-text" x={left - 8} y={GAP + tall * index + (BAR * series.length) / 2 + 4} text-anchor="end">
-            {text}
+            {truthText(text)}
           </text>
           {series.map(({ name }, row) => {
             const y = GAP + tall * index + BAR * row;

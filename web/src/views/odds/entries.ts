@@ -15,14 +15,12 @@ export interface Told {
   readonly reading: Reading | null;
   readonly odds: Odds | null;
   readonly problem: Problem | null;
-  /** dice that could be meant instead */
-  readonly fixes: readonly string[];
 }
 
 /** So many outcomes take long to draw. */
 const MANY = 1_000;
 
-export const NOTHING: Told = { reading: null, odds: null, problem: null, fixes: [] };
+export const NOTHING: Told = { reading: null, odds: null, problem: null };
 
 export type Subject = Questions["odds"];
 
@@ -67,7 +65,7 @@ export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: M
     if (entry.kind === "dice") {
       if (entry.text.trim() === "") return NOTHING;
       const read = await readDice(ask, entry, manner);
-      if (read.reading === null) return { ...NOTHING, problem: read.problem, fixes: read.fixes };
+      if (read.reading === null) return { ...NOTHING, problem: read.problem };
       reading = read.reading;
     }
     const odds = await ask("odds", subjectOf(drawnEntry(entry, reading), reading?.variables ?? [], values), manner);

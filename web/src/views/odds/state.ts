@@ -3,7 +3,7 @@ import type { Target } from "../../charts/Bars";
 import type { Mode } from "../../charts/distribution";
 import { OURS } from "../../notation/dialects";
 import type { Values } from "../../state/shapes";
-import { distinct } from "../../words";
+import { distinct, ruleTitle, spaced, truthText } from "../../words";
 
 /** Dice in notation, or a rule with its parameters. */
 export type Entry = DiceEntry | RuleEntry;
@@ -94,8 +94,8 @@ export function titleOf(entry: Entry): string {
   const name = entry.name.trim();
   if (name !== "") return name;
   if (entry.kind === "dice") return entry.text.trim() + (entry.dialect === OURS ? "" : ` (${entry.dialect})`);
-  const given = Object.entries(entry.parameters).map(([key, value]) => `${key} ${value}`);
-  return [entry.rule, ...given].join(", ") + (entry.of === "" ? "" : `: ${entry.of}`);
+  const given = Object.entries(entry.parameters).map(([key, value]) => `${spaced(key)} ${truthText(value)}`);
+  return [ruleTitle(entry.rule), ...given].join(", ") + (entry.of === "" ? "" : `: ${spaced(entry.of)}`);
 }
 
 export function titlesOf(entries: readonly Entry[]): readonly string[] {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { useAnswer } from "../../app/useAnswer";
-import { exactly, fractionText, percentText } from "../../charts/exact";
+import { Brief } from "../../charts/Brief";
+import { exactly, percentText } from "../../charts/exact";
 import type { Problem } from "../../contract";
 import { inDialect, OURS } from "../../notation/dialects";
 import { ProblemText } from "../../notation/ProblemText";
@@ -25,8 +26,8 @@ interface ToldProps {
 }
 
 /** What the text means, or what is wrong with it. */
-export function Told({ text, dialect, read: { reading, problem, fixes, waiting }, values, onText, onOpen }: ToldProps) {
-  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} fixes={fixes} onText={onText} onOpen={onOpen} />;
+export function Told({ text, dialect, read: { reading, problem, waiting }, values, onText, onOpen }: ToldProps) {
+  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} onText={onText} onOpen={onOpen} />;
   if (text.trim() === "") return <p>{dialect === OURS ? "Type dice, or tap them." : "Type dice."}</p>;
   if (reading === null) return <p>{waiting ? "…" : "\u00a0"}</p>;
   return (
@@ -46,16 +47,15 @@ function ItsChance({ text, dialect, reading, values }: { text: string; dialect: 
   const yes = answer?.outcomes.find(({ outcome }) => outcome === true);
   if (answer === null || answer.outcomes.some(({ outcome }) => typeof outcome !== "boolean")) return null;
   const chance = exactly(`${yes?.weight ?? "0"}/${answer.denominator}`);
-  const exact = fractionText(chance);
   return (
     <p class="its-chance">
-      <strong>{percentText(chance)}</strong> {exact.length > 14 ? null : <span class="fraction">{exact}</span>}
+      <strong>{percentText(chance)}</strong> <Brief of={chance} />
     </p>
   );
 }
 
 /** What is wrong with the text, and the way to the view that understands it, if there is one. */
-function Problematic({ text, dialect, problem, fixes, onText, onOpen }: Omit<ToldProps, "read" | "values"> & { problem: Problem; fixes: readonly string[] }) {
+function Problematic({ text, dialect, problem, onText, onOpen }: Omit<ToldProps, "read" | "values"> & { problem: Problem }) {
   const [found, setFound] = useState<Pasted | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -75,7 +75,7 @@ function Problematic({ text, dialect, problem, fixes, onText, onOpen }: Omit<Tol
           </button>
         </p>
       )}
-      <ProblemText problem={problem} fixes={fixes} onText={onText} />
+      <ProblemText problem={problem} onText={onText} />
       {macro === null ? null : (
         <div class="problem">
           <a class="problem-more" href={macro}>

@@ -16,6 +16,7 @@ const DAMAGED: Problem = {
   hint: null,
   place: null,
   text: null,
+  fixes: [],
 };
 
 /** A roll that somebody has put into a link, checked by the engine before it is shown. */

@@ -27,7 +27,7 @@ export default function WaitingList({ game, except = null }: WaitingListProps) {
 
   return (
     <section class="waiting-rolls screen-only" aria-label="Rolls that wait">
-      <h2>They wait</h2>
+      <h2>Waiting</h2>
       <ul>
         {listed.map((each) => (
           <li key={each.id}>

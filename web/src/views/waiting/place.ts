@@ -1,7 +1,7 @@
 /** Where a roll that waits is gone on with, and what it is called. */
 import { routeTo, type Route } from "../../app/route";
 import type { WaitingRoll } from "../../state/shapes";
-import { capital, spaced } from "../../words";
+import { ruleTitle } from "../../words";
 
 export function placeOf({ rule, id }: Pick<WaitingRoll, "rule" | "id">): Route {
   return rule === "" ? routeTo("roll", {}, [id]) : routeTo("games", {}, [...rule.split("."), id]);
@@ -9,5 +9,5 @@ export function placeOf({ rule, id }: Pick<WaitingRoll, "rule" | "id">): Route {
 
 export function titleOf({ name, rule, typed }: Pick<WaitingRoll, "name" | "rule" | "typed">): string {
   if (name !== "") return name;
-  return rule === "" ? typed : capital(spaced(rule.replace(".", " ")));
+  return rule === "" ? typed : ruleTitle(rule);
 }

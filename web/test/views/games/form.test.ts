@@ -62,7 +62,7 @@ describe("a form", () => {
 
 describe("a problem", () => {
   const problem = (message: string, text: string | null = null): Problem => ({
-    type: "", title: "", status: 422, detail: "", code: "bad", message, hint: null, place: null, text,
+    type: "", title: "", status: 422, detail: "", code: "bad", message, hint: null, place: null, text, fixes: [],
   });
   const placed = (each: Problem) => problemAt(each, "tiers.check", ALL, { damage: "2d" });
 

@@ -12,7 +12,7 @@ const DIALECTS = [
 ];
 
 function refused(program: string, message: string, hint: string | null = null): Meaning {
-  const problem: Problem = { type: "", title: "", status: 422, detail: message, code: "unexpected", message, hint, place: null, text: null };
+  const problem: Problem = { type: "", title: "", status: 422, detail: message, code: "unexpected", message, hint, place: null, text: null, fixes: [] };
   return { programs: [program], expression: null, words: null, mean: null, remarks: [], problem };
 }
 

@@ -1,3 +1,4 @@
+import { truthText } from "../../../words";
 import type { FieldProps } from "./field";
 
 const MOST_SEGMENTS = 4;
@@ -19,7 +20,7 @@ export function ChoiceField({ parameter, id, typed, onTyped, problem, describedB
       >
         {all.map((each) => (
           <option key={each} value={each}>
-            {each === "" ? OPEN : each}
+            {each === "" ? OPEN : truthText(each)}
           </option>
         ))}
       </select>
@@ -29,7 +30,7 @@ export function ChoiceField({ parameter, id, typed, onTyped, problem, describedB
     <div class="segments" role="group" id={id} aria-label={label} aria-describedby={describedBy}>
       {all.map((each) => (
         <button key={each} type="button" class="small" aria-pressed={each === typed} aria-label={each === "" ? "not said" : undefined} onClick={() => onTyped(each)}>
-          {each === "" ? OPEN : each}
+          {each === "" ? OPEN : truthText(each)}
         </button>
       ))}
     </div>

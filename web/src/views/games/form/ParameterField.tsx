@@ -121,7 +121,9 @@ function Control({ kind, ...props }: FieldProps & { readonly kind: Kind }) {
   }
 }
 
-function helpOf({ help, format, items, type }: Parameter): string {
+/** What the label does not say already. */
+function helpOf({ name, help: told, format, items, type }: Parameter): string {
+  const help = told === labelOf(name) ? "" : told;
   const form = format !== "" ? format : (items?.format ?? "");
   if (form === "" || type === "choice") return help;
   return help === "" ? form : `${help}: ${form}`;

@@ -35,7 +35,7 @@ export function useForm(rule: string, parameters: readonly Parameter[], examples
     const linked = linkedForm(route, parameters);
     if (linked === null) return;
     setForms((before) => ({ ...before, [rule]: linked.form }));
-    if (linked.unknown.length > 0) toasts.say(`This link says ${linked.unknown.join(", ")}, which ${rule} does not know.`);
+    if (linked.unknown.length > 0) toasts.say(`This link says ${linked.unknown.join(", ")}, which this rule does not know.`);
   }, [route, parameters]);
 
   // An address is seen by everybody who looks at the screen.

@@ -1,4 +1,5 @@
 import { Bars } from "../../../charts/Bars";
+import { Brief } from "../../../charts/Brief";
 import { shownApart } from "../../../charts/distribution";
 import { decimalText, exactly, fractionText, percentText, ratio, shortFraction } from "../../../charts/exact";
 import { Headline } from "../../../charts/Headline";
@@ -26,8 +27,6 @@ export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
 
 const MOST_PARTS = 6;
 const MOST_BARS = 40;
-/** Longer fractions are for whoever asks for them. */
-const MOST_DIGITS = 12;
 
 function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
   const told = toldOf(odds, fields);
@@ -65,12 +64,11 @@ type OneChance = Extract<Told, { kind: "chance" }>;
 
 function Foremost({ told }: { told: OneChance }) {
   const chance = exactly(told.exact);
-  const exact = fractionText(chance);
   return (
     <div class="foremost">
       <span class="foremost-chance">{percentText(chance, 1)}</span>
       <span class="foremost-words">
-        {chanceWords(told.name)} {exact.includes("/") && exact.length <= MOST_DIGITS ? <span class="fraction">{exact}</span> : null}
+        {chanceWords(told.name)} <Brief of={chance} />
       </span>
       <span class="foremost-bar" aria-hidden="true">
         <span style={{ width: `${ratio(chance) * 100}%` }} />

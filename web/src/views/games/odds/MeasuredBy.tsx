@@ -1,6 +1,7 @@
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 import { LITERAL } from "../../../notation/literal";
+import { labelOf } from "../form/parameters";
 
 interface MeasuredByProps {
   readonly fields: readonly string[];
@@ -8,30 +9,39 @@ interface MeasuredByProps {
   readonly onTyped: (typed: string) => void;
 }
 
-/** What is looked at: a field of the outcome, or whether one is enough. */
+const COMPARED = "compared";
+
+/** What is looked at: a part of the outcome, or whether one is enough. */
 export function MeasuredBy({ fields, value, onTyped }: MeasuredByProps) {
   const id = useId();
+  const [own, setOwn] = useState(false);
+  const compared = own || !fields.includes(value);
   return (
     <div class="field">
       <label for={id}>Measured by</label>
-      <input
-        {...LITERAL}
+      <select
         id={id}
-        type="text"
-        list={`${id}-fields`}
-        value={value}
-        maxLength={200}
-        aria-describedby={`${id}-help`}
-        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
-      />
-      <datalist id={`${id}-fields`}>
+        value={compared ? COMPARED : value}
+        onChange={({ currentTarget }) => {
+          setOwn(currentTarget.value === COMPARED);
+          if (currentTarget.value !== COMPARED) onTyped(currentTarget.value);
+        }}
+      >
         {fields.map((field) => (
-          <option key={field} value={field} />
+          <option key={field} value={field}>
+            {labelOf(field)}
+          </option>
         ))}
-      </datalist>
-      <p class="help" id={`${id}-help`}>
-        a field of the outcome, or one compared: {fields[0] ?? "outcome"}&gt;=2
-      </p>
+        <option value={COMPARED}>a comparison …</option>
+      </select>
+      {compared ? (
+        <>
+          <input {...LITERAL} type="text" aria-label="Comparison" value={value} maxLength={200} aria-describedby={`${id}-help`} onInput={({ currentTarget }) => onTyped(currentTarget.value)} />
+          <p class="help" id={`${id}-help`}>
+            such as {fields.at(0) ?? "outcome"}&gt;=2, or {fields.at(0) ?? "outcome"}=hit
+          </p>
+        </>
+      ) : null}
     </div>
   );
 }

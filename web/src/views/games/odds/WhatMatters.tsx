@@ -30,7 +30,7 @@ export function WhatMatters({ subject, parameters, fields, aim }: WhatMattersPro
       </div>
       <div class={waiting ? "waiting" : undefined} aria-busy={waiting}>
         {problem?.code === NO_NUMBER ? (
-          <p class="soft">Words cannot be more or less. Measure by a field that is a number or true, or by one word: {fields[0] ?? "outcome"}=word.</p>
+          <p class="soft">Words cannot be more or less. Measure by a number, by a yes or no, or by a comparison with one word.</p>
         ) : problem !== null ? (
           <ProblemText problem={problem} />
         ) : answer === null ? (

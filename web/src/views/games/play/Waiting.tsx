@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
+import { Brief } from "../../../charts/Brief";
 import { exactly, decimalText, percentText } from "../../../charts/exact";
 import type { Answers, Paused } from "../../../contract";
 import { Steps } from "../../../dice/Steps";
@@ -38,9 +39,6 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
 }
 
 type Advice = Answers["advise"];
-
-/** Longer fractions are for whoever asks for them. */
-const MOST_DIGITS = 12;
 
 function Choice({ answer, aim, fields, onDecide }: Omit<WaitingProps, "onGoOn">) {
   const { paused, token } = answer;
@@ -93,7 +91,7 @@ function Worth({ advice, option }: { advice: Advice; option: string }) {
   return (
     <small class="worth">
       {advice.best.includes(option) ? "★ " : ""}
-      {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} {cell.exact.length > MOST_DIGITS ? null : <span class="fraction">{cell.exact}</span>}
+      {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} <Brief of={worth} />
     </small>
   );
 }

@@ -5,6 +5,7 @@ import type { Rolled } from "../../../contract";
 import { fallen } from "../../../dice/falling";
 import { settledOf, type Table } from "../../../dice/table";
 import { newId } from "../../../ids";
+import { withoutCall } from "../../../words";
 import { facesIn } from "./faces";
 import type { Sheets } from "../sheets/useSheets";
 import { goOn, reveal, start, type Settled, type Subject } from "./rolling";
@@ -126,7 +127,7 @@ export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "p
 function spoken(settled: Settled): string {
   switch (settled.kind) {
     case "problem":
-      return settled.problem.message;
+      return withoutCall(settled.problem.message);
     case "paused":
       return settled.answer.paused.waits_for;
     case "rolled":

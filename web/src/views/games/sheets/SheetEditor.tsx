@@ -64,7 +64,7 @@ export function SheetEditor({ sheet, game, names, games, onKept }: SheetEditorPr
     if (found === null) return;
     const { name } = found.sheet;
     if (name === "") {
-      setProblem({ type: "", title: "", status: 422, detail: "", code: "bad-sheet", message: "a sheet needs a name", hint: null, place: null, text: null });
+      setProblem({ type: "", title: "", status: 422, detail: "", code: "bad-sheet", message: "a sheet needs a name", hint: null, place: null, text: null, fixes: [] });
       return;
     }
     kept.keepSheet({ name, toml: asText ? toml : found.toml, playing: sheet?.playing ?? [game] }, sheet?.name ?? name);
