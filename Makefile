@@ -48,7 +48,7 @@ page: $(VENV)/installed
 site: $(VENV)/installed
 	@$(BIN)/python -m tools.page site
 
-# Half a minute: nothing slow, no server, no browser; three rows of each table, a sixth of Hypothesis's examples.
+# Half a minute: nothing slow, no server, no browser; three rows of each table, a quarter of Hypothesis's examples.
 quick: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

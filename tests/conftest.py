@@ -1,6 +1,6 @@
 """How much is tried: by Hypothesis, and of tests that are tables of hundreds of rows; which faces.
 
-Hypothesis tries a sixth with ``--hypothesis-profile quick``, or more in a ``thorough`` run;
+Hypothesis tries a quarter with ``--hypothesis-profile quick``, or more in a ``thorough`` run;
 ``--rows 3`` tries at most three rows of each table. A test that rolls without a seed gets the same
 faces each time, so that no test fails by bad luck; ``--luck TEXT`` gives it others.
 """
@@ -31,7 +31,7 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,
-    max_examples=60,
+    max_examples=40,
 )
 settings.register_profile("quick", settings.get_profile("full"), max_examples=10)
 # Other examples each time: this is what looks for mistakes that nobody has met yet.

@@ -36,13 +36,14 @@ ABOUT_RULES = [path for path, each in endpoints().items() if each.rule is not No
 
 
 def _chosen() -> list[str]:
-    """Each rule with one of the questions, in turn; in a thorough run, with all of them."""
+    """Each question with one of the rules, in turn; in a thorough run, with all of them."""
     if settings.get_profile(settings.get_current_profile_name()).max_examples > 100:
         return ABOUT_RULES
     questions = [each.name for each in all_questions().values() if each.about_rules]
+    rules = [rule.name.replace(".", "/") for rule in all_rules()]
     return [
-        f"/api/v1/games/{rule.name.replace('.', '/')}/{questions[(place + 3) % len(questions)]}"
-        for place, rule in enumerate(all_rules())
+        f"/api/v1/games/{rules[place * 5 % len(rules)]}/{question}"
+        for place, question in enumerate(questions)
     ]
 
 

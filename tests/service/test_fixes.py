@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, NotationError
 from astragal.service import Service
+from astragal.talk import refusing
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,17 @@ def test_a_mistake_in_a_macro_has_a_macro_that_would_do(
 
 def test_what_means_something_has_no_problem() -> None:
     assert Service().ask("read", {"text": "4d6kh3"})["problem"] is None
+
+
+def test_nobody_is_told_what_a_suggestion_may_have_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    told = refusing.refusal
+
+    def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
+        asked.append(text)
+        return told(text, error, words)
+
+    monkeypatch.setattr(refusing, "refusal", refusal)
+    for game in (None, "triumph"):
+        Service().ask("read", {"text": "4d6 best exploding drop plus least", "game": game})
+    assert asked == ["4d6 best exploding drop plus least"] * 2

@@ -85,10 +85,10 @@ BOUNDS: dict[str, tuple[str, Fields, Fields]] = {
     "a text that is read": ("read", {"text": "(" * 100}, {"text": "(" * 101}),
     "words that are read": (
         "read",
-        {"text": "roll 4d6 and drop the lowest, please"},
-        {"text": "roll 4d6 and then drop the lowest, please"},
+        {"text": "roll d20 with advantage"},
+        {"text": "please roll d20 with advantage"},
     ),
-    "short words that are read": ("read", {"text": "a " * 6}, {"text": "a " * 7}),
+    "short words that are read": ("read", {"text": "a " * 3}, {"text": "a " * 4}),
     "a dialect": (
         "read",
         {"text": "1d6", "dialect": "x" * 100},

@@ -52,8 +52,8 @@ _NUMBER = 100
 _LONGEST = 100
 _MOST = 20
 _NUMBERS = re.compile(r"\d+")
-_WORDS = 6
-"""Words in what is said: a longer sentence that is not understood takes a tenth of a second."""
+_WORDS = 3
+"""Words in what is said: a longer sentence that is not understood takes some ten milliseconds."""
 _WORD = re.compile(r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)")
 
 

@@ -112,8 +112,13 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes, given["saved"])
 
 
-def dice_subject(given: Mapping[str, Any], party: Party, limits: Limits) -> Subject:
-    """Dice; or the rule of the open game that they call, such as a check."""
+def dice_subject(
+    given: Mapping[str, Any], party: Party, limits: Limits, *, explained: bool = True
+) -> Subject:
+    """Dice; or the rule of the open game that they call, such as a check.
+
+    An error need not be ``explained`` where nobody reads it.
+    """
     text, variables, dialect = (given[name] for name in ("expression", "variables", "dialect"))
     game = None if given["game"] is None else find_game(given["game"])
     if game is not None and dialect in (None, HERE):
@@ -128,7 +133,7 @@ def dice_subject(given: Mapping[str, Any], party: Party, limits: Limits) -> Subj
             subject = RuleSubject.of(rule, values, party, None, called.saved)
             subject.called = called
             return subject
-    return DiceSubject(text, variables, party, limits, dialect, game)
+    return DiceSubject(text, variables, party, limits, dialect, game, explained=explained)
 
 
 def read_party(given: Mapping[str, Any]) -> Party:
@@ -150,6 +155,8 @@ def read_dice(
     given: Mapping[str, Number] = _NOTHING,
     dialect: str | None = None,
     game: Game | None = None,
+    *,
+    explained: bool = True,
 ) -> Read:
     """Dice in notation, or as people say it; with a dialect, only as typed in that.
 
@@ -160,7 +167,7 @@ def read_dice(
     if game is not None and ours:
         from astragal.talk.in_games import GameTalk
 
-        return GameTalk(game, parsed, given, party).read(text)
+        return GameTalk(game, parsed, given, party).read(text, explained=explained)
     try:
         return Read(parsed(text))
     except NotationError:
@@ -168,7 +175,7 @@ def read_dice(
             raise
         from astragal.talk.listening import read
 
-        return read(text, parsed, labels=party.known_names)
+        return read(text, parsed, labels=party.known_names, explained=explained)
 
 
 def _parser(
@@ -197,12 +204,16 @@ class DiceSubject(Subject):
         limits: Limits,
         dialect: str | None = None,
         game: Game | None = None,
+        *,
+        explained: bool = True,
     ) -> None:
         self.party = party
         self.given = given
         self._limits = limits
         self._game = game
-        self._expression, self.understood = read_dice(text, limits, party, given, dialect, game)
+        self._expression, self.understood = read_dice(
+            text, limits, party, given, dialect, game, explained=explained
+        )
 
     @property
     def experiment(self) -> Expression:

@@ -239,14 +239,14 @@ class GameTalk:
         number = dice.roll().outcome
         return number if type(number) is int else None
 
-    def read(self, text: str) -> Read:
+    def read(self, text: str, *, explained: bool = True) -> Read:
         """Notation, or what people say, as the game reads it.
 
         A check of the game is refused that is hidden in other dice: it stands alone.
         """
         if self.game.conventions.low_is_good and _D100.search(text):
             text = _ADVANTAGE.sub(_other_advantage, text)
-        found = read(text, self.parse, labels=self.party.known_names)
+        found = read(text, self.parse, labels=self.party.known_names, explained=explained)
         judge = self.game.conventions.against
         if judge is None or not _WORD.search(text):
             return found

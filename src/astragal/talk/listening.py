@@ -122,11 +122,13 @@ def read(
     *,
     words: Iterable[str] = (),
     labels: Iterable[str] = (),
+    explained: bool = True,
 ) -> Read:
     """Notation as it stands, or what else was said; an error that makes sense to who said it.
 
     ``words`` are those that mean something where the text was typed, for the one that was meant;
-    ``labels`` are names that dice may have there.
+    ``labels`` are names that dice may have there. An error need not be ``explained`` where nobody
+    reads it: to find out what may have been meant takes ten times as long as to listen.
     """
     try:
         return Read(parse(text))
@@ -139,9 +141,9 @@ def read(
             understood = understand(text, labels=labels)
         except NotationError as unclear:
             unclear.about(text)
-            raise refusal(text, unclear, words) from None
+            error, understood = unclear, None
         if understood is None:
-            raise refusal(text, error, words) from None
+            raise (refusal(text, error, words) if explained else error) from None
         return Read(parse(understood.text), understood)
 
 

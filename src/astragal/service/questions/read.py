@@ -53,16 +53,17 @@ class Read(Question):
 
         party = read_party(given)
 
-        def read(text: str) -> Subject:
+        def read(text: str, *, explained: bool) -> Subject:
             asked = {"expression": text, "variables": {}}
             asked |= {name: given[name] for name in ("dialect", "game")}
-            return dice_subject(asked, party, service.limits)
+            return dice_subject(asked, party, service.limits, explained=explained)
 
         try:
-            reading = self._reading(read(given["text"]), service)
+            reading = self._reading(read(given["text"], explained=True), service)
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
-            told.fixes = tuple(fixes(told, given["text"], lambda text: read(text).experiment))
+            better = fixes(told, given["text"], lambda text: read(text, explained=False).experiment)
+            told.fixes = tuple(better)
             return {"reading": None, "problem": problem(told)}
         return {"reading": reading, "problem": None}
 
