@@ -33,11 +33,11 @@ def test_the_public_names() -> None:
         "OrText Parameter ParameterError Party Pause Piece Plan ProgramError RandomTable "
         "RangeTable RankedOutcome Reach RecordError Role Roll RollError Rolled Rule RuleError "
         "STRANGERS SavedRoll Secret SeededSource Shares Sheet Side Source Span Stakes Step Stop "
-        "StoppedError Sum Symbols SystemSource Verdict Wish Words Written against best capped "
-        "chain choose coin compare d deal dialect_names dice find find_game frontier game_names "
-        "hide load_rules matters meanings moment note odds open_games parse pool reach read_record "
-        "read_token resume reveal roll rule sweep total translate turning_point verify walk "
-        "weighted worst"
+        "StoppedError Sum Symbols SystemSource Verdict Wish Words Written against ask best "
+        "capped chain choose coin compare d deal dialect_names dice find find_game frontier "
+        "game_names hide load_rules matters meanings moment note odds open_games parse pool "
+        "reach read_record read_token resume reveal roll rule sweep total translate "
+        "turning_point verify walk weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

@@ -144,6 +144,44 @@ def test_a_pause_knows_the_outcome() -> None:
     assert_type(reached.outcome.score, int)
 
 
+def test_what_is_stored_of_one_rule_has_its_type() -> None:
+    @rule
+    def braver() -> Asks[bool]:
+        more = yield from astragal.ask(astragal.choose("once more?", {"yes": 1, "no": 0}))
+        return more > 0
+
+    paused = braver().start()
+    assert isinstance(paused, Pause)
+    again = astragal.read_token(paused.to_json(), rules=braver)
+    assert_type(again, Pause[bool])
+    ended = astragal.resume(paused.to_json(), again.options[0], rules=braver)
+    assert_type(ended, Pause[bool] | Roll[bool])
+    rolled = scores.test(2).roll(faces=[3]).to_json()
+    assert_type(astragal.verify(rolled, rules=scores.test), Roll[Score])
+    assert_type(astragal.verify(rolled), Roll[Any])
+    dice = astragal.roll("2d6").to_json()
+    for stored in (dice, tiers.check(43).roll().to_json()):
+        with pytest.raises(astragal.RecordError) as caught:
+            astragal.verify(stored, rules=scores.test)
+        assert caught.value.code == "unknown-rule"
+
+
+def test_what_a_rule_asks_for_has_a_type() -> None:
+    @rule
+    def turn() -> Asks[int]:
+        face = yield from astragal.ask(astragal.d(6))
+        assert_type(face, int)
+        score = yield from astragal.ask(scores.test(face))
+        assert_type(score, Score)
+        stays = yield from astragal.ask(astragal.choose("stay?", {"yes": True, "no": False}))
+        assert_type(stays, bool)
+        more = yield from astragal.ask("1d4")
+        assert_type(more, Any)
+        return score.score if stays else more
+
+    assert turn().roll(faces=[3, 4, 2], decisions=["no"]).outcome == 2
+
+
 def test_rolls_and_odds_that_are_awaited_are_typed_alike() -> None:
     async def asked() -> Fraction:
         assert_type(await aio.roll(scores.test(2)), Roll[Score])

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from astragal.comparing.comparison import Comparison
     from astragal.dialects.dialect import dialect_names
     from astragal.dialects.translating import Meaning, meanings, translate
+    from astragal.experiment.ask import ask
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
     from astragal.experiment.notes import moment, note, turning_point
@@ -171,6 +172,7 @@ __all__ = [
     "Words",
     "Written",
     "against",
+    "ask",
     "best",
     "capped",
     "chain",
@@ -266,6 +268,7 @@ _LATER = {
     "Wish": "finding.wishes",
     "Words": "rules.introductions",
     "Written": "rules.types.texts",
+    "ask": "experiment.ask",
     "against": "rules.requests.against",
     "best": "rules.requests.best",
     "capped": "rules.requests.capped",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
+from astragal._generic import T
 from astragal.errors import RecordError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.replay import replayed
 from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.rolling.roll import RECORD_VERSION, Roll
-from astragal.rules.rule import Applied
+from astragal.rules.rule import Applied, Rule
 from astragal.stored import (
     Rules,
     Stored,
@@ -34,12 +35,17 @@ _OPTIONAL_FIELDS = ("call", "variables")
 """Fields that a rule's record has only if there is something to put in them."""
 
 
+@overload
+def verify(record: Record, *, rules: Rule[..., T], limits: Limits | None = None) -> Roll[T]: ...
+@overload
+def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll: ...
 @bounded
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
     """The roll in a record; its faces are replayed, and must give everything that it says.
 
     A RecordError says where they do not. The answer to a roll may be given too; its words are
     compared as well. Rules of the built-in games are found by name; pass any other in ``rules``.
+    Given one rule, not a list, the record has to be of it, and the roll has its type.
 
     >>> import astragal
     >>> from astragal.games import tiers
@@ -91,7 +97,9 @@ def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Expe
     require_fields(data, (*fields, *(each for each in optional if each in data)))
     version = data["version"]
     require_version(version, RECORD_VERSION)
-    return applied_in(data, rules, version) if is_rule else expression_in(data, limits, version)
+    return (
+        applied_in(data, rules, version) if is_rule else expression_in(data, limits, rules, version)
+    )
 
 
 def _compare(data: dict[str, Any], roll: Roll) -> None:

@@ -23,6 +23,7 @@ Stored: TypeAlias = str | bytes | dict[str, Any]
 """A record or a token as JSON text, or as parsed JSON."""
 
 Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
+"""Rules that are not built in, which records may be of; or one that they have to be of."""
 
 
 def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
@@ -134,8 +135,12 @@ def decisions_in(data: dict[str, Any]) -> tuple[str, ...]:
 # What was rolled
 
 
-def expression_in(data: dict[str, Any], limits: Limits | None, version: int) -> Expression:
+def expression_in(
+    data: dict[str, Any], limits: Limits | None, rules: Rules, version: int
+) -> Expression:
     """The expression that was rolled, in a record of this version."""
+    if isinstance(rules, Rule):
+        raise RecordError("unknown-rule", f"rule: this is a roll of dice, not of {rules.name}")
     try:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
@@ -164,9 +169,11 @@ def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
 
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
     """The rules that were given, and those of the game that the record names."""
-    if not isinstance(given, Rule | Iterable) or isinstance(given, str | bytes):
+    if isinstance(given, Rule):
+        return [given]
+    if not isinstance(given, Iterable) or isinstance(given, str | bytes):
         raise RecordError("bad-rules", f"rules must be rules, not {in_short(given)}")
-    rules = [given] if isinstance(given, Rule) else list(given)
+    rules = list(given)
     for rule in rules:
         if not isinstance(rule, Rule):
             raise RecordError("bad-rules", f"rules must be rules, not {in_short(rule)}")

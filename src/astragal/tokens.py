@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, overload
 
+from astragal._generic import T
 from astragal.errors import AstragalError, RecordError, RuleError, StoppedError
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment
@@ -13,7 +14,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.rolling.roll import RECORD_VERSION, Roll
 from astragal.rolling.signatures import Key, check_signature
 from astragal.rolling.sources import Face, Seed, Source
-from astragal.rules.rule import Applied
+from astragal.rules.rule import Applied, Rule
 from astragal.stored import (
     Rules,
     Stored,
@@ -35,6 +36,18 @@ _MEANS = {1: 3, 2: 4, 3: RECORD_VERSION}
 """The version of records that goes with each version of tokens: texts mean the same there."""
 
 
+@overload
+def read_token(
+    token: Stored,
+    *,
+    rules: Rule[..., T],
+    key: Key | None = None,
+    limits: Limits | None = None,
+) -> Pause[T]: ...
+@overload
+def read_token(
+    token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
+) -> Pause: ...
 @bounded
 def read_token(
     token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
@@ -42,7 +55,8 @@ def read_token(
     """The pause in a token, checked by playing its faces and decisions again.
 
     With a ``key``, only a token that was signed with it is accepted. Rules of the built-in games
-    are found by name; pass any other in ``rules``.
+    are found by name; pass any other in ``rules``. Given one rule, not a list, the token
+    has to be of it, and the pause has its type.
 
     >>> from astragal.games import triumph
     >>> pause = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
@@ -60,6 +74,32 @@ def read_token(
     return pause
 
 
+@overload
+def resume(
+    token: Stored,
+    decision: Any = None,
+    source: Source | None = None,
+    *,
+    faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
+    moments: bool = True,
+    rules: Rule[..., T],
+    key: Key | None = None,
+    limits: Limits | None = None,
+) -> Pause[T] | Roll[T]: ...
+@overload
+def resume(
+    token: Stored,
+    decision: Any = None,
+    source: Source | None = None,
+    *,
+    faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
+    moments: bool = True,
+    rules: Rules = (),
+    key: Key | None = None,
+    limits: Limits | None = None,
+) -> Pause | Roll: ...
 @bounded
 def resume(
     token: Stored,
@@ -74,6 +114,8 @@ def resume(
     limits: Limits | None = None,
 ) -> Pause | Roll:
     """Go on from a token, in this process or another: to the next pause, or to the end.
+
+    Given one rule in ``rules``, not a list, the token has to be of it, and the roll has its type.
 
     >>> from astragal.games import triumph
     >>> token = triumph.check(3, 15, dice="1d20♻").start(faces=[1]).to_json()
@@ -114,7 +156,7 @@ def _experiment(data: dict[str, Any], rules: Rules, limits: Limits) -> Experimen
     require_version(data["token"], TOKEN_VERSION, "token")
     version = _MEANS[data["token"]]
     if "expression" in data:
-        return expression_in(data, limits, version)
+        return expression_in(data, limits, rules, version)
     return applied_in(data, rules, version)
 
 

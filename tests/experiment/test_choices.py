@@ -527,7 +527,7 @@ def test_an_opponent_is_advised_from_their_side() -> None:
 
 def test_who_opposes_is_true_or_false() -> None:
     with pytest.raises(RuleError, match="true or false"):
-        choose("again?", ["yes"], opposed="Bob")  # type: ignore[arg-type]
+        choose("again?", ["yes"], opposed="Bob")  # type: ignore[call-overload]
 
 
 # A rule's own aim

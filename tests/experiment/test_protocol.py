@@ -202,7 +202,7 @@ WRONG: list[tuple[str, Callable[[Any], Any]]] = [
     ("advise limits", lambda what: experiment_of(what).advise("outcome", limits=5)),
     ("advise faces", lambda what: experiment_of(what).advise("outcome", faces=5)),
     ("advise decisions", lambda what: experiment_of(what).advise("outcome", decisions=5)),
-    ("verify limits", lambda what: verify(roll(what).to_json(), rules=[hit], limits=5)),  # type: ignore[arg-type]
+    ("verify limits", lambda what: verify(roll(what).to_json(), rules=[hit], limits=5)),  # type: ignore[call-overload]
 ]
 
 
@@ -310,10 +310,10 @@ def test_records_know_changed_texts_in_lists_of_dice_too() -> None:
         lambda: weighted(1),  # type: ignore[arg-type]
         lambda: sweep("1d6+@n", {"n": [1]}, fixed=1),  # type: ignore[arg-type]
         lambda: sweep(parse("1d6").map(abs), {"n": [1]}),
-        lambda: astragal.choose("x", None),  # type: ignore[arg-type]
+        lambda: astragal.choose("x", None),  # type: ignore[call-overload]
         lambda: astragal.find_game(None),  # type: ignore[arg-type]
         lambda: astragal.Names(None),  # type: ignore[arg-type]
-        lambda: verify(hit().roll().to_data(), rules=5),  # type: ignore[arg-type]
+        lambda: verify(hit().roll().to_data(), rules=5),  # type: ignore[call-overload]
         lambda: verify(hit().roll().to_data(), rules=["x"]),  # type: ignore[list-item]
         lambda: verify({**roll("1d6").to_data(), "groups": b"x"}),
         lambda: astragal.odds("1d6", aim=5),  # type: ignore[call-overload]

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given
 
 import astragal
-from astragal import Asks, LimitError, Limits, RuleError, coin, d, note, rule
+from astragal import Asks, LimitError, Limits, RuleError, ask, coin, d, note, rule
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.levels import Levels
 from astragal.experiment.solve.memory import Memory
@@ -279,6 +279,11 @@ def keywords_and_defaults(a: int = 2, *rest: int, b: int = 3, **more: int) -> As
     return (yield d(a)) + (yield d(b)) + len(rest) + len(more)  # type: ignore[no-any-return]
 
 
+def asked_with_types() -> Asks[Any]:
+    word = yield from astragal.ask(coin("x", "y"))
+    return word, (yield from ask(d(2))) + (yield from ask(d(3)))
+
+
 def closure() -> Callable[[], Asks[Any]]:
     sides = 4
 
@@ -301,6 +306,7 @@ def closure() -> Callable[[], Asks[Any]]:
         unequal_depths,
         unequal_denominators,
         keywords_and_defaults,
+        asked_with_types,
         closure(),
     ],
     ids=lambda function: function.__name__,
@@ -487,6 +493,27 @@ def asking_too_much() -> Asks[int]:
     return total
 
 
+@rule
+def asking_by_ask_for_nonsense() -> Asks[int]:
+    total = (yield from ask(d(40))) + (yield from ask(d(40)))
+    if total == 79:
+        yield from ask(3.5)  # type: ignore[call-overload]
+    return total
+
+
+def test_what_is_asked_by_ask_is_asked_as_by_yield() -> None:
+    """No generator is made for it, and nothing is relayed."""
+
+    def by_ask(n: int) -> Asks[int]:
+        return (yield from ask(d(n))) + 1
+
+    def by_yield(n: int) -> Asks[int]:
+        return (yield d(n)) + 1  # type: ignore[no-any-return]
+
+    asks = [splits.started(function(6)) for function in (by_ask, by_yield)]
+    assert [each[2:] for each in asks] == [(d(6), ())] * 2
+
+
 def line_in(function: Any, text: str) -> str:
     code = function.function.__code__
     lines = linecache.getlines(code.co_filename)
@@ -499,6 +526,7 @@ def line_in(function: Any, text: str) -> str:
     [
         (refusing(), "odd", "raise RuleError"),
         (asking_for_nonsense(), "bad-request", "yield 3.5"),
+        (asking_by_ask_for_nonsense(), "bad-request", "ask(3.5)"),
         (returning_nonsense(), "float-outcome", "return 0.5"),
     ],
     ids=str,

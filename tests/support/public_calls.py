@@ -371,6 +371,7 @@ NOT_CALLED = {
     "Found": "made by find",
     "Meaning": "made by meanings",
     "Frontier": "made by frontier",
+    "ask": "a request within a rule",
     "open_games": "takes what load_rules takes, and keeps the games",
     "Game": "written by designers of games",
     "Convention": "written by designers of games",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, overload
 
+from astragal._generic import T, T_co
 from astragal._value import Value, field
 from astragal._visible import in_short, visible
 from astragal.errors import ChoiceError, Hints, RuleError
@@ -33,7 +34,7 @@ class Pick(Value):
     place: int
 
 
-class Choice(Value):
+class Choice(Value, Generic[T_co]):
     """A question to a player, with the options and the facts to decide by.
 
     >>> import astragal
@@ -44,7 +45,7 @@ class Choice(Value):
 
     question: str
     labels: tuple[str, ...]
-    options: tuple[Any, ...]
+    options: tuple[T_co, ...]
     by: str = ""
     """who decides, if the rule says so"""
     opposed: bool = False
@@ -71,7 +72,7 @@ class Choice(Value):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
 
-    def at(self, situation: Any, experiment: str) -> Choice:
+    def at(self, situation: Any, experiment: str) -> Choice[T_co]:
         """This choice in the situation in which it came up."""
         return Choice(
             self.question,
@@ -84,7 +85,7 @@ class Choice(Value):
             experiment,
         )
 
-    def within(self, situation: tuple[Any, ...]) -> Choice:
+    def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
         """This choice, asked by experiments that others asked for."""
         return self.at((*situation, *self.situation), self.experiment) if situation else self
 
@@ -146,6 +147,19 @@ class OpenChoiceError(Exception):
         self.choice = choice
 
 
+@overload
+def choose(
+    question: str,
+    options: Mapping[str, T],
+    *,
+    by: str = "",
+    opposed: bool = False,
+    **about: Any,
+) -> Choice[T]: ...
+@overload
+def choose(
+    question: str, options: Iterable[T], *, by: str = "", opposed: bool = False, **about: Any
+) -> Choice[T]: ...
 def choose(
     question: str,
     options: Mapping[str, Any] | Iterable[Any],
@@ -153,7 +167,7 @@ def choose(
     by: str = "",
     opposed: bool = False,
     **about: Any,
-) -> Choice:
+) -> Choice[Any]:
     """Ask a player to choose one of several options; the answer is that option.
 
     Options are values, or a mapping of labels to values. Facts to decide by are given by name, as

@@ -75,10 +75,11 @@ def transcript(generator: Any, answers: Iterable[Any]) -> tuple[list[Any], Resum
 
 def asking_line(generator: Any) -> str:
     """The file and line of the request a generator waits at, also inside a `yield from`."""
-    while hasattr(getattr(generator, "gi_yieldfrom", None), "gi_frame"):
+    line = ""
+    while (frame := getattr(generator, "gi_frame", None)) is not None:
+        line = line_of(frame.f_code.co_filename, frame.f_lineno) or line
         generator = generator.gi_yieldfrom
-    frame = generator.gi_frame
-    return line_of(frame.f_code.co_filename, frame.f_lineno) if frame is not None else ""
+    return line
 
 
 def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[Any]) -> str:

@@ -52,13 +52,16 @@ ITEMS = "__items"
 
 
 def normal_form(
-    function: ast.FunctionDef, makes_note: Callable[[ast.expr], bool] = lambda called: False
+    function: ast.FunctionDef,
+    makes_note: Callable[[ast.expr], bool] = lambda called: False,
+    asks: Callable[[ast.expr], bool] = lambda called: False,
 ) -> list[Item]:
     """The body of a generator function in normal form; a NotSplitError if it has none.
 
-    A note that is only told is left out, with all that is worked out for it: odds tell nothing.
+    A note that is only told is left out, with all that is worked out for it: odds tell nothing. To
+    delegate to what just ``asks`` for something is to ask for it.
     """
-    return _Normalizer(makes_note).block(function.body)
+    return _Normalizer(makes_note, asks).block(function.body)
 
 
 def name(of: str) -> ast.Name:
@@ -116,8 +119,11 @@ def _changes_nothing(node: ast.AST) -> bool:
 
 
 class _Normalizer:
-    def __init__(self, makes_note: Callable[[ast.expr], bool]) -> None:
+    def __init__(
+        self, makes_note: Callable[[ast.expr], bool], asks: Callable[[ast.expr], bool]
+    ) -> None:
         self._makes_note = makes_note
+        self._asks = asks
         self._points = 0
         self._names = 0
 
@@ -216,6 +222,8 @@ class _Normalizer:
                 none = _at(value, ast.Constant(None))
                 asked = none if inner is None else self._hoisted(inner, items)
                 self._point(target, asked, False, items)
+            case ast.YieldFrom(ast.Call(called, [inner], [])) if self._asks(called):
+                self._point(target, self._hoisted(inner, items), False, items)
             case ast.YieldFrom(inner):
                 self._point(target, self._hoisted(inner, items), True, items)
             case _:

@@ -20,6 +20,7 @@ from types import CodeType, GeneratorType, ModuleType
 from typing import Any, Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
+from astragal.experiment.ask import ask
 from astragal.experiment.notes import Note, moment, note, turning_point
 from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
@@ -168,7 +169,9 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     arguments = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
     parameters = [*(each.arg for each in arguments), *code.co_freevars]
     names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
-    items = normal_form(function, partial(_makes_note, namespace=namespace, local=names))
+    makes_note = partial(_calls, (note, moment, turning_point), namespace=namespace, local=names)
+    asks = partial(_calls, (ask,), namespace=namespace, local=names)
+    items = normal_form(function, makes_note, asks)
     factory = factory_of(items, parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
     mark_segments(made, code.co_qualname)
@@ -177,19 +180,18 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     return Split(made[0], tuple(parameters), code.co_freevars)
 
 
-def _makes_note(called: ast.expr, namespace: dict[str, Any], local: frozenset[str]) -> bool:
-    """Whether what is called by this name is `note` or `moment`."""
+def _calls(
+    functions: Sequence[Any], called: ast.expr, namespace: dict[str, Any], local: frozenset[str]
+) -> bool:
+    """Whether what is called by this name is one of some functions."""
+    function = None
     match called:
         case ast.Name(name) if name not in local:
-            return _is_note(namespace.get(name))
+            function = namespace.get(name)
         case ast.Attribute(ast.Name(name), attribute) if name not in local:
             module = namespace.get(name)
-            return type(module) is ModuleType and _is_note(getattr(module, attribute, None))
-    return False
-
-
-def _is_note(function: Any) -> bool:
-    return any(function is each for each in (note, moment, turning_point))
+            function = getattr(module, attribute, None) if type(module) is ModuleType else None
+    return any(function is each for each in functions)
 
 
 def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:

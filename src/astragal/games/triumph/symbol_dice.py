@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from astragal._value import Value, field
@@ -334,13 +335,13 @@ class Rerolling(Request[D20Result]):
 
     def _choice(self) -> Choice:
         faces = self.faces
-        who = {"by": self.d20s.by, "opposed": self.d20s.opposed}
+        asked = partial(choose, by=self.d20s.by, opposed=self.d20s.opposed, faces=faces)
         if len(self.waiting) == 1:
             (face,) = self.waiting
             options = {"re-roll": face, "keep": 0}
-            return choose(f"re-roll the {face}?", options, **who, faces=faces)  # type: ignore[arg-type]
+            return asked(f"re-roll the {face}?", options)
         options = {f"re-roll the {face}": face for face in offered(self.waiting)} | {"keep": 0}
-        return choose("re-roll which?", options, **who, faces=faces)  # type: ignore[arg-type]
+        return asked("re-roll which?", options)
 
     def __str__(self) -> str:
         return str(self.d20s.dice)
