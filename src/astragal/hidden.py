@@ -119,7 +119,8 @@ def hide(
     shown = {name: said for name, said in call.names.items() if name not in hidden}
     applied = tuple(_untold(each, hidden) for each in call.circumstances)
     told = Call(call.by, shown, applied, call.stakes, hidden, call.saved)
-    return _with(experiment, dict.fromkeys(names)).called(told), secret
+    stand_ins = {each.name: each.hidden for each in experiment.rule.parameters if each.hideable}
+    return _with(experiment, {name: stand_ins[name] for name in names}).called(told), secret
 
 
 @bounded
@@ -165,14 +166,14 @@ def _untold(circumstance: str, hidden: Iterable[str]) -> str:
 def _hideable(experiment: Applied, name: str) -> Any:
     """A parameter as data, if it can be hidden."""
     rule = experiment.rule
-    can = [each.name for each in rule.parameters if each.hideable]
+    can = {each.name: each for each in rule.parameters if each.hideable}
     if name not in can:
         hint = f"it can hide {', '.join(can)}" if can else "it has nothing that can be hidden"
         raise ParameterError("not-hideable", f"{rule.name} cannot hide {in_short(name)}", hint=hint)
     value = experiment.arguments[name]
-    if value is None:
+    if value in (can[name].hidden, ()):
         raise ParameterError("not-hideable", f"{rule.name}: there is no {name} yet to hide")
-    return next(each for each in rule.parameters if each.name == name).type.to_data(value)
+    return can[name].type.to_data(value)
 
 
 def _with(experiment: Applied, values: Mapping[str, Any]) -> Applied:

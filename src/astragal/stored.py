@@ -215,9 +215,9 @@ def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any
         raise RecordError("bad-call", error.message) from None
     if unknown := call.names.keys() - experiment.arguments.keys():
         raise RecordError("bad-call", f"call.names: {experiment.rule.name} has no {min(unknown)}")
-    can = {each.name for each in experiment.rule.parameters if each.hideable}
+    can = {each.name: each for each in experiment.rule.parameters if each.hideable}
     for name in call.hidden:
-        if name not in can or experiment.arguments[name] is not None:
+        if name not in can or experiment.arguments[name] != can[name].hidden:
             rule = experiment.rule.name
             raise RecordError("bad-call", f"call.hidden: {rule} does not hide {in_short(name)}")
     return experiment.called(call)

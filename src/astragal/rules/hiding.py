@@ -12,7 +12,7 @@ from astragal.rules.parameters import Parameter
 def with_hideable(
     parameters: Sequence[Parameter], names: Iterable[str], rule: str
 ) -> tuple[Parameter, ...]:
-    """The parameters with those of these names hideable; refused where one cannot be None."""
+    """The parameters with those of these names hideable; refused where one cannot be hidden."""
     known = {each.name: each for each in parameters}
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
@@ -22,12 +22,12 @@ def with_hideable(
                 f"{rule} hides {in_short(name)}, which is not one of its parameters",
                 hint=f"it takes {', '.join(known) or 'nothing'}",
             )
-        if not known[name].type.accepts(None):
+    marked = [each.replaced(hideable=True) if each.name in wanted else each for each in parameters]
+    for each in marked:
+        if each.hideable and not each.type.stand_ins:
             raise RuleError(
                 "not-hideable",
-                f"{rule} hides {name}, which cannot be None",
-                hint=f"annotate it as `{name}: int | None`: a hidden value is None to the rule",
+                f"{rule} hides {each.name}, which cannot be None",
+                hint=f"annotate it as `{each.name}: int | None`: hidden, it is None to the rule",
             )
-    return tuple(
-        each.replaced(hideable=True) if each.name in wanted else each for each in parameters
-    )
+    return tuple(marked)

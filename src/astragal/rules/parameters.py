@@ -142,7 +142,9 @@ class Step(Value):
 
 
 class Hideable:
-    """A difficulty that may be hidden from the players, or not be settled yet: then it is None.
+    """A difficulty that may be hidden from the players, or not be settled yet.
+
+    Then it is None, or what the type itself has in place of a hidden value.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -257,6 +259,12 @@ class Parameter(Value):
     def is_list(self) -> bool:
         return isinstance(self.type, ListType)
 
+    @property
+    def hidden(self) -> Any:
+        """What the rule gets if it is hidden."""
+        (stand_in,) = self.type.stand_ins
+        return stand_in
+
     def check(self, value: Any, rule: str) -> Any:
         """The normalised value; a ParameterError if it does not match the type."""
         return self._converted(self.type.check, value, rule)
@@ -274,6 +282,8 @@ class Parameter(Value):
 
     def from_data(self, data: Any, rule: str) -> Any:
         """The value that data from ``to_data`` means; a ParameterError if it means none."""
+        if data is None and self.hideable:
+            return self.hidden
         return self._converted(self.type.from_data, data, rule)
 
     def _converted(self, convert: Callable[[Any], Any], given: Any, rule: str) -> Any:

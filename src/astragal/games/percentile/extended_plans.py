@@ -40,6 +40,7 @@ def plan_of(course: Course) -> Plan:
     assert course.tries is not None
     reach = (MOST + abs(course.difficulty)) // 10 + 1
     tests = {step: _rows(course, step) for step in range(-reach, reach + 1)}
+    assert course.needed is not None
     plan = Plan([{(earned, step): 0 for step in tests for earned in range(course.needed)}], [{}])
     for left in range(1, course.tries + 1):
         done, later = _FACES ** (2 * left - 2), plan.chances[-1]

@@ -24,12 +24,13 @@ from astragal.games.percentile.extended_plans import Row, keeping, plan_of, reac
 from astragal.games.percentile.tests import Goal, Tested, attempt
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.outcome import Verdict
 from astragal.probability.views import View
 from astragal.probability.weights import Weights
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, Names, OrText
+from astragal.rules.parameters import Bounds, Hideable, Names, OrText
 from astragal.rules.requests.request import Request
 from astragal.rules.rule import rule
 
@@ -78,17 +79,37 @@ class Extended(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        parts = [f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
-        if self.tries is not None:
-            parts.append(f"{self.tries} {'try' if self.tries == 1 else 'tries'}")
-        return (*parts, f"step {self.step:+}" if self.step else "step 0")
+        return _standing_text(self.earned, self.tries, self.step)
+
+
+class OpenExtended(Unsettled):
+    """An extended test of which nobody knows how many degrees it needs: those so far."""
+
+    step: int = 0
+    tries: int | None = None
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.step, -(self.tries or 0))
+
+    def __str__(self) -> str:
+        parts = _standing_text(self.total, self.tries, self.step)
+        seen = f"{self.natural} unless it was done before" if self.natural else "so far"
+        return ", ".join([*parts, seen])
+
+
+def _standing_text(earned: int, tries: int | None, step: int) -> tuple[str, ...]:
+    parts = [f"{earned} degree{'' if earned == 1 else 's'}"]
+    if tries is not None:
+        parts.append(f"{tries} {'try' if tries == 1 else 'tries'}")
+    return (*parts, f"step {step:+}" if step else "step 0")
 
 
 class Course(Value):
     """What stays the same throughout an extended test."""
 
     target: int
-    needed: int
+    needed: int | None
+    """None if nobody who rolls knows it"""
     difficulty: int
     modifiers: Modifiers
     helpers: int
@@ -118,11 +139,21 @@ class Course(Value):
 
     def ending(self, earned: int, made: int | None) -> Ending | None:
         """How the test ends with so many degrees after so many tests; None if it does not."""
-        if earned >= self.needed:
+        if self.needed is not None and earned >= self.needed:
             return Ending.DONE
         if self.tries is not None and made == self.tries:
             return Ending.OUT_OF_TRIES
         return Ending.GOES_ON if self.until is not None and made == self.until else None
+
+    def ended(self, earned: int, step: int, made: int | None) -> Extended | OpenExtended | None:
+        """What the test has come to, as far as everybody sees; None if it goes on."""
+        ending = self.ending(earned, made)
+        if ending is None:
+            return None
+        if self.needed is None:
+            seen = "" if ending is Ending.GOES_ON else ending.value
+            return OpenExtended(earned, seen, step, made)
+        return Extended(ending, earned, step, made)
 
     def next_step(self, step: int, passes: bool) -> int:
         """One step on, unless the easiest or the hardest is reached."""
@@ -148,11 +179,12 @@ class Going(Request[Extended]):
     step: int
     made: int | None
 
-    def steps(self) -> Asks[Extended]:
+    def steps(self) -> Asks[Any]:
         made: Tested = yield self._attempt()
         earned, step = max(0, self.earned + made.level), self._steps()[made.passes]
         told = turning_point if made.passes or earned < self.earned else note
-        yield told(": {}, {} of {}", made, earned, self.course.needed)
+        needed = self.course.needed
+        yield told(": {}, {}{}", made, earned, " so far" if needed is None else f" of {needed}")
         return self._after(earned, step)
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -174,8 +206,8 @@ class Going(Request[Extended]):
         tests = yield from self._tests(2 * MOST)
 
         def target(place: tuple[int, int]) -> Any:
-            ending = course.ending(place[0], None)
-            return place if ending is None else Absorbing.of(Extended(ending, *place, None))
+            ended = course.ended(*place, None)
+            return place if ended is None else Absorbing.of(ended)
 
         def step(place: tuple[int, int]) -> Step:
             rows, denominator = tests[place[1]]
@@ -219,25 +251,21 @@ class Going(Request[Extended]):
             kept = keeping(rows, denominator, plan_of(course).kept[left - time][place])
             return Weights(reached(place[0], kept), denominator**2)
 
-        def ended(place: tuple[int, int], time: int) -> Extended | None:
-            ending = course.ending(place[0], made + time)
-            if ending is None:
-                return None
-            return Extended(ending, *place, made + time)
+        def ended(place: tuple[int, int], time: int) -> Extended | OpenExtended | None:
+            return course.ended(*place, made + time)
 
         start = (self.earned, self.step)
         if course.planned:
             return Forward(start, planned_move, ended, memory.budget, left)
-        return Lanes(
-            start, lambda at, _: move(at), ended, memory.budget, left, course.needed, tests
-        )
+        alone = (start, lambda at, _: move(at), ended, memory.budget, left)
+        return Forward(*alone) if course.needed is None else Lanes(*alone, course.needed, tests)
 
     def _steps(self) -> tuple[int, int]:
         """The step after a failure, and after a success."""
         course, step = self.course, self.step
         return course.next_step(step, False), course.next_step(step, True)
 
-    def _after(self, earned: int, step: int) -> Extended | Going:
+    def _after(self, earned: int, step: int) -> Extended | OpenExtended | Going:
         made = None if self.made is None else self.made + 1
         return standing(self.course, earned, step, made)
 
@@ -262,12 +290,12 @@ def _rows(course: Course, step: int, test: Weights) -> list[Row]:
 
 
 @lru_cache(maxsize=4096)
-def standing(course: Course, earned: int, step: int, made: int | None) -> Extended | Going:
+def standing(
+    course: Course, earned: int, step: int, made: int | None
+) -> Extended | OpenExtended | Going:
     """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
-    ending = course.ending(earned, made)
-    if ending is None:
-        return Going(course, earned, step, made)
-    return Extended(ending, earned, step, made)
+    ended = course.ended(earned, step, made)
+    return Going(course, earned, step, made) if ended is None else ended
 
 
 class _Keeping(Request[Tested]):
@@ -294,12 +322,17 @@ def _refuse(given: Any) -> str | None:
         return "tries: 0 would leave no test to make; none is no limit"
     if given.tries is not None and given.made > given.tries:
         return f"made: {given.made} tests are more than the {given.tries} tries there are"
+    if given.needed is given.tries is given.now is None:
+        return (
+            "with the degrees hidden nothing ends this that those who roll could see; "
+            "say how many tests are made now, as in now=3, or how many tries there are"
+        )
     return None
 
 
 def _begun(
     target: int,
-    needed: int,
+    needed: int | None,
     difficulty: int,
     tries: int | None,
     earned: int,
@@ -327,6 +360,8 @@ def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
     course = begun[0]
     if aim != "passes" or course.reroll is not Reroll.CHOOSE or course.tries is None:
         return None
+    if course.needed is None:
+        return None
     if course.until is not None and course.until < course.tries:
         return None
     if course.needed * course.tries > _MOST_PLANNED // 13:
@@ -335,11 +370,12 @@ def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
 
 
 @rule(name="extended", inline=True)
-def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
+def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Any]:
     return standing(course, earned, step, made)
     yield
 
 
+@or_unsettled(Extended)
 @game.rule(
     aim="passes",
     refuse=_refuse,
@@ -350,10 +386,11 @@ def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]
 def extended(
     target: Target,
     needed: Annotated[
-        OrText[int],
+        OrText[int] | None,
         Bounds(1, 1000),
         Names(LENGTHS),
-        Words("for {} degrees", always=True),
+        Hideable(),
+        Words("for {} degrees", hidden="for a hidden number of degrees", always=True),
         "degrees to reach",
     ] = 3,
     difficulty: Difficulty = 0,
@@ -387,7 +424,7 @@ def extended(
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     reroll: Rerolling = Reroll.NEVER,
-) -> Asks[Extended]:
+) -> Asks[Extended | OpenExtended]:
     """An extended test: tests until the degrees reach 3, 6 or 12 (Simple, Taxing, Involved).
 
     A success adds its degrees and makes the next test easier by 10; a failure subtracts its

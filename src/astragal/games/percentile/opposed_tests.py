@@ -11,10 +11,12 @@ from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Two
 from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.rolling.counts import Rolled as ByHand
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Opposed, RankedOutcome
 from astragal.rules.ordered import Side as Win
-from astragal.rules.parameters import Bounds, Step
+from astragal.rules.parameters import Bounds, Hideable, Step
 from astragal.rules.requests.against import against
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
@@ -56,6 +58,18 @@ class OpposedTest(Contested):
         if self.level == self.opponent_level:
             return "of equal degrees, the bonus and then the lower roll decide"
         return ""
+
+
+class OpenOpposedTest(Unsettled):
+    """An opposed test against a hidden target: our degrees, and what the opponent rolled."""
+
+    opponent_roll: int = 0
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.opponent_roll)
+
+    def __str__(self) -> str:
+        return f"{Tested(self.total > 0, abs(self.total))} against a roll of {self.opponent_roll}"
 
 
 class Side(Value):
@@ -170,15 +184,24 @@ def _again(ours: Any, theirs: Any) -> Asks[OpposedTest]:
 
 
 def _refuse(given: Any) -> str | None:
+    if given.opponent is None and given.opponent_reroll:
+        return "whether the opponent rolls again would tell the hidden target; leave it out"
     return not_as_many(given.names, 2)
 
 
+@or_unsettled(OpposedTest)
 @game.rule(aim="wins", refuse=_refuse, title="Opposed test")
 def opposed(
     target: Annotated[
         int, Bounds(0, 1000), Step(10), Words("{}"), "the characteristic or skill tested"
     ],
-    opponent: Annotated[int, Bounds(0, 1000), Words("{}"), "the opponent's target"],
+    opponent: Annotated[
+        int | None,
+        Bounds(0, 1000),
+        Hideable(),
+        Words("{}", hidden="a hidden target"),
+        "the opponent's target",
+    ],
     difficulty: Difficulty = 0,
     opponent_difficulty: Difficulty = 0,
     modifiers: Added = NO_MODIFIERS,
@@ -199,13 +222,17 @@ def opposed(
         "the opponent rolls again whatever does not win",
     ] = False,
     names: TwoNames = (),
-) -> Asks[OpposedTest]:
+) -> Asks[OpposedTest | OpenOpposedTest]:
     """An opposed test: the only success wins, and two failures are a stalemate.
 
     If both succeed, more degrees win, then the higher characteristic bonus (its tens), then the
     lower roll. An opponent who may re-roll does so at once, unless they are winning; then our side
-    may. The second result stands, even if it is worse.
+    may. The second result stands, even if it is worse. As long as the opponent's target is hidden,
+    only our roll is read.
     """
+    if opponent is None:
+        we, they = names or ("", "the opponent")
+        return (yield from _open(Goal(target, difficulty, modifiers), reroll, we, they))
     ours, theirs = _sides(
         target,
         opponent,
@@ -220,6 +247,19 @@ def opposed(
     met: Met = yield Clash(ours, theirs, opponent_reroll, reroll is not Reroll.NEVER)
     more = yield from again(reroll, met, ours.name)
     return _again(ours, met.theirs) if more else met.ended
+
+
+def _open(goal: Goal, reroll: Reroll, we: str, they: str) -> Asks[OpenOpposedTest]:
+    """Our test, and the roll of an opponent whose target nobody knows."""
+    once = _roll(Side(goal, 0, False, we))
+    made: Any = yield once
+    face: int = yield d(100)
+    yield note(ByHand((face,), who=they))
+    seen = OpenOpposedTest(made.level, "", face)
+    more = yield from again(reroll, seen, we)
+    if more:
+        made = yield once
+    return OpenOpposedTest(made.level, "", face)
 
 
 def _sides(

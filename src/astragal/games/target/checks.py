@@ -233,27 +233,52 @@ class Contest(Contested):
         return (self.side.rank, self.margin, self.total)
 
 
+class OpenContest(Unsettled):
+    """An opposed check whose opponent's modifiers are hidden: our total, and what they rolled."""
+
+    opponent_rolled: int = 0
+    """before the modifiers"""
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.opponent_rolled)
+
+    def __str__(self) -> str:
+        return f"{self.total} against {self.opponent_rolled} and modifiers"
+
+
 def _refuse_opposed(given: Any) -> str | None:
     return bad_bonus(given, ("bonus", "opponent_bonus")) or not_as_many(given.names, 2)
 
 
+@or_unsettled(Contest)
 @game.rule(refuse=_refuse_opposed, title="Opposed check")
 def opposed(
     modifiers: Bonuses = NO_MODIFIERS,
-    opponent: Annotated[OrText[Modifiers], Words("{}"), "the opponent's"] = NO_MODIFIERS,
+    opponent: Annotated[
+        OrText[Modifiers] | None,
+        Hideable(),
+        Words("{}", hidden="hidden modifiers"),
+        "the opponent's",
+    ] = NO_MODIFIERS,
     bonus: BonusDice = None,
     opponent_bonus: TheirBonusDice = None,
     names: TwoNames = (),
-) -> Asks[Contest]:
+) -> Asks[Contest | OpenContest]:
     """An opposed check: the higher total wins, then the higher modifier; then both roll again.
 
-    Dice that are added count for the total alone: they are no modifier.
+    Dice that are added count for the total alone: they are no modifier. As long as the opponent's
+    modifiers are hidden, both roll again wherever these may be equal, too.
     """
-    ours, theirs = breakdown(modifiers), breakdown(opponent)
+    ours, theirs = breakdown(modifiers), breakdown(opponent or NO_MODIFIERS)
     yield from counted_notes(ours, theirs)
     we, they = names or ("", "the opponent")
     total = yield rolled(ours, bonus, we)
     other = yield rolled(theirs, opponent_bonus, they, "opponent")
+    if opponent is None:
+        if total == other + ours.total:
+            yield note("perhaps a tie, so both roll again")
+            return opposed(modifiers, None, bonus, opponent_bonus, names)
+        return OpenContest(total, "", other)
     side = compared((total, ours.total), (other, theirs.total))
     if side is Side.TIE:
         yield note("a tie, so both roll again")

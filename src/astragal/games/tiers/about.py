@@ -70,14 +70,6 @@ def dollars(tier: int) -> str:
 
 
 Tier = Annotated[
-    OrText[int],
-    Bounds(1, 1000),
-    Names(DIFFICULTIES),
-    counted_in("$"),
-    Words(dollars, always=True),
-    "$ needed",
-]
-HideableTier = Annotated[
     OrText[int] | None,
     Bounds(1, 1000),
     Names(DIFFICULTIES),
@@ -85,6 +77,12 @@ HideableTier = Annotated[
     Hideable(),
     Words(dollars, hidden="for a hidden number of $"),
     "$ needed",
+]
+RoundsNow = Annotated[
+    int | None,
+    Bounds(1, 1000),
+    Words("for {} rounds", one="for one round"),
+    "rounds this time; then it goes on later",
 ]
 Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]
 People = Annotated[Sequence[str], Bounds(0, 20), Words(""), "the names of those who roll, in turn"]
@@ -119,7 +117,8 @@ Helpers = Annotated[
 Location = Annotated[
     OrText[Sequence[Clock]],
     Bounds(0, 20),
-    Words("with the location's {}"),
+    Hideable(),
+    Words("with the location's {}", hidden="with a hidden Clock of the location"),
     "the location's Clocks, ticked by each failed roll: fire 1/4, dawn 3/6",
 ]
 OnCritical = Annotated[OrText[RandomTable] | None, Words(""), "consulted on a Critical"]

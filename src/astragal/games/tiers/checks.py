@@ -11,12 +11,12 @@ from astragal.games.tiers.about import (
     Counting,
     Disadvantages,
     Helpers,
-    HideableTier,
     Location,
     OnCritical,
     OnFumble,
     Stat,
     Tags,
+    Tier,
     game,
 )
 from astragal.games.tiers.clocks import Clock, before_the_roll, ticked
@@ -52,7 +52,7 @@ def _refuse(given: Any) -> str | None:
 @game.rule(refuse=_refuse)
 def check(
     stat: Stat,
-    tier: HideableTier = 1,
+    tier: Tier = 1,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     edges: BothEdges = Edges(),  # noqa: B008

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from astragal._value import put
 from astragal._visible import in_short, is_visible
@@ -17,6 +17,7 @@ _WRITTEN = re.compile(
     r"(?: ?: ?(?P<event>.*))?",
     re.ASCII | re.IGNORECASE,
 )
+_HIDDEN = re.compile(r"(?:a )?hidden(?: clock)?", re.IGNORECASE)
 _COUNT = re.compile(r"[0-9] ?/ ?[0-9]")
 _COUNT_AT_END = re.compile(r"[0-9] ?/ ?[0-9]+$")
 _MAY_COUNT = re.compile(
@@ -65,9 +66,11 @@ class Clock(Written):
             raise ParameterError("bad-clock", f"a Clock cannot be called {in_short(self.name)}")
 
     @classmethod
-    def of(cls, value: Any, find: Find | None = None) -> Self:
+    def of(cls, value: Any, find: Find | None = None) -> Clock:
         if type(value) is int:
-            return cls(value)
+            return Clock(value)
+        if _HIDDEN.fullmatch(" ".join(value.split())):
+            return HiddenClock(0)
         found = _WRITTEN.fullmatch(" ".join(value.split()))
         if found is None:
             raise ValueError(value)
@@ -78,11 +81,20 @@ class Clock(Written):
             )
         if found["filled"] is None and _MAY_COUNT.search(name):
             raise _unclear(f"in {in_short(value)} it is not clear how many segments are filled")
-        return cls(int(found["segments"]), int(found["filled"] or 0), name, event)
+        return Clock(int(found["segments"]), int(found["filled"] or 0), name, event)
+
+    @classmethod
+    def stand_in(cls) -> Clock:
+        return HiddenClock(0)
 
     def _can_be_read(self) -> bool:
         found = _WRITTEN.fullmatch(str(self))
         return found is not None and found["name"] == self.name and not _COUNT.search(self.name)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only the game master knows how it stands."""
+        return False
 
     @property
     def full(self) -> bool:
@@ -134,6 +146,35 @@ class Clock(Written):
         return f"{name}{self.filled}/{self.segments}{event}"
 
 
+class HiddenClock(Clock):
+    """A Clock in front of those who do not know how it stands: it is never full.
+
+    >>> Clock.of("hidden").hidden, Clock.of("hidden").tick().full
+    (True, False)
+    """
+
+    def __post_init__(self) -> None:
+        if (self.segments, self.filled, self.name, self.event) != (0, 0, "", ""):
+            raise ParameterError("bad-clock", "a hidden Clock has nothing that can be seen")
+
+    @property
+    def hidden(self) -> bool:
+        return True
+
+    @property
+    def full(self) -> bool:
+        return False
+
+    def at(self, filled: int) -> Clock:
+        return self
+
+    def shown(self, otherwise: str = "Clock") -> str:
+        return f"a hidden {otherwise}"
+
+    def __str__(self) -> str:
+        return "hidden"
+
+
 def _unclear(why: str, how: str = "write") -> ParameterError:
     example = "alarm 2/6: the guards come, dawn 3/4" if how != "write" else "alarm 2/6, or alarm 6"
     return ParameterError("bad-clock", why, hint=f"{how}: {example}")
@@ -145,7 +186,8 @@ def before_the_roll(clocks: Sequence[Clock]) -> tuple[Clock, ...]:
 
 
 def ticked(clocks: Sequence[Clock], segments: int = 1) -> tuple[Clock, ...]:
-    return tuple(clock.tick(segments) for clock in clocks)
+    """The Clocks with more segments filled, as far as everybody sees them."""
+    return tuple(clock.tick(segments) for clock in clocks if not clock.hidden)
 
 
 def orders(clocks: Sequence[Clock]) -> tuple[Any, ...]:

@@ -29,6 +29,7 @@ from astragal.games.tiers.about import (
     OpponentsHelpers,
     OpponentsTags,
     People,
+    RoundsNow,
     Stat,
     Stats,
     Tags,
@@ -37,19 +38,29 @@ from astragal.games.tiers.about import (
 from astragal.games.tiers.clocks import Clock, before_the_roll, orders, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
-from astragal.games.tiers.roll_under import DiceCount
-from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn, rolls_in_turn
+from astragal.games.tiers.roll_under import DiceCount, Grade, RollsToRead
+from astragal.games.tiers.rolls import (
+    LOCATION,
+    Check,
+    Manner,
+    help_bonus,
+    rolled_in_turn,
+    rolls_in_turn,
+)
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.outcome import Verdict
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Ordered, RankedOutcome, Side, compared
-from astragal.rules.parameters import Bounds, OrText, Step
+from astragal.rules.parameters import Bounds, Hideable, OrText, Step
 
 
 class Countdown(Ordered):
     """Who moved the Clock of a countdown test to its end."""
 
     EMPTIED = "the opponents emptied the Clock"
+    GOES_ON = "goes on"
     FILLED = "the characters filled the Clock"
 
 
@@ -66,6 +77,10 @@ class CountedDown(RankedOutcome):
     def passes(self) -> bool:
         return self.ending is Countdown.FILLED
 
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.ending is Countdown.GOES_ON else super().verdict
+
     def order(self) -> tuple[Any, ...]:
         return (self.ending.rank, orders((self.clock, *self.location)))
 
@@ -77,6 +92,25 @@ class CountedDown(RankedOutcome):
     def shows(self) -> tuple[str, ...]:
         location = (clock.quiet().shown(LOCATION) for clock in self.location)
         return (self.clock.shown("").strip(), *location)
+
+
+class OpenCountdown(Unsettled):
+    """A countdown test with a hidden Clock: the segments filled so far, less those emptied."""
+
+    location: tuple[Clock, ...] = ()
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), orders(self.location))
+
+    def __str__(self) -> str:
+        location = (clock.quiet().shown(LOCATION) for clock in self.location)
+        return ", ".join([segments_moved(self.total), *location])
+
+
+def segments_moved(count: int) -> str:
+    """How far a hidden Clock has moved, if it has not come to its end before."""
+    plural = "" if abs(count) == 1 else "s"
+    return f"{abs(count)} segment{plural} {'emptied' if count < 0 else 'filled'} so far"
 
 
 class Ticks(Enum):
@@ -108,11 +142,18 @@ class RoundsOfCountdown(Rounds):
             most = max((clock.left for clock in self.location), default=0)
             return filled, failures if opposes else min(failures + 1, most)
         segments = self.ticks.segments(tiers)
+        if self.clock.hidden:
+            return filled + (-segments if opposes else segments), failures
         if not opposes and filled + segments >= self.clock.segments:
             return self._ended(Countdown.FILLED, self.clock.segments, failures)
         if opposes and segments >= filled:
             return self._ended(Countdown.EMPTIED, 0, failures)
         return filled + (-segments if opposes else segments), failures
+
+    def later(self, now: State) -> CountedDown | OpenCountdown:
+        if self.clock.hidden:
+            return OpenCountdown(now[0], "", ticked(self.location, now[1]))
+        return self._ended(Countdown.GOES_ON, *now)
 
     def _ended(self, ending: Countdown, filled: int, failures: int) -> CountedDown:
         return CountedDown(ending, self.clock.at(filled), ticked(self.location, failures))
@@ -123,7 +164,8 @@ class RoundsOfCountdown(Rounds):
 
     def told(self, now: State) -> str:
         clock, *location = self.clocks(now)
-        said = [clock.shown(), *(clock.quiet().shown(LOCATION) for clock in location)]
+        stands = segments_moved(now[0]) if clock.hidden else clock.shown()
+        said = [stands, *(clock.quiet().shown(LOCATION) for clock in location)]
         return ", ".join(said)
 
     def __repr__(self) -> str:
@@ -133,6 +175,11 @@ class RoundsOfCountdown(Rounds):
 def _refuse_countdown(given: Any) -> str | None:
     if given.clock.full:
         return f"the Clock is full before anybody rolls: {given.clock.shown()}"
+    if given.clock.hidden and given.rounds is None:
+        return (
+            "with the Clock hidden nothing ends this that those who roll could see; "
+            "say how many rounds are rolled now, as in rounds=3"
+        )
     everybody = (*given.names, *given.opponent_names)
     count = len(given.stats) + len(given.opponents)
     return (
@@ -157,12 +204,16 @@ def _settle_countdown(values: dict[str, Any]) -> dict[str, Any]:
     return edges_of_each(edges_of_each(values), "opponent_")
 
 
+@or_unsettled(CountedDown)
 @game.rule(refuse=_refuse_countdown, rounds=True, settle=_settle_countdown, title="Countdown test")
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
     clock: Annotated[
-        OrText[Clock], Words("on a Clock of {}", always=True), "the Clock at the start"
+        OrText[Clock],
+        Hideable(),
+        Words("on a Clock of {}", hidden="on a hidden Clock", always=True),
+        "the Clock at the start",
     ] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[
         OrText[Ticks], Words("with {} segments a success"), "how many segments a success moves it"
@@ -186,12 +237,14 @@ def countdown(
         Sequence[str], Bounds(0, 20), "the names of the opponents, in turn"
     ] = (),
     turn: Next = None,
-) -> Asks[CountedDown]:
+    rounds: RoundsNow = None,
+) -> Asks[CountedDown | OpenCountdown]:
     """A countdown test: the characters fill a Clock while their opponents empty it.
 
     In every round the characters roll in turn, and each success fills a segment; then the opponents
     roll, and each success empties one. It ends when the Clock is full, or when an opponent's
     success takes it to 0 or finds it there. The characters' failures tick the location's Clocks.
+    ``rounds`` leaves it after so many; a hidden Clock has to be left like that.
     """
     same = (dice_count, critical_table, fumble_table)
     our_names = called(names, len(stats))
@@ -206,9 +259,10 @@ def countdown(
     )
     rolls = [*ours, *theirs]
     who = (*our_names, *their_names)
-    rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, tuple(location))
+    same_always = (len(stats), clock, ticks, tuple(location))
     first = (turn and turn.place(who, len(rolls))) or 0
-    return TurnOfRound(rounds, (clock.filled, 0), first)
+    course = RoundsOfCountdown(tuple(rolls), who, *same_always)
+    return TurnOfRound(course, (clock.filled, 0), first, left=rounds)
     yield
 
 
@@ -248,14 +302,39 @@ class OpposedRoll(Contested):
         return (self.side.rank, self.ours.order(), theirs, orders(self.location))
 
 
+class OpenOpposedRoll(Unsettled):
+    """An Opposed Roll against a hidden Stat: our $ and grade, and all that the opponent rolled."""
+
+    rolls: tuple[int, ...] = ()
+    location: tuple[Clock, ...] = ()
+    """the location's Clocks after our roll"""
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.rolls, orders(self.location))
+
+    def __str__(self) -> str:
+        ours = Check(Grade(self.natural), self.total, True, "", self.location)
+        return f"{ours} against {' and '.join(f'{each:02}' for each in self.rolls)}"
+
+
 def _refuse_opposed(given: Any) -> str | None:
+    if given.opponent is None and (given.critical_table or given.fumble_table):
+        return "whether a table is consulted would tell the hidden Stat; leave the tables out"
     return refused_names(given.names, 2)
 
 
+@or_unsettled(OpposedRoll)
 @game.rule(refuse=_refuse_opposed, title="Opposed Roll")
 def opposed(
     stat: Annotated[int, Bounds(0, 999), Step(5), Words("{}"), "rolled equal to or under"],
-    opponent: Annotated[int, Bounds(0, 999), Step(5), Words("{}"), "the opponent's Stat"],
+    opponent: Annotated[
+        int | None,
+        Bounds(0, 999),
+        Step(5),
+        Hideable(),
+        Words("{}", hidden="a hidden Stat"),
+        "the opponent's Stat",
+    ],
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     edges: BothEdges = Edges(),  # noqa: B008
@@ -271,10 +350,11 @@ def opposed(
     fumble_table: OnFumble = None,
     location: Location = (),
     names: Annotated[Sequence[str], Bounds(0, 2), "the names of both, the opponent's last"] = (),
-) -> Asks[OpposedRoll]:
+) -> Asks[OpposedRoll | OpenOpposedRoll]:
     """An Opposed Roll: Critical beats Success beats Failure beats Fumble, then more $ win.
 
-    Otherwise it is a tie. Each roll that fails ticks the location's Clocks.
+    Otherwise it is a tie. Each roll that fails ticks the location's Clocks. As long as the
+    opponent's Stat is hidden, only our roll is read.
     """
     tables = (dice_count, critical_table, fumble_table)
     manner = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
@@ -289,6 +369,12 @@ def opposed(
     who, their_name = called(names, 2) if names else ("", "the opponent")
     ours: Check = yield rolled_in_turn(stat, manner, who)
     yield note(": {}", ours)
+    if opponent is None:
+        if other.helpers:
+            yield help_bonus(other.helpers, 1)
+        rolls: tuple[int, ...] = yield RollsToRead(other.edge, other.dice_count, their_name)
+        clocks = ticked(before_the_roll(location), 0 if ours.succeeds else 1)
+        return OpenOpposedRoll(ours.tiers, ours.grade.value, rolls, clocks)
     theirs: Check = yield rolled_in_turn(opponent, other, their_name)
     yield note(": {}", theirs)
     side = compared((ours.grade, ours.tiers), (theirs.grade, theirs.tiers))

@@ -14,6 +14,7 @@ from astragal.outcome import Verdict
 from astragal.rolling.counts import Rolled
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
+from astragal.rules.requests.dice import dice
 
 D100 = Die(range(100))
 """00 to 99"""
@@ -101,3 +102,21 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
 
     def __str__(self) -> str:
         return f"d100 against {self.stat}"
+
+
+class RollsToRead(Experiment[tuple[int, ...]]):
+    """The rolls of somebody whose Stat nobody knows: all of them, in order."""
+
+    edge: int
+    dice_count: DiceCount
+    who: str = field(default="", compare=False)
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[tuple[int, ...]]:
+        rolls = yield dice((D100,) * self.dice_count.dice(abs(self.edge)))
+        yield note(Rolled(rolls, who=self.who, digits=2))
+        return tuple(rolls)
+
+    def __str__(self) -> str:
+        return "d100 against a hidden Stat"

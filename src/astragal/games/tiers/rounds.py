@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value, field
+from astragal.errors import OddsError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import moment, note, turning_point
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.rolls import LOCATION, Check
 from astragal.rules.ordered import RankedOutcome
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
 
 State: TypeAlias = tuple[int, ...]
 """What changes from turn to turn."""
@@ -37,9 +41,18 @@ class Rounds(Value):
     eventful: bool = field(default=False, init=False, compare=False)
     """whether a Clock has an event"""
 
+    @property
+    def countless(self) -> bool:
+        """Whether there is no end to the states that it may come to."""
+        return False
+
     @abstractmethod
     def after(self, now: State, turn: int, tiers: int) -> After:
         """What the roll of a turn, which earns so many $ or is ``FAILED``, leads to."""
+
+    @abstractmethod
+    def later(self, now: State) -> RankedOutcome:
+        """How it stands once the rounds of this time are over."""
 
     @abstractmethod
     def told(self, now: State) -> str:
@@ -72,10 +85,20 @@ class TurnOfRound(Experiment[Any]):
     turn: int = 0
     follows: bool = False
     """whether a turn of the same round came before it"""
+    left: int | None = None
+    """the rounds of this time that are left, this one among them; None if it goes on to its end"""
 
     @property
     def inline(self) -> bool:  # type: ignore[override]
         return self.follows
+
+    def weigh_chain(self, memory: Memory) -> None:
+        if self.left is None and self.rounds.countless:
+            raise OddsError(
+                "endless-request",
+                "as long as the Tier is hidden or not settled, the $ add up without end",
+                hint="say how many rounds: rounds=3",
+            )
 
     def steps(self) -> Asks[Any]:
         rounds, now, turn = self.rounds, self.now, self.turn
@@ -93,8 +116,10 @@ class TurnOfRound(Experiment[Any]):
         else:
             yield note(": {}, {}", made, rounds.told(after))
         if turn + 1 < len(rounds.rolls):
-            return TurnOfRound(rounds, after, turn + 1, True)
-        return TurnOfRound(rounds, after)
+            return TurnOfRound(rounds, after, turn + 1, True, self.left)
+        if self.left == 1:
+            return rounds.later(after)
+        return TurnOfRound(rounds, after, left=self.left and self.left - 1)
 
     def __str__(self) -> str:
         return f"from {self.rounds.told(self.now)}"

@@ -20,6 +20,7 @@ from astragal.games.tiers.about import (
     OnCritical,
     OnFumble,
     People,
+    RoundsNow,
     Stats,
     Tags,
     Tier,
@@ -32,9 +33,11 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.outcome import Verdict
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, OrText, counted_in
+from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, Hideable, OrText, counted_in
 
 
 class OnFailure(Enum):
@@ -56,6 +59,7 @@ class Ending(Ordered):
 
     CLOCK_FULL = "the Clock is full"
     LOST = "the opportunity is lost"
+    GOES_ON = "goes on"
     PASSED = "passed"
 
 
@@ -74,6 +78,10 @@ class Tested(RankedOutcome):
     def passes(self) -> bool:
         return self.ending is Ending.PASSED
 
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.ending is Ending.GOES_ON else super().verdict
+
     def order(self) -> tuple[Any, ...]:
         return (self.ending.rank, self.earned, orders((*self.clocks, *self.location)))
 
@@ -88,10 +96,28 @@ class Tested(RankedOutcome):
         return (f"{self.earned} $", *clocks)
 
 
+class OpenTest(Unsettled):
+    """A Test whose Tier or Clock is hidden: the $ so far, and what everybody saw end it, if any."""
+
+    clocks: tuple[Clock, ...] = ()
+    """those on the Test that everybody sees"""
+    location: tuple[Clock, ...] = ()
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), orders((*self.clocks, *self.location)))
+
+    def __str__(self) -> str:
+        clocks = [clock.shown() for clock in self.clocks]
+        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
+        seen = f"{self.natural} unless it ended before" if self.natural else "so far"
+        return ", ".join([f"{self.total} $", *clocks, seen])
+
+
 class RoundsOfTest(Rounds):
     """The rounds of a Test. A state is the $ earned and the failures, which all Clocks count."""
 
-    tier: int
+    tier: int | None
+    """None if nobody who rolls knows it"""
     on_failure: OnFailure
     subtracts: int
     resets: int | None
@@ -111,11 +137,15 @@ class RoundsOfTest(Rounds):
         put(self, "counted", max([survived or 0, *(clock.left for clock in clocks)]))
         put(self, "eventful", any(clock.event for clock in clocks))
 
+    @property
+    def countless(self) -> bool:
+        return self.tier is None
+
     def after(self, now: State, turn: int, tiers: int) -> After:
         earned, failures = now
         if tiers != FAILED:
             earned += tiers
-            if earned >= self.tier:
+            if self.tier is not None and earned >= self.tier:
                 return self._ended(Ending.PASSED, earned, failures)
             return earned, failures
         lost = self.survived is not None and failures >= self.survived
@@ -123,20 +153,32 @@ class RoundsOfTest(Rounds):
         if not lost:
             reset = self.on_failure is OnFailure.RESET
             earned = 0 if reset else max(0, earned - self.subtracts)
-        if any(clock.left <= failures for clock in self.counting if not loses_when_full(clock)):
+        ends = (each for each in self.counting if not each.hidden and not loses_when_full(each))
+        if any(clock.left <= failures for clock in ends):
             return self._ended(Ending.CLOCK_FULL, earned, failures)
         return self._ended(Ending.LOST, earned, failures) if lost else (earned, failures)
 
-    def _ended(self, ending: Ending, earned: int, failures: int) -> Tested:
+    def later(self, now: State) -> Tested | OpenTest:
+        return self._ended(Ending.GOES_ON, *now)
+
+    def _ended(self, ending: Ending, earned: int, failures: int) -> Tested | OpenTest:
         clocks, location = ticked(self.counting, failures), ticked(self.location, failures)
+        if self.open:
+            seen = "" if ending is Ending.GOES_ON else ending.value
+            return OpenTest(earned, seen, clocks, location)
         return Tested(ending, earned, clocks, location)
+
+    @property
+    def open(self) -> bool:
+        """Whether those who roll cannot know how it ends."""
+        return self.tier is None or any(clock.hidden for clock in self.counting)
 
     def clocks(self, now: State) -> tuple[Clock, ...]:
         return ticked((*self.counting, *self.location), now[1])
 
     def told(self, now: State) -> str:
         earned, failures = now
-        said = [f"{earned} of {self.tier} $"]
+        said = [f"{earned} $" if self.tier is None else f"{earned} of {self.tier} $"]
         said += [clock.quiet().shown() for clock in ticked(self.counting, failures)]
         said += [clock.quiet().shown(LOCATION) for clock in ticked(self.location, failures)]
         if self.resets is not None:
@@ -172,7 +214,7 @@ def _kind(on_failure: OnFailure | None, clocks: Sequence[Clock]) -> OnFailure:
 def _refuse(given: Any) -> str | None:
     clocks = given.clock
     kind = _kind(given.on_failure, clocks)
-    if given.earned >= given.tier:
+    if given.tier is not None and given.earned >= given.tier:
         return f"the Test is passed before anybody rolls: {given.earned} of {given.tier} $"
     if given.subtracts and kind is not OnFailure.BENEVOLENT:
         return (
@@ -186,16 +228,29 @@ def _refuse(given: Any) -> str | None:
         )
     return (
         _refused_clocks(clocks, kind, given.resets)
+        or _never_ends(given, kind)
         or not_for_each(given, ("advantages", "disadvantages"), len(given.stats))
         or refused_names(given.names, len(given.stats))
         or refused_turn(given.turn, given.names, len(given.stats))
     )
 
 
+def _never_ends(given: Any, kind: OnFailure) -> str | None:
+    """Why a Test is rolled for ever, of which nobody who rolls sees the end."""
+    seen = [clock for clock in given.clock if not clock.hidden]
+    ends = given.tier is not None or given.rounds is not None or bool(seen)
+    if ends or most_survived(kind, given.resets, given.clock) is not None:
+        return None
+    return (
+        "with the Tier hidden nothing ends this Test that those who roll could see; "
+        "say how many rounds are rolled now, as in rounds=3"
+    )
+
+
 def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None) -> str | None:
     survived = most_survived(kind, resets, clocks)
     for clock in clocks:
-        if loses_when_full(clock):
+        if clock.hidden or loses_when_full(clock):
             continue
         if clock.full:
             return f"the Clock is full before anybody rolls: {clock.shown()}"
@@ -217,6 +272,7 @@ def _failing(on_failure: OnFailure) -> str:
     return f"with {'failures that reset' if on_failure is OnFailure.RESET else said[on_failure]}"
 
 
+@or_unsettled(Tested)
 @game.rule(refuse=_refuse, rounds=True, settle=edges_of_each)
 def test(
     stats: Stats,
@@ -243,7 +299,8 @@ def test(
         OrText[Sequence[Clock]],
         Bounds(0, 20),
         Absorbed(3, "clocks"),
-        Words("with {}"),
+        Hideable(),
+        Words("with {}", hidden="with a hidden Clock"),
         "Clocks that count failures; a full one ends the Test: alarm 2/6: the guards come, dawn 4",
     ] = (),
     location: Location = (),
@@ -260,7 +317,8 @@ def test(
     ] = 0,
     names: People = (),
     turn: Next = None,
-) -> Asks[Tested]:
+    rounds: RoundsNow = None,
+) -> Asks[Tested | OpenTest]:
     """A Test: $ add up over rounds, and over several characters, until they meet the Test Tier.
 
     In every round each character rolls once, in turn. A failed roll loses the opportunity for good,
@@ -268,13 +326,15 @@ def test(
     number of times. Clocks may count failures; then failures are benevolent unless something else
     is said. A full Clock ends the Test, and says its event; one whose event is "lost opportunity"
     makes the next failure lose instead. A success that earns nothing is not a failure. To go on
-    with a Test, say what was earned, how the Clocks stand, and whose turn it is.
+    with a Test, say what was earned, how the Clocks stand, and whose turn it is; ``rounds`` leaves
+    it after so many. As long as the Tier or a Clock is hidden, it is rolled until everybody sees
+    that it ends.
     """
     same = (edges, tags, helpers, dice_count, critical_table, fumble_table)
     who = called(names, len(stats))
     rolls = tuple(rolls_in_turn(stats, advantages, disadvantages, same, who))
     kind = _kind(on_failure, clock)
-    rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, tuple(clock), tuple(location))
+    same_always = (tier, kind, subtracts, resets, tuple(clock), tuple(location))
     first = (turn and turn.place(names, len(stats))) or 0
-    return TurnOfRound(rounds, (earned, 0), first)
+    return TurnOfRound(RoundsOfTest(rolls, who, *same_always), (earned, 0), first, left=rounds)
     yield

@@ -28,6 +28,7 @@ from astragal.games.triumph.symbol_dice import (
     D20s,
     Reroll,
 )
+from astragal.mechanics.unsettled import Unsettled
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Side, compared
 from astragal.rules.parameters import OrText
@@ -109,6 +110,24 @@ def fortunate(total: Margin, fortune: Fortune) -> str:
     )
 
 
+class OpenContest(Unsettled):
+    """A contest against a hidden ability score: both sides' dice, and the coin of a tie."""
+
+    opponent_rolled: int = 0
+    """before the ability score"""
+    theirs: Fortune = Fortune.NONE
+    tie: Side = Side.TIE
+    """who wins a tie"""
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), self.opponent_rolled, self.theirs.rank, self.tie.rank)
+
+    def __str__(self) -> str:
+        ours = f"{self.total} ({self.natural})" if self.natural else str(self.total)
+        theirs = fortunate(self.opponent_rolled, self.theirs)
+        return f"{ours} against {theirs} and an ability score, a tie is a {self.tie.value}"
+
+
 class Shown(NamedTuple):
     """What matters of one side's dice in the end."""
 
@@ -172,6 +191,25 @@ class Bout(Request[Contest]):
     @property
     def their_circumstance(self) -> Experiment[Margin]:
         return self.theirs.circumstance(self.ours.most if self.theirs.explodes else None)
+
+    def open_steps(self) -> Asks[OpenContest]:
+        """The same against an ability score that nobody knows: all that may have to be rolled."""
+        mine: Any = yield self.ours.d20s(1)
+        yours: Any = yield self.theirs.d20s(1)
+        more: Any = yield self.our_circumstance
+        yield self.ours.owns
+        less: Any = yield self.their_circumstance
+        yield self.theirs.owns
+        ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
+        yield note(
+            "{}, {}",
+            Total(self.ours, mine, more, ours.total, ours.fortune),
+            Total(self.theirs, yours, less, theirs.total, theirs.fortune),
+        )
+        won, *others = self.reactive.settles(Side.TIE)
+        tie: Side = (yield coin(won, *others)) if others else won
+        seen = "" if ours.fortune is Fortune.NONE else ours.fortune.value
+        return OpenContest(ours.total, seen, theirs.total, theirs.fortune, tie)
 
     def weigh(self, memory: Memory) -> Weighing:
         from astragal.games.triumph.bout_odds import BoutWeighing

@@ -23,12 +23,14 @@ from astragal.games.triumph.about import (
     game,
 )
 from astragal.games.triumph.bout_odds import appraised
-from astragal.games.triumph.bouts import Bout, Contest, Reactive, Reacts
+from astragal.games.triumph.bouts import Bout, Contest, OpenContest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.endless import may_explode_for_ever
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.rules.introductions import Words
+from astragal.rules.parameters import Hideable
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.aims import Aim
@@ -39,6 +41,23 @@ def refused_sides(given: Any) -> str | None:
     """Why what is given of two sides does not go together; None if it does."""
     why = refused_party(given) or refused_party(given, "opponent_") or refused_names(given)
     return why or _refused_bonuses(given) or _refused_explosions(given.dice, given.opponent_dice)
+
+
+def _refused_hiding(given: Any) -> str | None:
+    """Why a contest needs the opponent's ability score to be rolled."""
+    if given.opponent is not None:
+        return None
+    going = [each for each in (given.dice, given.opponent_dice) if each and each.explodes]
+    endless = any(
+        isinstance(dice, Expression) and may_explode_for_ever(dice)
+        for dice in (given.bonus, given.opponent_bonus)
+    )
+    if going or endless:
+        return (
+            "dice explode as long as that can decide, which would tell the hidden ability score; "
+            "`!o` explodes once only"
+        )
+    return None
 
 
 def _refused_bonuses(given: Any) -> str | None:
@@ -99,6 +118,8 @@ def _bout(
 
 
 def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
+    if values[1] is None:
+        return None
     bout = _bout(*values)
     if not bout.chooses:
         return None
@@ -108,15 +129,25 @@ def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
 
 
 def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:
+    if values[1] is None:
+        return None
     return appraised(_bout(*values).replaced(worth=aim.worth), situation)
 
 
-@game.rule(
-    refuse=refused_sides, settle=sides_by_name, aim="wins", towards=_towards, appraise=_appraise
-)
+def _refuse(given: Any) -> str | None:
+    return refused_sides(given) or _refused_hiding(given)
+
+
+@or_unsettled(Contest)
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="wins", towards=_towards, appraise=_appraise)
 def contest(
     ability: Ability = 0,
-    opponent: Annotated[int, Words("{:+}"), "the opponent's ability score"] = 0,
+    opponent: Annotated[
+        int | None,
+        Hideable(),
+        Words("{:+}", hidden="a hidden ability score"),
+        "the opponent's ability score",
+    ] = 0,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
     reactive: Reacts = Reactive.NOBODY,
@@ -135,18 +166,21 @@ def contest(
     opponent_disaster_to: DisasterTo = 1,
     opponent_reroll: Rerolls = Reroll.CHOOSE,
     names: Called = (),
-) -> Asks[Contest]:
+) -> Asks[Contest | OpenContest]:
     """A contest: both make a check, and the higher total wins.
 
     A tie goes to whoever reacts; otherwise a coin decides. Two triumphs, or two disasters, cancel
     out, and totals are compared; one alone decides; if there is one of each, both apply. We roll
     our d20s and decide on our ♻; then the opponent, who sees that, does the same, and decides
-    against us. Then the d6s are rolled.
+    against us. Then the d6s are rolled. As long as the opponent's ability score is hidden, a coin
+    is tossed for a tie anyway.
     """
     bout = _bout(
-        *(ability, opponent, proficiency, opponent_proficiency, reactive, dominance, threat),
+        *(ability, opponent or 0, proficiency, opponent_proficiency, reactive, dominance, threat),
         *(opponent_dominance, opponent_threat, bonus, opponent_bonus, dice, opponent_dice),
         *(reroll, triumph_from, disaster_to, opponent_triumph_from, opponent_disaster_to),
         *(opponent_reroll, names),
     )
+    if opponent is None:
+        return (yield from bout.open_steps())
     return (yield bout)  # type: ignore[no-any-return]

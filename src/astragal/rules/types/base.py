@@ -137,6 +137,11 @@ class ParameterType(Value):
         """The type of its values, if that is a ``Written`` one."""
         return None
 
+    @property
+    def stand_ins(self) -> tuple[Any, ...]:
+        """What a rule gets in place of a value that is hidden; empty if there is nothing."""
+        return ()
+
     # What one step changes
 
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:

@@ -94,6 +94,10 @@ class OptionalType(ParameterType):
         return True
 
     @property
+    def stand_ins(self) -> tuple[Any, ...]:
+        return (None,)
+
+    @property
     def written_type(self) -> type[Written] | None:
         return self.inner.written_type
 
@@ -186,6 +190,10 @@ class ListType(ParameterType):
         if isinstance(least, Fraction) or isinstance(most, Fraction):
             return None
         return ListType(self.item, least or 0, most)
+
+    @property
+    def stand_ins(self) -> tuple[Any, ...]:
+        return tuple((each,) for each in self.item.stand_ins)
 
     def reading(self, dice: Callable[[Expression], Expression]) -> ListType:
         return ListType(self.item.reading(dice), self.least, self.most)

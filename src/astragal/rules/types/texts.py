@@ -82,6 +82,11 @@ class Written(Value):
         """Whether a word, in lower case, says by itself that a value of this type begins."""
         return False
 
+    @classmethod
+    def stand_in(cls) -> Self | None:
+        """What a rule gets in place of a value that is hidden; None if it cannot be hidden."""
+        return None
+
     def newer_than(self, version: int) -> str | None:
         """The part that meant something else in this version of records, or None."""
         return None
@@ -165,6 +170,11 @@ class WrittenType(ParameterType):
     @property
     def written_type(self) -> type[Written]:
         return self.written
+
+    @property
+    def stand_ins(self) -> tuple[Any, ...]:
+        stand_in = self.written.stand_in()
+        return () if stand_in is None else (stand_in,)
 
     @property
     def may_be_named(self) -> bool:
