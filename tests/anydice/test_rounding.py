@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from astragal.anydice import faces, run
+from astragal.anydice import dice, run
 from astragal.anydice.budget import Budget
 from astragal.probability.distribution import Distribution
 
@@ -31,12 +31,10 @@ def test_no_chance_is_further_off_than_the_output_says(
     program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exact = odds(program)
-    faces._small_fair.cache_clear()
-    monkeypatch.setattr(faces, "LONGEST", 24)
-    monkeypatch.setattr(faces, "PRECISION", 20)
+    monkeypatch.setattr(dice, "LONGEST", 24)
+    monkeypatch.setattr(dice, "PRECISION", 20)
     monkeypatch.setattr("astragal.anydice.outputs.PRECISION", 20)
     rounded = odds(program)
-    faces._small_fair.cache_clear()
     assert any(within for _, within in rounded), "something was rounded"
     for (true, _), (found, within) in zip(exact, rounded, strict=True):
         assert true.outcomes == found.outcomes, "no outcome is lost"
@@ -55,11 +53,11 @@ def test_squaring_again_and_again() -> None:
 
 
 def test_a_mixture_is_as_doubtful_as_its_choice_and_its_parts() -> None:
-    parts = [(faces.Faces({0: 1, 1: 1}, 2, 5), 1), (faces.Faces({2: 1}, 1, 3), 1)]
-    assert faces.mixture(parts, Budget(), 7).doubt == 12
+    parts = [(dice.die({0: 1, 1: 1}, 2, 5), 1), (dice.die({2: 1}, 1, 3), 1)]
+    assert dice.mixture(parts, Budget(), 7).doubt == 12
 
 
 def test_what_is_left_out_makes_the_rest_more_doubtful() -> None:
     """A quarter is kept: what may have slipped out of it counts four times, and twice over."""
-    parts = [(faces.NO_FACES, 3), (faces.Faces({0: 1, 1: 1}, 2, 5), 1)]
-    assert faces.mixture(parts, Budget(), 7).doubt == 2 * 7 * 4 + 5
+    parts = [(dice.NO_FACES, 3), (dice.die({0: 1, 1: 1}, 2, 5), 1)]
+    assert dice.mixture(parts, Budget(), 7).doubt == 2 * 7 * 4 + 5

@@ -26,9 +26,12 @@ OVER = {
     "elements": ["R"],
 }
 LOOKS = {
-    "faces": ["(R = N)", "(N = R)", "[count N in R]", "[R contains N]", "[count R in N]", "#R"],
-    "positions": ["N@R", "#R", "N"],
-    "elements": ["N", "#R"],
+    "faces": [
+        *("(R = N)", "(N = R)", "[count N in R]", "[R contains N]", "[count R in N]", "#R"),
+        *("(R >= N)", "(N > R)", "((R >= N) > (B >= N))", "((B = N) + (R != N))"),
+    ],
+    "positions": ["N@R", "#R", "N", "(N@R > N@B)", "(N@B <= N@R)"],
+    "elements": ["N", "#R", "(B = N)", "(B < N)"],
 }
 BEFORE = ["", "if #R > 2 { T: 2 }", "if V = 1 { result: 9 }"]
 AFTER = ["result: T", "result: U * 10 + T", "result: T + N", "if T > 1 { result: d2 }", ""]
@@ -130,7 +133,32 @@ def test_where_one_roll_cannot_be_walked_the_other_is(walked: list[str]) -> None
     (one,) = run(f"function: A:s and B:s {{ {shared} }} output [5d6 and 5d6]")
     (other,) = run(f"function: B:s and A:s {{ {shared} }} output [5d6 and 5d6]")
     assert one.odds == other.odds
-    assert walked == ["elements", "faces", "elements"], "a face may stand in a roll twice"
+    assert walked == ["elements", "elements"], "both at once, whichever comes first"
+
+
+TOGETHER = {
+    "positions": "T: 0 loop N over {1..#A} { T: T + (N@A > N@B) } result: T",
+    "faces": "loop N over {4, 3, 1} { if (A >= N) > (B >= N) { result: N } } result: 0",
+}
+
+
+@pytest.mark.parametrize("kind", TOGETHER)
+def test_several_rolls_are_walked_at_once(kind: str, walked: list[str]) -> None:
+    function = f"function: A:s B:s {{ {TOGETHER[kind]} }}"
+    (small, large) = run(f"{function} output [2d4 3d3] output [8d10 8d10]")
+    assert [dict(small.odds.items())] == Naive().run(f"{function} output [2d4 3d3]")  # type: ignore[union-attr]
+    assert large.odds is not None
+    assert walked == [kind]
+
+
+def test_dice_that_are_not_only_compared_are_walked_one_roll_at_a_time(
+    walked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(functions, "_MANY_RUNS", 0)
+    body = "T: 0 loop N over {1..2} { if N@A > N@B { T: T + N@A - N@B } } result: T"
+    program = f"function: A:s B:s {{ {body} }} output [2d4 3d3]"
+    assert odds_of(program) == plainly(program)
+    assert walked == ["positions"]
 
 
 def test_what_no_turn_sets_is_not_compared() -> None:
@@ -138,5 +166,5 @@ def test_what_no_turn_sets_is_not_compared() -> None:
     text = "function: f R:s { T: 0 loop N over X { T: T + (R = N) * M } result: T + M }"
     for statement in read(text, DEFAULT_LIMITS).statements:
         statement.do(state)
-    (loop,) = roll_loops(state.functions["f ?"], state).values()
+    (loop,) = roll_loops(state.functions["f ?"], state)
     assert loop.live == ("T",)

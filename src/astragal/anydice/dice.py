@@ -1,176 +1,253 @@
-"""Dice as a value of programs: several equal dice that are thrown together."""
+"""Dice as a value of programs: several equal dice that are thrown together, and their odds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import lcm
 
 from astragal.anydice.budget import Budget
-from astragal.anydice.calling.open_number import OpenNumber
-from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.faces import NO_FACES, Faces, certain, fair, mixture, of_elements
+from astragal.outcome import Number
+from astragal.probability.laws.arithmetic import pairwise
+from astragal.probability.laws.finite import Finite
+from astragal.probability.laws.law import Law
+from astragal.probability.laws.sums import union
+
+PRECISION = 1_024
+"""Weights that are rounded are rounded to so many bits."""
+LONGEST = 32_768
+"""Weights over a denominator of more bits than this are rounded."""
+_LONG, _MOST_REDUCING = 4_096, 5_000_000
+"""So are those of more bits than the first, where lowest terms would take more digit by digit."""
+_WORD = 10
+"""The steps of each further machine word of an outcome that is made and looked up."""
+_ENTRY = 250
+"""The steps of an outcome in a table that is made anew, beside those of its weight."""
+_COPIED, _COPIED_LARGE, _LARGE = 40, 100, 1_000
+"""The same where its weight stays as it is; large tables must not fill the memory."""
+_ENDS = 4
+"""So many outcomes at either end are part of what dice are remembered by."""
 
 
 class Dice:
-    """A collection of ``count`` dice with the same faces. Immutable.
+    """A collection of ``count`` dice of one law. Immutable.
 
-    Without faces it is the empty die; its length is 0, but where it comes from a rolled number of
-    dice it is 1.
+    The law is in lowest terms, and its table lists the lowest outcome first. Without outcomes it is
+    the empty die; its length is 0, but where it comes from a rolled number of dice it is 1.
+    ``doubt`` bounds, in units of 2^-PRECISION, how far the probability of any event of one die may
+    lie from the exact one: it is 0 unless weights had to be rounded, which never loses an outcome.
     """
 
-    __slots__ = ("_hash", "_total", "count", "faces")
+    __slots__ = ("_hash", "_total", "count", "doubt", "law", "table")
 
-    def __init__(self, faces: Faces, count: int = 1) -> None:
-        self.faces = faces
+    def __init__(self, law: Finite, count: int = 1, doubt: int = 0) -> None:
+        self.law = law
+        self.table: Mapping[int, int] = law.table().table
         self.count = count
-        self._total: Faces | None = faces if count == 1 else None
+        self.doubt = doubt
+        self._total: Dice | None = self if count == 1 else None
         self._hash: int | None = None
 
-    def total(self, budget: Budget) -> Faces:
-        """The odds of the sum."""
-        if self._total is None:
-            self._total = self.faces.times(self.count, budget)
-        return self._total
+    @property
+    def below(self) -> int:
+        """The denominator of all weights."""
+        return self.law.below
+
+    @property
+    def bits(self) -> int:
+        return self.law.below.bit_length()
+
+    @property
+    def lowest(self) -> int:
+        return next(iter(self.table))
+
+    @property
+    def highest(self) -> int:
+        return next(reversed(self.table))
+
+    @property
+    def reach(self) -> int:
+        """The furthest outcome, whatever its sign."""
+        return max(-self.lowest, self.highest) if self.table else 0
 
     @property
     def empty(self) -> bool:
-        return not self.faces.table
-
-    def negated(self, budget: Budget) -> Dice:
-        return self if self.empty else Dice(self.faces.negated(budget), self.count)
+        return not self.table
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Dice) and self.count == other.count and self.faces == other.faces
+        if not isinstance(other, Dice) or self.count != other.count:
+            return False
+        if self.law is other.law:
+            return True
+        return self.below == other.below and self.table == other.table
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash((self.faces, self.count))
+            # Tables are long: what they begin and end with tells nearly all of them apart.
+            table = self.table
+            ends = [*islice(table.items(), _ENDS), *islice(reversed(table.items()), _ENDS)]  # type: ignore[call-overload]
+            self._hash = hash((self.count, self.below, len(table), *ends))
         return self._hash
 
+    def total(self, budget: Budget) -> Dice:
+        """The sum, as one die."""
+        if self._total is None:
+            self._total = self._sum(budget)
+        return self._total
 
-Known: TypeAlias = "int | tuple[int, ...] | Dice"
-Amount: TypeAlias = "Known | OpenNumber | Unknown"
-"""A value of a program: a number, a sequence (one that is not known yet, too) or dice."""
+    def _sum(self, budget: Budget) -> Dice:
+        one, n = Dice(self.law, 1, self.doubt), self.count
+        if self.empty:
+            return one
+        budget.bounded(self.reach * n)
+        if n * self.bits <= 2 * LONGEST and self.bits <= _LONG // 4:
+            budget.spend(_SUM)
+            return die_of(self.law.power(n, budget), self.doubt * n)
+        half = Dice(self.law, n // 2, self.doubt).total(budget)
+        even = half.plus(half, budget)
+        return even.plus(one, budget) if n % 2 else even
 
-EMPTY = Dice(NO_FACES, 0)
-EMPTY_ONE = Dice(NO_FACES, 1)
+    def negated(self, budget: Budget) -> Dice:
+        if self.empty:
+            return self
+        self._count_copy(self.reach if budget.long else 0, budget)
+        return Dice(_in_order(self.law.scaled(-1)), self.count, self.doubt)
+
+    # What is made of one die
+
+    def plus(self, other: Dice, budget: Budget) -> Dice:
+        """The sum with another, independent die."""
+        longest = budget.bounded(self.reach + other.reach)
+        for one, another in ((self, other), (other, self)):
+            if len(one.table) == 1:
+                another._count_copy(longest, budget)
+        budget.spend(_WORD * (longest.bit_length() // 64) * (len(self.table) + len(other.table)))
+        return die_of(self.law.plus(other.law, budget), self.doubt + other.doubt)
+
+    def _count_copy(self, reach: int, budget: Budget) -> None:
+        """Count a table of other outcomes, which reach so far, with the same weights."""
+        steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
+        bits = reach.bit_length()
+        budget.spend((steps + _WORD * (bits // 64)) * len(self.table))
+        if len(self.table) >= _LARGE:
+            budget.room(len(self.table), bits)
+
+    def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Dice:
+        """A function of the outcome, which gives numbers of at most so many bits."""
+        count_table(len(self.table), self.bits + bits, budget)
+        return die_of(self.law.map(function), self.doubt)  # type: ignore[arg-type]
+
+    def paired(
+        self, function: Callable[[int, int], int], other: Dice, budget: Budget, longest: int = 0
+    ) -> Dice:
+        """A function of this and another die, which gives numbers of at most so many bits."""
+        pairs = len(self.table) * len(other.table)
+        words = (self.bits + other.bits + longest) // 64
+        budget.spend((words * words // 4 + _WORD * (longest // 64)) * pairs)
+        law = pairwise(self.law, other.law, function, budget)  # type: ignore[arg-type]
+        return die_of(law, self.doubt + other.doubt)
+
+
+_SUM = 2_000
+"""The steps of a sum of equal dice, however few there are."""
+
+
+def die_of(law: Law, doubt: int = 0) -> Dice:
+    """A die of this law: in lowest terms, or rounded where its weights are too long."""
+    assert isinstance(law, Finite)
+    if _too_long(law.bits, law.size):
+        return _rounded(law.in_order(), law.below, doubt)  # type: ignore[arg-type]
+    return Dice(_in_order(law.reduced()), 1, doubt)
+
+
+def _in_order(law: Law) -> Finite:
+    assert isinstance(law, Finite)
+    if law.tabled and law.in_order() is not law.table().table:
+        return Finite.of_table(law.in_order(), law.below, lowest_first=True)
+    return law
+
+
+def die(table: Mapping[int, int], below: int, doubt: int = 0) -> Dice:
+    """A die of weights in any order and terms."""
+    weights: dict[Number, int] = {outcome: weight for outcome, weight in table.items() if weight}
+    return die_of(Finite.of_table(weights, below), doubt)
+
+
+def truth(chance: Fraction, doubt: int) -> Dice:
+    """A die that is 1 with this chance, and else 0."""
+    yes, below = chance.numerator, chance.denominator
+    if not yes or yes == below:
+        return Dice(Finite(yes // below, 1, [1], 1), 1, doubt)
+    return die_of(Finite(0, 1, [below - yes, yes], below), doubt)
+
+
+def certain(number: int) -> Dice:
+    return Dice(Finite(number, 1, [1], 1))
+
+
+def of_elements(elements: Sequence[int]) -> Dice:
+    """A face for each element of a sequence."""
+    return die(Counter(elements), len(elements)) if elements else NO_FACES
+
+
+_NOTHING = Finite.of_table({}, 1)
+EMPTY = Dice(_NOTHING, 0)
+NO_FACES = EMPTY_ONE = Dice(_NOTHING, 1)
 """The empty die that a rolled number of dice, or of empty dice, gives."""
 
 
-def settled(value: Amount) -> int | tuple[int, ...] | Dice | Unknown:
-    """A value; a number that is open is found out."""
-    return value.known() if type(value) is OpenNumber else value  # type: ignore[return-value]
+def _too_long(bits: int, outcomes: int) -> bool:
+    """Whether weights can no longer be brought to lowest terms in time.
+
+    That takes, for each of them, the square of its length.
+    """
+    return bits > LONGEST or (bits > _LONG and outcomes * (bits // 30) ** 2 > _MOST_REDUCING)
 
 
-def described(value: Amount) -> str:
-    """What kind of value it is, for messages."""
-    if type(value) is int:
-        return "a number"
-    return "a sequence" if type(value) is tuple else "dice"
+def _rounded(table: Mapping[int, int], below: int, doubt: int) -> Dice:
+    """A die with weights of PRECISION bits; no outcome is lost."""
+    # Each weight moves by less than one unit, and by at most that again as the sum is not one.
+    rounded: dict[Number, int] = {
+        each: max(1, (weight << PRECISION) // below) for each, weight in table.items()
+    }
+    law = Finite.of_table(rounded, sum(rounded.values()), lowest_first=True)
+    return Dice(law, 1, doubt + 2 * len(table) + 2)
 
 
-def faces_of(value: Amount, budget: Budget) -> Faces:
-    """A value as the faces of one die: what stands behind ``d``."""
-    if type(value) is int:
-        if value > 0:
-            _check_sides(value, budget)
-            return fair(1, value)
-        _check_sides(-value, budget)
-        return fair(value, -1) if value else certain(0)
-    if type(value) is tuple:
-        budget.spend_elements(len(value), _ELEMENT)
-        return of_elements(value)
-    assert isinstance(value, Dice)
-    return value.total(budget)
+def mixture(parts: Iterable[tuple[Dice, int]], budget: Budget, doubt: int = 0) -> Dice:
+    """One of several dice, chosen by weight.
+
+    Those without outcomes are left out; the rest is scaled up.
+    """
+    listed = list(parts)
+    filled = [(one, weight) for one, weight in listed if not one.empty]
+    if not filled:
+        return NO_FACES
+    if len(filled) == 1 and not doubt:
+        return filled[0][0]
+    bits = _bits_of_all({one.below for one, _ in filled}, budget)
+    kept = sum(weight for _, weight in filled)
+    count_table(sum(len(one.table) for one, _ in filled), bits + kept.bit_length(), budget)
+    law = union([one.law.weighted(Fraction(weight, kept)) for one, weight in filled])  # type: ignore[misc]
+    if len(filled) < len(listed) and doubt:
+        # What is left out shifts the rest: twice the doubt, over the share that is kept.
+        doubt = -(-2 * doubt * sum(weight for _, weight in listed) // kept)
+    return die_of(law, doubt + max(one.doubt for one, _ in filled))
 
 
-def _check_sides(sides: int, budget: Budget) -> None:
-    budget.limits.check("sides", sides, budget.span)
-    if sides > _MANY_SIDES:
-        budget.spend(_SIDE * sides)
-        budget.room(2 * sides, 0)
-    elif sides > _FEW_SIDES:
-        budget.spend(_SHORT_SIDE * sides)
+def _bits_of_all(denominators: Iterable[int], budget: Budget) -> int:
+    """The length of the least common denominator of several, which may get very long."""
+    below = 1
+    for each in denominators:
+        budget.spend(20 + below.bit_length() // 64 * (1 + each.bit_length() // 64))
+        below = lcm(below, each)
+    return below.bit_length()
 
 
-_FEW_SIDES, _MANY_SIDES = 40, 1_000
-_SHORT_SIDE, _SIDE = 10, 100
-"""The steps of one side of a die. Those of very large dice must not fill the memory."""
-_ELEMENT = 50
-"""The steps of one element that becomes a face."""
-
-
-def total_of(value: Amount, budget: Budget) -> Faces:
-    """The odds of a value's sum."""
-    if type(value) is int:
-        return certain(value)
-    if type(value) is tuple:
-        return certain(budget.summed(value))
-    assert isinstance(value, Dice)
-    return value.total(budget)
-
-
-def thrown(count: Amount, sides: Amount, budget: Budget) -> Dice:
-    """The value of ``count d sides``."""
-    if type(count) is tuple:
-        count = budget.summed(count)
-    if isinstance(count, Dice):
-        return _rolled_number(count.total(budget), faces_of(sides, budget), budget)
-    assert type(count) is int
-    if count == 1 and isinstance(sides, Dice):
-        return sides
-    faces = faces_of(sides, budget)
-    if not faces.table:
-        return EMPTY
-    budget.limits.check("dice", abs(count), budget.span)
-    if count > 0:
-        return Dice(faces, count)
-    return Dice(faces.negated(budget), -count) if count else Dice(certain(0))
-
-
-def _rolled_number(numbers: Faces, faces: Faces, budget: Budget) -> Dice:
-    """The sum of a rolled number of dice, as one die."""
-    if not numbers.table or not faces.table:
-        return EMPTY_ONE
-    furthest = max(abs(numbers.lowest), abs(numbers.highest))
-    budget.limits.check("dice", furthest, budget.span)
-    if len(faces.table) > 1:
-        # A polynomial for each number of dice, each about as long as all outcomes.
-        places = sum(map(abs, numbers.table)) * (faces.highest - faces.lowest)
-        budget.foresee(min(150 * places, budget.limits.odds * 100))
-    sums = []
-    for number, weight in numbers.table.items():
-        budget.spend(500)
-        sums.append((_sum_of(number, faces, budget), weight))
-    return Dice(mixture(sums, budget, numbers.doubt))
-
-
-def _sum_of(number: int, faces: Faces, budget: Budget) -> Faces:
-    if number == 0:
-        return certain(0)
-    return (faces if number > 0 else faces.negated(budget)).times(abs(number), budget)
-
-
-def length(value: Amount) -> int:
-    """Digits of a number, elements of a sequence, dice of a collection."""
-    if type(value) is int:
-        return len(str(abs(value)))
-    if type(value) is tuple:
-        return len(value)
-    assert isinstance(value, Dice | Unknown)
-    return value.count
-
-
-def digits_at(places: Sequence[int], number: int, *, lowest_first: bool) -> int:
-    """The sum of the digits at some places, counted from 1, each with the sign of the number."""
-    found = str(abs(number))
-    if lowest_first:
-        found = found[::-1]
-    total = sum(int(found[place - 1]) for place in places if 1 <= place <= len(found))
-    return -total if number < 0 else total
-
-
-def elements_at(places: Sequence[int], elements: Sequence[int]) -> int:
-    """The sum of the elements at some places, counted from 1."""
-    size = len(elements)
-    return sum(elements[place - 1] for place in places if 1 <= place <= size)
+def count_table(entries: int, bits: int, budget: Budget) -> None:
+    """Count a table that is about to be made, and brought to lowest terms or rounded."""
+    words = bits // 64
+    budget.spend(entries * (_ENTRY + words + min(words * words // 2, 120 * words)))
+    budget.room(2 * entries, bits)

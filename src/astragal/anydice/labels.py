@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from astragal.anydice import mistakes
 from astragal.anydice.budget import Budget
-from astragal.anydice.dice import Amount, Dice
+from astragal.anydice.dice import Dice
+from astragal.anydice.values import Amount
 from astragal.errors import Span
 
 _VARIABLE = re.compile(r"(\[[A-Z_]+\])")
@@ -54,7 +55,7 @@ def value_in_name(value: Amount, budget: Budget) -> str:
     if type(value) is tuple:
         return "{?}" if value else "{}"
     assert isinstance(value, Dice)
-    budget.spend(_FACE * len(value.faces.table))
+    budget.spend(_FACE * len(value.table))
     return dice_in_name(value)
 
 
@@ -63,8 +64,8 @@ def dice_in_name(dice: Dice) -> str:
     if dice.empty:
         return "d{}"
     count = "" if dice.count == 1 else str(dice.count)
-    table = dice.faces.table
-    low, high = dice.faces.lowest, dice.faces.highest
+    table = dice.table
+    low, high = dice.lowest, dice.highest
     alike = len(set(table.values())) == 1
     if not alike or high - low + 1 != len(table):
         return f"{count}d{{?}}"

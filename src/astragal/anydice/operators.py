@@ -10,8 +10,9 @@ from astragal.anydice import mistakes
 from astragal.anydice.budget import LONGEST, MOST_DIGITS, Budget
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Element, Unknown
-from astragal.anydice.dice import EMPTY, Amount, Dice, settled, total_of
-from astragal.anydice.faces import Faces, count_table
+from astragal.anydice.dice import EMPTY, Dice, count_table, truth
+from astragal.anydice.values import Amount, settled, total_of
+from astragal.probability.laws.comparisons import compare
 
 Whole: TypeAlias = Callable[[int, int], int]
 
@@ -98,12 +99,12 @@ def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
         found = _of_open(lambda a, b: budget.bounded(whole(a, b)), a, b)
         return computed(sign, settled(a), settled(b), budget) if found is None else found
     if type(a) is Unknown:
-        a = Dice(a.total(budget))
+        a = a.total(budget)
     if type(b) is Unknown:
-        b = Dice(b.total(budget))
+        b = b.total(budget)
     if _empty(a) or _empty(b):
         return _beside_empty(sign, a, b, budget)
-    return Dice(_of_totals(sign, a, b, budget))
+    return _of_totals(sign, a, b, budget)
 
 
 def _empty(value: Amount) -> bool:
@@ -119,7 +120,7 @@ def _beside_empty(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     other = b if _empty(a) else a
     assert isinstance(other, Dice)
     if sign == "|":
-        return Dice(other.total(budget).mapped(bool_of, budget))
+        return other.total(budget).mapped(bool_of, budget)
     return other.negated(budget) if sign == "-" and _empty(a) else other
 
 
@@ -127,7 +128,7 @@ def bool_of(number: int) -> int:
     return 1 if number else 0
 
 
-def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
+def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Dice:
     """The odds of an operation on two sums, at least one of them rolled."""
     budget.spend(_OPERATION)
     function = ARITHMETIC[sign]
@@ -147,7 +148,7 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
     return one.paired(function, other, budget, bits)
 
 
-def _bits_of(sign: str, one: Faces, other: Faces, budget: Budget) -> int:
+def _bits_of(sign: str, one: Dice, other: Dice, budget: Budget) -> int:
     """How many bits the outcomes of `*`, `/` or `^` have at most; refused if these are too many."""
     if sign == "/":
         return one.reach.bit_length()
@@ -221,45 +222,6 @@ def _compared_dice(sign: str, a: Amount, b: Amount, budget: Budget) -> Dice:
         return EMPTY
     one, other = total_of(a, budget), total_of(b, budget)
     budget.spend(_OPERATION)
-    bits = max(one.total.bit_length(), other.total.bit_length())
-    count_table(len(one.table) + len(other.table), bits, budget)
-    return Dice(_truth(sign, one, other))
-
-
-def _truth(sign: str, one: Faces, other: Faces) -> Faces:
-    total = one.total * other.total
-    yes = _weight_of(sign, one, other)
-    weights = {0: total - yes, 1: yes}
-    found = {outcome: weight for outcome, weight in weights.items() if weight}
-    return Faces.of(found, total, one.doubt + other.doubt)
-
-
-def _weight_of(sign: str, one: Faces, other: Faces) -> int:
-    """The weight of all pairs for which a comparison holds."""
-    if sign == "=":
-        return _weight_equal(one, other)
-    if sign == "!=":
-        return one.total * other.total - _weight_equal(one, other)
-    if sign == "<":
-        return _weight_less(one, other)
-    if sign == ">":
-        return _weight_less(other, one)
-    if sign == "<=":
-        return one.total * other.total - _weight_less(other, one)
-    return one.total * other.total - _weight_less(one, other)
-
-
-def _weight_equal(one: Faces, other: Faces) -> int:
-    get = other.table.get
-    return sum(weight * get(outcome, 0) for outcome, weight in one.table.items())
-
-
-def _weight_less(one: Faces, other: Faces) -> int:
-    """The weight of all pairs in which the first is less, by one walk through both."""
-    found = below = 0
-    lower = list(reversed(one.table.items()))
-    for outcome, more in other.table.items():
-        while lower and lower[-1][0] < outcome:
-            below += lower.pop()[1]
-        found += below * more
-    return found
+    count_table(len(one.table) + len(other.table), max(one.bits, other.bits), budget)
+    held = compare(sign, one.law, other.law, budget)
+    return truth(held, one.doubt + other.doubt)

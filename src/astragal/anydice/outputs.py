@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from astragal._value import Value
-from astragal.anydice.faces import PRECISION, Faces
+from astragal.anydice.dice import PRECISION, Dice
 from astragal.errors import NOWHERE, Span
 from astragal.probability.distribution import Distribution
-from astragal.probability.weights import Weights
 from astragal.render.rendered import Renderable
 
 if TYPE_CHECKING:
@@ -32,11 +31,11 @@ class Output(Value):
     span: Span = NOWHERE
 
     @classmethod
-    def of_faces(cls, label: str, faces: Faces, span: Span) -> Output:
-        if not faces.table:
+    def of_die(cls, label: str, die: Dice, span: Span) -> Output:
+        if die.empty:
             return cls(label, None, None, span)
-        odds = Distribution.of_weights(Weights(faces.table, faces.total), label=label)
-        within = Fraction(faces.doubt, 1 << PRECISION) if faces.doubt else None
+        odds = Distribution.of_weights(die.law.table(), label=label)
+        within = Fraction(die.doubt, 1 << PRECISION) if die.doubt else None
         return cls(label, odds, within, span)
 
     def roll(self, source: Source | None = None, *, seed: str | None = None) -> int | None:

@@ -31,10 +31,12 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
     try:
         return with_room(lambda: _run(text, budget))
     except AstragalError as error:
-        raise error.about(text) from None
+        if error.code != mistakes.too_deep().code:
+            raise error.about(text) from None
     except RecursionError:
-        # What it has cost until here stays counted, but nothing of it is kept.
-        budget.kept = 0
+        pass
+    # What it has cost until here stays counted, but nothing of it is kept.
+    budget.kept = 0
     with deep_recursion():
         try:
             return with_room(lambda: _run(text, budget))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.anydice import mistakes
 from astragal.anydice.budget import SHORT, Budget
-from astragal.anydice.dice import Amount, faces_of
-from astragal.anydice.faces import certain
+from astragal.anydice.dice import certain
 from astragal.anydice.labels import label_of
 from astragal.anydice.outputs import Output
+from astragal.anydice.values import Amount, die_from
 from astragal.errors import Span
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class State:
         """for functions by shape: the parameters that may be handed an unknown roll"""
         self.asked_or_added: dict[str, frozenset[str]] = {}
         """the same, where a result may add up the roll"""
-        self.loops: dict[str, dict[str, RollLoop]] = {}
-        """for functions by shape: the loops that go through a roll, by parameter"""
+        self.loops: dict[str, list[RollLoop]] = {}
+        """for functions by shape: the loops that go through rolls"""
 
     def define(self, function: Function) -> None:
         self.functions[function.shape] = function
@@ -75,11 +75,11 @@ class State:
         label = label_of(name, self.variables, budget, span.end - len(name) - 1)
         if not label.strip():
             label = f"output {len(self.outputs) + 1}"
-        faces = certain(value) if type(value) is int else faces_of(value, budget)
+        die = certain(value) if type(value) is int else die_from(value, budget)
         budget.spend(_OUTPUT)
-        kept = 10 + len(label) // 80 + 3 * len(faces.table) // 4
-        budget.keep(kept, faces.total.bit_length() + faces.reach.bit_length())
-        self.outputs.append(Output.of_faces(label, faces, span))
+        kept = 10 + len(label) // 80 + 3 * len(die.table) // 4
+        budget.keep(kept, die.bits + die.reach.bit_length())
+        self.outputs.append(Output.of_die(label, die, span))
 
     def set(self, setting: str, value: Amount | str, span: Span) -> None:
         """Change a setting."""

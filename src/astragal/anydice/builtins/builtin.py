@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal.anydice.calling.expanding import expanded
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import EMPTY, Amount, settled
+from astragal.anydice.dice import EMPTY
 from astragal.anydice.rolls import Rolled, all_coerced
+from astragal.anydice.values import Amount, settled
 
 if TYPE_CHECKING:
     from astragal.anydice.dice import Dice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
+from fractions import Fraction
 from itertools import product
 from math import comb
 from operator import sub
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.anydice.builtins.builtin import Builtin
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import Amount, Dice
-from astragal.anydice.faces import Faces, count_table
+from astragal.anydice.dice import Dice, count_table, die, truth
 from astragal.anydice.rolls import Rolled
+from astragal.anydice.values import Amount
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -38,22 +39,21 @@ def _contains_rolled(
     state: State, elements: tuple[int, ...] | Rolled, number: int | Rolled
 ) -> Dice:
     """The dice all miss a number with the power of one die's weight."""
-    numbers = number.faces.table if isinstance(number, Rolled) else {number: 1}
+    numbers = number.dice.table if isinstance(number, Rolled) else {number: 1}
     total = number.total if isinstance(number, Rolled) else 1
     doubt = number.doubt if isinstance(number, Rolled) else 0
     if isinstance(elements, Rolled):
-        faces, count = elements.faces, elements.count
-        count_table(len(numbers), count * faces.total.bit_length(), state.budget)
+        dice, count = elements.dice, elements.count
+        count_table(len(numbers), count * dice.bits, state.budget)
         no = sum(
-            weight * (faces.total - faces.table.get(each, 0)) ** count
+            weight * (dice.below - dice.table.get(each, 0)) ** count
             for each, weight in numbers.items()
         )
         total *= elements.total
         doubt += elements.doubt
     else:
         no = sum(numbers[each] for each in _missing(numbers, elements, state))
-    weights = {0: no, 1: total - no}
-    return Dice(Faces.of({each: ways for each, ways in weights.items() if ways}, total, doubt))
+    return truth(Fraction(total - no, total), doubt)
 
 
 def _missing(numbers: Iterable[int], elements: tuple[int, ...], state: State) -> Collection[int]:
@@ -89,18 +89,17 @@ def _count_rolled(
     assert isinstance(rolled, Rolled)
     assert isinstance(fixed, tuple)
     often = _tallied(fixed, state)
-    return Dice(
-        rolled.faces.mapped(often.__getitem__, state.budget).times(rolled.count, state.budget)
-    )
+    one = Dice(rolled.dice.law, 1, rolled.dice.doubt).mapped(often.__getitem__, state.budget)
+    return Dice(one.law, rolled.count, one.doubt).total(state.budget)
 
 
 def _count_both(one: Rolled, other: Rolled, state: State) -> Dice:
     """Face by face: so many dice of one roll, times so many of the other."""
     words = 1 + (one.total.bit_length() + other.total.bit_length()) // 64
     counts: _Counts = {(one.count, other.count): {0: 1}}
-    left = [one.faces.total, other.faces.total]
-    for face in one.faces.table.keys() & other.faces.table.keys():
-        weights = one.faces.table[face], other.faces.table[face]
+    left = [one.dice.below, other.dice.below]
+    for face in one.dice.table.keys() & other.dice.table.keys():
+        weights = one.dice.table[face], other.dice.table[face]
         left = list(map(sub, left, weights))
         pairs = sum((m + 1) * (n + 1) * (1 + len(sums)) for (m, n), sums in counts.items())
         state.budget.spend(_PAIR * words * pairs)
@@ -110,7 +109,7 @@ def _count_both(one: Rolled, other: Rolled, state: State) -> Dice:
         rest = left[0] ** mine * left[1] ** theirs
         for counted, ways in sums.items() if rest else ():
             table[counted] += ways * rest
-    return Dice(Faces.of(table, one.total * other.total, one.doubt + other.doubt))
+    return die(table, one.total * other.total, one.doubt + other.doubt)
 
 
 def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:

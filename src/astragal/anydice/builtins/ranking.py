@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal.anydice.builtins.builtin import Builtin, Plain, Quick
-from astragal.anydice.dice import EMPTY, Amount, Dice
-from astragal.anydice.extremes import extreme_of
-from astragal.anydice.faces import certain
-from astragal.anydice.ranks import joined_ranks, kept_ranks
+from astragal.anydice.dice import EMPTY, Dice, certain, die_of
+from astragal.anydice.ranks import sum_of_ranks
 from astragal.anydice.rolls import Rolled
+from astragal.anydice.values import Amount
+from astragal.probability.laws.arithmetic import greatest, least
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -25,14 +25,9 @@ def _of_pools(highest: bool) -> Plain:
         dice = sum(pool.count for pool in pools)
         number = min(number, dice)
         if number <= 0:
-            return Dice(certain(0))
-        if len(pools) == 1:
-            first = 0 if highest else dice - number
-            pool = pools[0]
-            return Dice(kept_ranks(pool.faces, dice, first, first + number, state.budget))
+            return certain(0)
         times = [1] * number + [0] * (dice - number)
-        groups = [(pool.faces, pool.count) for pool in pools]
-        return Dice(joined_ranks(groups, times if highest else times[::-1], state.budget))
+        return sum_of_ranks(pools, times if highest else times[::-1], state.budget)
 
     return ranked
 
@@ -43,9 +38,10 @@ def _middle(state: State, number: int, dice: Dice) -> Amount:
         return EMPTY
     number = min(number, dice.count)
     if number <= 0:
-        return Dice(certain(0))
-    first = (dice.count - number) // 2
-    return Dice(kept_ranks(dice.faces, dice.count, first, first + number, state.budget))
+        return certain(0)
+    above = (dice.count - number) // 2
+    times = [0] * above + [1] * number + [0] * (dice.count - above - number)
+    return sum_of_ranks([dice], times, state.budget)
 
 
 def _greater(state: State, a: int, b: int) -> int:
@@ -58,9 +54,10 @@ def _smaller(state: State, a: int, b: int) -> int:
 
 def _extreme(highest: bool) -> Quick:
     def rolled(state: State, a: int | Rolled, b: int | Rolled) -> Dice:
-        """By the tails: the greater is at most x if both are."""
-        one, other = (x.faces if isinstance(x, Rolled) else certain(x) for x in (a, b))
-        return Dice(extreme_of(one, other, highest=highest, budget=state.budget))
+        one, other = (x.dice if isinstance(x, Rolled) else certain(x) for x in (a, b))
+        extreme = greatest if highest else least
+        found = extreme([one.law, other.law], state.budget)
+        return die_of(found, one.doubt + other.doubt)
 
     return rolled
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from astragal.anydice.builtins.builtin import Builtin
-from astragal.anydice.dice import EMPTY, Amount, Dice
-from astragal.anydice.faces import Faces, mixture
+from astragal.anydice.dice import EMPTY, Dice, count_table, die_of
 from astragal.anydice.rolls import Rolled
+from astragal.anydice.values import Amount
+from astragal.probability.laws.law import union
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -18,7 +20,7 @@ def _absolute(state: State, number: int) -> int:
 
 
 def _absolute_rolled(state: State, number: Rolled) -> Dice:
-    return Dice(number.faces.mapped(abs, state.budget))
+    return number.dice.mapped(abs, state.budget)
 
 
 def _maximum(state: State, dice: Dice) -> int:
@@ -42,29 +44,26 @@ _SORTED = 5
 
 def _sum_rolled(state: State, elements: Rolled) -> Dice:
     """However a roll is put in order, its sum stays the same."""
-    return Dice(elements.faces.times(elements.count, state.budget))
+    return elements.dice.total(state.budget)
 
 
 def _explode(state: State, dice: Dice) -> Amount:
     """On its highest outcome the die is rolled again and added, as often as the setting says."""
     if dice.empty:
         return EMPTY
-    face = dice.total(state.budget)
-    highest, top = face.highest, face.table[face.highest]
-    rest = {outcome: weight for outcome, weight in face.table.items() if outcome != highest}
-    found = face
+    one = dice.total(state.budget)
+    highest, top = one.highest, Fraction(one.table[one.highest], one.below)
+    rest, _ = one.law.cut(highest)
+    found = one
     again = state.explosions
-    state.budget.foresee(again * (2_000 + 75 * again * len(face.table)))
+    state.budget.foresee(again * (2_000 + 75 * again * len(one.table)))
     for _ in range(again):
         state.budget.spend(2_000)
-        higher = found.shifted(highest, state.budget)
-        if not rest:
-            found = higher
-            continue
-        below = Faces(rest, face.total - top, face.doubt)
-        found = mixture([(below, face.total - top), (higher, top)], state.budget)
-        found = Faces(found.table, found.total, found.doubt + face.doubt)
-    return Dice(found)
+        state.budget.bounded(found.reach + abs(highest))
+        higher = found.law.shifted(highest).weighted(top)
+        count_table(len(one.table) + len(found.table), found.bits + one.bits, state.budget)
+        found = die_of(union([rest, higher]), found.doubt + one.doubt)
+    return found
 
 
 SINGLE = (

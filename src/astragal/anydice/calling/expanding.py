@@ -11,8 +11,9 @@ from astragal.anydice.calling.gathering import Gathered
 from astragal.anydice.calling.open_number import Draw, OpenNumber
 from astragal.anydice.calling.paths import Answers, Paths, Probe, TooManyPathsError
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import Amount, Dice
+from astragal.anydice.dice import Dice
 from astragal.anydice.rolls import Rolled
+from astragal.anydice.values import Amount
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -32,7 +33,7 @@ def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: St
     rolled = [each for each in given if type(each) is Rolled]
     budget = state.budget
     runs = prod(each.size for each in rolled)
-    words = sum(each.count * each.faces.total.bit_length() for each in rolled) // 64
+    words = sum(each.count * each.dice.bits for each in rolled) // 64
     budget.spend((_RUN + steps + 2 * words) * runs)
     gathered = Gathered(budget)
     for values, weight in combinations(given, rolled, state):
@@ -94,7 +95,7 @@ def explored(
             result = body(values, state)
             budget.spend(path + _ASK * paths.asked)
             if type(result) is OpenNumber and result.draw in asked:
-                result = Dice(result.odds())
+                result = result.odds()
             gathered.add(result, weight * prod(each.weight() for each in asked))
             more = paths.another()
             if budget.spent - begun > most:
@@ -113,11 +114,11 @@ def _with_unknown(
         if not lazily[place]:
             continue
         if each.kind == "n":
-            draw = Draw(each.faces, state.depth, answers, budget)
+            draw = Draw(each.dice, state.depth, answers, budget)
             asked.append(draw)
             values[place] = draw.outcome
         else:
-            roll = Unknown(each.faces, each.count, answers, budget, lowest_first=lowest_first)
+            roll = Unknown(each.dice, answers, budget, lowest_first=lowest_first)
             asked.append(roll)
             values[place] = roll
     return values, asked

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from astragal.anydice.calling.asking import asked, asked_or_added, order_shows
 from astragal.anydice.calling.expanding import expanded, explored
 from astragal.anydice.calling.flow import needs_of
-from astragal.anydice.calling.loops import roll_loops
+from astragal.anydice.calling.loops import RollLoop, roll_loops
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.paths import TooManyPathsError
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.calling.walking import NoWalkError, walked, worth_walking
-from astragal.anydice.dice import EMPTY, Amount, Dice
+from astragal.anydice.dice import EMPTY, Dice
 from astragal.anydice.rolls import Rolled, all_coerced
 from astragal.anydice.tree.node import steps_of
+from astragal.anydice.values import Amount
 from astragal.errors import Span
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _size_of(values: Iterable[object]) -> int:
         if type(value) is tuple:
             size += len(value)
         elif type(value) is Dice:
-            size += len(value.faces.table)
+            size += len(value.table)
     return size
 
 
@@ -113,7 +114,7 @@ class Function:
         depth, deepest, truncated = state.depth, state.deepest, state.truncated
         state.deepest, state.truncated = depth, False
         result = self._called(arguments, state)
-        bits = result.faces.total.bit_length() if isinstance(result, Dice) else 0
+        bits = result.bits if isinstance(result, Dice) else 0
         state.budget.spend(_ANEW)
         state.budget.keep(_size_of([result]), bits)
         state.budget.keep(_REMEMBERED + len(key) // 8 + _size_of(key) // 2, 0)
@@ -171,16 +172,18 @@ class Function:
         return expanded(given, self._run, self.steps, state)
 
     def _walked(self, given: Sequence[Any], state: State) -> Dice | None:
-        """All runs together, if the body goes once through a roll of many."""
-        loops = roll_loops(self, state)
-        places = [
-            place
-            for place, (each, name) in enumerate(zip(given, self.names, strict=True))
-            if name in loops and type(each) is Rolled and worth_walking(each)
-        ]
-        for place in sorted(places, key=lambda place: -given[place].size):
+        """All runs together, if the body goes once through rolls of many."""
+        by_name = {
+            name: each for name, each in zip(self.names, given, strict=True) if type(each) is Rolled
+        }
+        ways: list[tuple[RollLoop, dict[str, Rolled]]] = []
+        for way in roll_loops(self, state):
+            rolled = {name: by_name[name] for name in way.rolls if name in by_name}
+            if any(map(worth_walking, rolled.values())) and way.goes_over(rolled):
+                ways.append((way, rolled))
+        for way, rolled in sorted(ways, key=lambda each: -prod(x.size for x in each[1].values())):
             with suppress(NoWalkError):
-                return walked(loops[self.names[place]], place, given, self._bind, state)
+                return walked(way, rolled, given, self._bind, state)
         return None
 
     def _asked(self, given: Sequence[Any], state: State) -> Dice | None:

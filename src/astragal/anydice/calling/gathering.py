@@ -5,8 +5,8 @@ from __future__ import annotations
 from astragal.anydice.budget import Budget
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import Amount, Dice
-from astragal.anydice.faces import NO_FACES, Faces, count_table, mixture
+from astragal.anydice.dice import EMPTY, NO_FACES, Dice, count_table, die, mixture
+from astragal.anydice.values import Amount
 
 _ENTRY = 30
 """The steps of adding one outcome of a die that is a result."""
@@ -20,7 +20,7 @@ class Gathered:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._numbers: dict[int, int] = {}
-        self._dice: dict[Faces, int] = {}
+        self._dice: dict[Dice, int] = {}
         self._lost = 0
 
     def add(self, result: Amount | None, weight: int) -> None:
@@ -32,14 +32,14 @@ class Gathered:
         elif type(result) is OpenNumber:
             self.add(result.known(), weight)
         elif type(result) is Unknown:
-            self.add(Dice(result.total(self._budget)), weight)
+            self.add(result.total(self._budget), weight)
         elif result is None or result.empty:  # type: ignore[union-attr]
             self._lost += weight
         else:
             assert isinstance(result, Dice)
-            faces = result.total(self._budget)
-            self._budget.spend(_ENTRY * len(faces.table))
-            self._dice[faces] = self._dice.get(faces, 0) + weight
+            one = result.total(self._budget)
+            self._budget.spend(_ENTRY * len(one.table))
+            self._dice[one] = self._dice.get(one, 0) + weight
 
     def die(self, doubt: int) -> Dice:
         """The mixture of all results; those without outcomes are left out."""
@@ -48,10 +48,10 @@ class Gathered:
         weight = sum(numbers.values())
         count_table(len(numbers), weight.bit_length(), self._budget)
         if not parts and not self._lost and numbers:
-            return Dice(Faces.of(numbers, weight, doubt))
+            return die(numbers, weight, doubt)
         if numbers:
-            parts.append((Faces.of(numbers, weight), weight))
+            parts.append((die(numbers, weight), weight))
         if self._lost:
             parts.append((NO_FACES, self._lost))
         found = mixture(parts, self._budget, doubt)
-        return Dice(found, 1 if found.table else 0)
+        return EMPTY if found.empty else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.anydice.calling.asking import order_shows, set_in
@@ -18,47 +18,93 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 ELEMENTS, POSITIONS, FACES = "elements", "positions", "faces"
-"""What a loop goes over: `loop X over ROLL`, positions for `X@ROLL`, faces for `ROLL = X`."""
+"""What a loop goes over: `loop X over ROLL`, positions for `X@ROLL`, faces for `ROLL >= X`."""
 
 
 class RollLoop(NamedTuple):
-    """The one loop of a body that looks at a roll. Nothing else does, but for its length."""
+    """The one loop of a body that looks at some rolls. Nothing else does, but for their length."""
 
-    roll: str
-    """the parameter"""
     over: str
+    rolls: tuple[str, ...]
+    """parameters; of elements, the first is the one that the loop goes over"""
+    ordered: bool
+    """whether faces are compared by size, so that they have to rise or fall"""
     before: Block
     loop: Loop
     after: Block
     live: tuple[str, ...]
     """the variables that a turn may set, and on which the rest of a run may depend"""
 
+    def goes_over(self, rolled: Collection[str]) -> bool:
+        """Whether it can go over just these of its rolls."""
+        return self.over != ELEMENTS or self.rolls[0] in rolled
 
-def roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
-    """The loops of a body by the parameter they look at; none where the order of runs shows."""
+
+def roll_loops(function: Function, state: State) -> list[RollLoop]:
+    """The loops of a body, by what each turn looks at; none where the order of runs shows."""
     found = state.loops.get(function.shape)
     if found is None:
         found = state.loops[function.shape] = _roll_loops(function, state)
     return found
 
 
-def _roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
+def _roll_loops(function: Function, state: State) -> list[RollLoop]:
     names = [each.name for each in function.parameters if each.kind == "s"]
     looping = any(isinstance(each, Loop) for each in function.body)
     if not names or not looping or order_shows(function, state):
-        return {}
+        return []
     changed = set_in(function)
     often = Counter(function.names)
     fixed = {name for name in names if often[name] == 1 and name not in changed}
     looks = [_looked_at(each, state) for each in function.body]
     once = Counter(name for each in looks for name in each & fixed)
-    loops = [
-        _roll_loop(name, place, function, state)
-        for place, each in enumerate(looks)
-        for name in sorted(each & fixed)
-        if once[name] == 1
-    ]
-    return {each.roll: each for each in loops if each is not None}
+    found: list[RollLoop] = []
+    for place, each in enumerate(function.body):
+        rolls = sorted(name for name in looks[place] & fixed if once[name] == 1)
+        if isinstance(each, Loop) and rolls:
+            state.budget.spend(LOOKED * function.steps)
+            needs_of(function, state)
+            after = function.body[place + 1 :]
+            # What no turn sets stays as it was before the loop.
+            live = tuple(sorted(read_in([each, *after], state) & _set_in(each)))
+            found += [
+                RollLoop(over, together, ordered, function.body[:place], each, after, live)
+                for over, together, ordered in _rolls_together(each, rolls, state)
+            ]
+    return found
+
+
+def _rolls_together(
+    loop: Loop, rolls: Sequence[str], state: State
+) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """What the turns of a loop look at, and the rolls that can be gone through together."""
+    by: dict[str | None, list[str]] = {}
+    for name in rolls:
+        by.setdefault(_over(loop, name, state), []).append(name)
+    faces, positions = by.get(FACES, []), by.get(POSITIONS, [])
+    sizes = any(
+        isinstance(look, Comparison) and look.sign not in ("=", "!=")
+        for name in faces
+        for look in _looks(loop, name, state)
+    )
+    for name in by.get(ELEMENTS, []):
+        yield ELEMENTS, (name, *faces), sizes
+    if faces:
+        yield FACES, tuple(faces), sizes
+    if len(positions) > 1 and all(_is_pair(each, positions, loop.name) for each in walk(loop)):
+        yield POSITIONS, tuple(positions), False
+    else:
+        yield from ((POSITIONS, (name,), False) for name in positions)
+
+
+def _is_pair(node: Node, rolls: Sequence[str], turn: str) -> bool:
+    """False for a node that uses a die in any other way than to compare it with its opposite."""
+    dice = [part for part in node.parts() if _is_die(part, rolls, turn)]
+    return not dice or (isinstance(node, Comparison) and len(dice) == 2)
+
+
+def _is_die(node: Node, rolls: Sequence[str], turn: str) -> bool:
+    return _is_position(node, turn) and isinstance(node.of, Variable) and node.of.name in rolls  # type: ignore[attr-defined]
 
 
 def _looked_at(node: Node, state: State) -> set[str]:
@@ -70,22 +116,6 @@ def _looked_at(node: Node, state: State) -> set[str]:
         if not (isinstance(each, Unary) and each.sign == "#"):
             found |= {part.name for part in each.parts() if isinstance(part, Variable)}
     return found
-
-
-def _roll_loop(name: str, place: int, function: Function, state: State) -> RollLoop | None:
-    """The statement at a place, which alone looks at a roll, if it is a loop over it."""
-    body = function.body
-    loop, before, after = body[place], body[:place], body[place + 1 :]
-    if not isinstance(loop, Loop):
-        return None
-    state.budget.spend(LOOKED * function.steps)
-    over = _over(loop, name, state)
-    if over is None:
-        return None
-    needs_of(function, state)
-    # What no turn sets stays as it was before the loop.
-    live = read_in([loop, *after], state) & _set_in(loop)
-    return RollLoop(name, over, before, loop, after, tuple(sorted(live)))
 
 
 def _looks(node: Node, name: str, state: State) -> Iterator[Node]:
@@ -123,9 +153,9 @@ def _is_position(node: Node, turn: str) -> bool:
 
 
 def _is_face(node: Node, turn: str, state: State) -> bool:
-    """Whether it is `ROLL = X`, or asks a built-in function the same."""
+    """Whether it compares `ROLL` with `X`, or asks a built-in function whether it has one."""
     if isinstance(node, Comparison):
-        return node.sign == "=" and (_is(node.left, turn) or _is(node.right, turn))
+        return _is(node.left, turn) or _is(node.right, turn)
     if not isinstance(node, Call) or node.shape in state.functions:
         return False
     if node.shape == "? contains ?":

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
-from astragal.anydice.faces import Faces
+from astragal.anydice.dice import Dice, die
 
 _OUTCOME, _LOOK = 15, 250
 """The steps of one outcome wherever they are gone through, and of doing so at all."""
@@ -32,14 +32,14 @@ class Draw:
         "weighing",
     )
 
-    def __init__(self, faces: Faces, depth: int, paths: Answers, budget: Budget) -> None:
+    def __init__(self, one: Dice, depth: int, paths: Answers, budget: Budget) -> None:
         self.depth = depth
         """how many calls were open"""
         self._budget = budget
         self._paths = paths
-        self._weights = list(faces.table.values())
-        self.outcome = OpenNumber(self, dict(enumerate(faces.table)))
-        words = faces.total.bit_length() // 64
+        self._weights = list(one.table.values())
+        self.outcome = OpenNumber(self, dict(enumerate(one.table)))
+        words = one.bits // 64
         self.weighing = _OUTCOME * (1 + words) * len(self._weights)
         """the steps of adding up a weight"""
         self.forget()
@@ -70,12 +70,12 @@ class Draw:
         self.possible = places[answer]
         return answer
 
-    def odds(self, values: Mapping[int, int]) -> Faces:
+    def odds(self, values: Mapping[int, int]) -> Dice:
         """The odds of a value for each outcome that is possible."""
         table: dict[int, int] = {}
         for place in self.look():
             table[values[place]] = table.get(values[place], 0) + self._weights[place]
-        return Faces.of(dict(sorted(table.items())), self.weight())
+        return die(table, self.weight())
 
 
 class OpenNumber:
@@ -96,7 +96,7 @@ class OpenNumber:
         values = self.values
         return bool(self.draw.asked({n: 1 if values[n] else 0 for n in self.draw.possible}))
 
-    def odds(self) -> Faces:
+    def odds(self) -> Dice:
         return self.draw.odds(self.values)
 
     def mapped(self, function: Callable[[int], int]) -> int | OpenNumber:

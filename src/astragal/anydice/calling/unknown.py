@@ -15,7 +15,7 @@ from operator import sub
 
 from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
-from astragal.anydice.faces import Faces, certain, count_table
+from astragal.anydice.dice import Dice, certain, count_table, die
 
 _LISTED = 50
 """The steps of listing one outcome."""
@@ -55,17 +55,16 @@ class Unknown:
         "looked",
     )
 
-    def __init__(
-        self, faces: Faces, count: int, paths: Answers, budget: Budget, *, lowest_first: bool
-    ) -> None:
-        budget.spend(_LISTED * len(faces.table))
+    def __init__(self, dice: Dice, paths: Answers, budget: Budget, *, lowest_first: bool) -> None:
+        table = dice.table
+        budget.spend(_LISTED * len(table))
         self._budget = budget
-        self._outcomes = list(faces.table)
-        self._reach = list(accumulate(faces.table.values(), initial=0))
-        self.count = count
+        self._outcomes = list(table)
+        self._reach = list(accumulate(table.values(), initial=0))
+        self.count = dice.count
         self._paths = paths
         self._lowest_first = lowest_first
-        self._sums: dict[tuple[int, int, int], Faces] = {}
+        self._sums: dict[tuple[int, int, int], Dice] = {}
         self.forget()
 
     @property
@@ -97,7 +96,7 @@ class Unknown:
                 left -= dice
         return weight
 
-    def total(self, budget: Budget) -> Faces:
+    def total(self, budget: Budget) -> Dice:
         """The odds of the sum of all rolls that fit the answers so far."""
         found = certain(0)
         for dice, low, high in zip(self._dice, self._starts, self._starts[1:], strict=False):
@@ -105,15 +104,15 @@ class Unknown:
                 found = found.plus(self._sum_of(dice, low, high, budget), budget)
         return found
 
-    def _sum_of(self, dice: int, low: int, high: int, budget: Budget) -> Faces:
+    def _sum_of(self, dice: int, low: int, high: int, budget: Budget) -> Dice:
         """The odds of the sum of the dice on one stretch."""
         found = self._sums.get((low, high, dice))
         if found is None:
             weights = map(sub, self._reach[low + 1 : high + 1], self._reach[low:high])
             table = dict(zip(self._outcomes[low:high], weights, strict=True))
             count_table(len(table), self._reach[-1].bit_length(), budget)
-            one = Faces.of(table, self._reach[high] - self._reach[low])
-            found = self._sums[low, high, dice] = one.times(dice, budget)
+            one = die(table, self._reach[high] - self._reach[low])
+            found = self._sums[low, high, dice] = Dice(one.law, dice).total(budget)
         return found
 
     def _below(self, at: int) -> int:

@@ -1,43 +1,46 @@
-"""Runs that go through a roll together: those that have become alike go on as one.
+"""Runs that go through rolls together: those that have become alike go on as one.
 
-A sorted roll is so many dice on its first face, so many on the next, and so on. Where a body looks
-at one die or at one face in each turn of a loop, all that matters after a turn is how many dice are
-left, and the variables that are still read. So a turn is made once for each of these, not once for
-each roll.
+Where each turn of a loop looks at one die or at one face of some rolls, the loop is a reading of a
+walk over them: its state is what has been seen of each roll, and the variables that are still read.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from math import comb
-from typing import TYPE_CHECKING, Any, TypeAlias
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import prod
+from operator import add
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from astragal.anydice import mistakes
 from astragal.anydice.calling.expanding import combinations
 from astragal.anydice.calling.gathering import Gathered
-from astragal.anydice.calling.loops import ELEMENTS, FACES, RollLoop
-from astragal.anydice.dice import Amount, Dice, described
+from astragal.anydice.calling.loops import ELEMENTS, FACES, POSITIONS, RollLoop
+from astragal.anydice.dice import Dice
 from astragal.anydice.rolls import Rolled
 from astragal.anydice.tree.node import steps_of
 from astragal.anydice.tree.statements import do_all
+from astragal.anydice.values import Amount, described
+from astragal.errors import LimitError
+from astragal.probability.walks import lots
+from astragal.probability.walks.hands import Order, Plain
+from astragal.probability.walks.readings import Done, Reading
+from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 Live: TypeAlias = "tuple[Amount | None, ...]"
 """The values of the variables that are still read."""
-States: TypeAlias = "dict[tuple[int, Live], int]"
-"""Weights by the number of dice that are left, and by what is still read."""
+Bind: TypeAlias = "Callable[[Sequence[Amount], State], None]"
+"""Sets the parameters of a function."""
+Turn: TypeAlias = tuple[int, Sequence[tuple[int, ...]]]
+"""The element of a turn of the loop, and each roll as far as the turn looks at it."""
 
 _TURN = 900
 """The steps of one turn, beside those of its block."""
-
-
-Bind: TypeAlias = "Callable[[Sequence[Amount], State], None]"
-"""Sets the parameters of a function."""
-
-
 _SHORT = 30
 """Sequences of more elements are counted where they are kept."""
 _DIE, _ELEMENT, _COPIED = 20, 10, 2
@@ -46,179 +49,279 @@ one variable that is copied."""
 
 
 class NoWalkError(Exception):
-    """The loop does not go through the roll once and in order."""
+    """The loop does not go through the rolls once and in order."""
 
 
 def worth_walking(rolled: Rolled) -> bool:
     """Whether there are more rolls than numbers of dice on a face."""
-    return rolled.size > rolled.count * len(rolled.faces.table)
+    return rolled.size > rolled.count * len(rolled.dice.table)
 
 
-def walked(way: RollLoop, place: int, given: Sequence[Any], bind: Bind, state: State) -> Dice:
-    """The mixture of all runs. What else is rolled is gone through, one combination at a time."""
-    rolled = given[place]
-    listed = [each for each in given if type(each) is Rolled and each is not rolled]
+def walked(
+    way: RollLoop, rolled: Mapping[str, Rolled], given: Sequence[Any], bind: Bind, state: State
+) -> Dice:
+    """The mixture of all runs, with these rolls gone through together.
+
+    What else is rolled is gone through one combination at a time.
+    """
+    others = [each for each in given if type(each) is Rolled and each not in rolled.values()]
     gathered = Gathered(state.budget)
-    walk = _Walk(way, rolled, gathered, state)
-    for values, weight in combinations(given, listed, state):
+    for values, weight in combinations(given, others, state):
         bind(values, state)
-        walk.go(weight)
-    return gathered.die(sum(each.doubt for each in (rolled, *listed)))
+        _KINDS[way.over](way, rolled, state).gather(gathered, weight)
+    return gathered.die(sum(each.doubt for each in (*rolled.values(), *others)))
 
 
-class _Walk:
-    """All runs of a body over one roll. What else is given is set already."""
+class _At(NamedTuple):
+    """Where runs are that have become alike."""
 
-    def __init__(self, way: RollLoop, rolled: Rolled, gathered: Gathered, state: State) -> None:
-        self._way = way
-        self._faces = rolled.faces
-        self._count = rolled.count
-        self._gathered = gathered
-        self._state = state
-        self._unseen = (0,) * rolled.count
-        """stands for the roll where nothing but its length is asked"""
-        words = rolled.count * rolled.faces.total.bit_length() // 64
+    turn: int
+    seen: tuple[int, ...]
+    """dice of each roll that earlier faces have shown"""
+    live: Live
+
+
+class _Over(NamedTuple):
+    result: Amount
+
+
+class _Runs:
+    """All runs of a body over some rolls. What else is given is set already."""
+
+    def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
+        self.way = way
+        self.state = state
+        self.rolled = list(rolled.values())
+        self.names = list(rolled)
+        self.counts = [each.count for each in self.rolled]
+        self.unseen = [(0,) * count for count in self.counts]
+        """stand for the rolls where nothing but their length is asked"""
+        self.over: Sequence[int] = ()
+        self.order = Order.RISING if state.lowest_first else Order.FALLING
+        self.further = 1 if state.lowest_first else -1
+        """from a face to those that are still to come"""
+        self._before: dict[str, Amount] = {}
+        self._known: dict[tuple[object, ...], tuple[Amount | None, Live]] = {}
+        words = sum(each.count * each.dice.bits for each in self.rolled) // 64
         copied = _COPIED * len(state.variables)
-        self._steps = _TURN + steps_of(way.loop.block) + 20 * words + _DIE * rolled.count + copied
+        self._steps = (
+            _TURN + steps_of(way.loop.block) + 20 * words + _DIE * sum(self.counts) + copied
+        )
 
-    def go(self, weight: int) -> None:
-        """Gather the results of all runs, with a weight for this combination of what is given."""
-        state, way = self._state, self._way
-        state.variables[way.roll] = self._unseen
+    def turns(
+        self, turn: int, face: int, seen: Sequence[int], now: Sequence[int]
+    ) -> Iterator[Turn]:
+        """The turns that can be made once a face is seen, from a turn on."""
+        raise NotImplementedError
+
+    def last_turns(self, turn: int, seen: Sequence[int]) -> Iterator[Turn]:
+        """Those that are left when all faces have been seen."""
+        for element in self.over[turn:]:
+            yield element, self.unseen
+
+    def faces_of(self, dice: Dice) -> Mapping[int, int]:
+        """The weights of a die's faces, as the walk goes over them."""
+        return dice.table
+
+    def check(self) -> None:
+        """A NoWalkError unless the elements of the loop fit."""
+
+    def gather(self, gathered: Gathered, weight: int) -> None:
+        """Add the results of all runs, with a weight for what else is given."""
+        state, way = self.state, self.way
+        state.variables.update(zip(self.names, self.unseen, strict=True))
+        weight *= prod(each.total for each in self.rolled)
         result = do_all(way.before, state)
         if result is not None:
-            self._gathered.add(result, weight * self._faces.total**self._count)
+            gathered.add(result, weight)
             return
         self._before = state.variables.copy()
-        if way.over == ELEMENTS:
-            positions: Sequence[int] = range(1, self._count + 1)
-            self._finish(self._by_dice(positions, weight))
-            return
-        over = way.loop.over.value(state)
-        if type(over) is not tuple:
-            raise mistakes.not_a_sequence(described(over), way.loop.over.span)
-        if way.over == FACES:
-            self._finish(self._by_faces(over, weight))
-        elif over == tuple(range(1, len(over) + 1)):
-            self._finish(self._by_dice(over, weight))
-        else:
-            raise NoWalkError
-
-    def _start(self) -> Live:
+        if way.over != ELEMENTS:
+            over = way.loop.over.value(state)
+            if type(over) is not tuple:
+                raise mistakes.not_a_sequence(described(over), way.loop.over.span)
+            self.over = over
+            self.check()
         get = self._before.get
-        return tuple([get(name) for name in self._way.live])
+        start = _At(0, (0,) * len(self.counts), tuple([get(name) for name in way.live]))
+        results: list[Amount | None] = []
+
+        def end(at: _At | _Over) -> int:
+            results.append(self._end(at))
+            return len(results) - 1
+
+        table, below = self._walk(Reading(start, self._step, end, self.order))
+        for place, ways in table.items():
+            gathered.add(results[place], ways * (weight // below))
+
+    def _walk(self, reading: Reading) -> tuple[Mapping[int, int], int]:
+        budget = self.state.budget
+        hands = []
+        for each in self.rolled:
+            kind = lots.Kind(self.faces_of(each.dice), each.dice.below)
+            hands.append(Plain(lots.Dice([(Fraction(1), [(kind, each.count)])])))
+        try:
+            return walk(hands, reading, budget)
+        except LimitError as error:
+            if error.code != "too-many-odds":
+                raise
+            raise budget.limits.exceeded("odds", budget.spent, budget.span, at_least=True) from None
+
+    def _step(self, at: _At, face: int, *shown: int) -> _At | Done[_Over]:
+        turn, seen, live = at
+        now = tuple(map(add, seen, shown))
+        for element, rolls in self.turns(turn, face, seen, now):
+            result, live = self._turn(live, element, rolls)
+            turn += 1
+            if result is not None:
+                return Done(_Over(result))
+        return _At(turn, now, live)
+
+    def _end(self, at: _At | _Over) -> Amount | None:
+        """What a run ends with, behind the loop if it comes to that."""
+        if isinstance(at, _Over):
+            return at.result
+        live = at.live
+        for element, rolls in self.last_turns(at.turn, at.seen):
+            result, live = self._turn(live, element, rolls)
+            if result is not None:
+                return result
+        self._resume(live)
+        self.state.budget.spend(_TURN + steps_of(self.way.after))
+        return do_all(self.way.after, self.state)
 
     def _resume(self, live: Live) -> None:
         """Set the variables to what they were where some runs have become alike."""
         variables = self._before.copy()
-        for name, value in zip(self._way.live, live, strict=True):
+        for name, value in zip(self.way.live, live, strict=True):
             if value is not None:
                 variables[name] = value
-        self._state.variables = variables
+        self.state.variables = variables
 
-    def _turn(self, live: Live, element: int, roll: tuple[int, ...]) -> tuple[Amount | None, Live]:
+    def _turn(
+        self, live: Live, element: int, rolls: Sequence[tuple[int, ...]]
+    ) -> tuple[Amount | None, Live]:
         """One turn of the loop: a result, or what is still read after it."""
-        state, loop = self._state, self._way.loop
+        key = (live, element, *rolls)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._turned(live, element, rolls)
+        return found
+
+    def _turned(
+        self, live: Live, element: int, rolls: Sequence[tuple[int, ...]]
+    ) -> tuple[Amount | None, Live]:
+        state, loop = self.state, self.way.loop
         state.budget.spend(self._steps)
         self._resume(live)
         variables = state.variables
+        variables.update(zip(self.names, rolls, strict=True))
         variables[loop.name] = element
-        if self._way.over != ELEMENTS:
-            variables[self._way.roll] = roll
-        result = do_all(loop.block, state)
+        try:
+            result = do_all(loop.block, state)
+        except RecursionError:
+            raise mistakes.too_deep() from None
         get = variables.get
-        then = tuple([get(name) for name in self._way.live])
+        then = tuple([get(name) for name in self.way.live])
         for value in then:
             if type(value) is tuple and len(value) > _SHORT:
                 state.budget.spend_elements(len(value), _ELEMENT)
                 state.budget.keep(len(value), 0)
         return result, then
 
-    def _finish(self, ended: Iterable[tuple[Live, int]]) -> None:
-        """What stands behind the loop."""
-        together: dict[Live, int] = defaultdict(int)
-        for live, weight in ended:
-            together[live] += weight
-        for live, weight in together.items():
-            self._resume(live)
-            self._state.budget.spend(_TURN + steps_of(self._way.after))
-            self._gathered.add(do_all(self._way.after, self._state), weight)
 
-    def _by_faces(self, faces: Sequence[int], weight: int) -> Iterable[tuple[Live, int]]:
-        """A turn for each face, in which the dice on it are counted."""
-        if len(set(faces)) < len(faces):
+class _ByPosition(_Runs):
+    """A turn for each place in the sorted rolls, as soon as one of them shows its die there.
+
+    Dice that come later are compared with it alone: they lie beyond it.
+    """
+
+    def check(self) -> None:
+        if tuple(self.over) != tuple(range(1, len(self.over) + 1)):
             raise NoWalkError
-        states: States = {(self._count, self._start()): weight}
-        rest = self._faces.total
-        for face in faces:
-            each = self._faces.table.get(face, 0)
-            rest -= each
-            following: States = defaultdict(int)
-            for (left, live), ways in states.items():
-                fewest = 0 if rest else left
-                for dice in range(fewest, left + 1) if each else (0,):
-                    roll = (face,) * dice + (face + 1,) * (self._count - dice)
-                    result, then = self._turn(live, face, roll)
-                    on_face = ways * comb(left, dice) * each**dice
-                    if result is None:
-                        following[left - dice, then] += on_face
-                    else:
-                        self._gathered.add(result, on_face * rest ** (left - dice))
-            states = following
-        return [(live, ways * rest**left) for (left, live), ways in states.items()]
 
-    def _by_dice(self, positions: Sequence[int], weight: int) -> Iterable[tuple[Live, int]]:
-        """A turn for each die, in the order of the roll."""
-        most = min(len(positions), self._count)
-        if not most:
-            ended = {self._start(): weight * self._faces.total**self._count}
-            return self._beyond(positions, ended)
-        self._ended: dict[Live, int] = defaultdict(int)
-        states: States = {(self._count, self._start()): weight}
-        rest = self._faces.total
-        table: Any = self._faces.table
-        for face in table if self._state.lowest_first else reversed(table):
-            rest -= table[face]
-            following: States = defaultdict(int)
-            for (left, live), ways in states.items():
-                if rest:
-                    following[left, live] += ways
-                self._on_face(face, left, live, ways, most, rest, following)
-            states = following
-        return self._beyond(positions, self._ended)
+    def turns(
+        self, turn: int, face: int, seen: Sequence[int], now: Sequence[int]
+    ) -> Iterator[Turn]:
+        for position in range(turn + 1, min(max(now), len(self.over)) + 1):
+            rolls = []
+            for reached, count in zip(now, self.counts, strict=True):
+                value = face if position <= reached else face + self.further
+                rolls.append(((0,) * (position - 1) + (value,) + (0,) * count)[:count])
+            yield position, rolls
 
-    def _on_face(
-        self, face: int, left: int, live: Live, ways: int, most: int, rest: int, following: States
-    ) -> None:
-        """Go on with one die on a face, with two, and so on."""
-        each, count = self._faces.table[face], self._count
-        at_least = (each + rest) ** left
-        for dice in range(1, left + 1):
-            at_least -= comb(left, dice - 1) * each ** (dice - 1) * rest ** (left - dice + 1)
-            position = count - left + dice
-            roll = (0,) * (position - 1) + (face,) + (0,) * (count - position)
-            element = face if self._way.over == ELEMENTS else position
-            result, live = self._turn(live, element, roll)
-            if result is not None:
-                self._gathered.add(result, ways * at_least)
-                return
-            if position == most:
-                self._ended[live] += ways * at_least
-                return
-            if rest:
-                following[left - dice, live] += ways * comb(left, dice) * each**dice
 
-    def _beyond(
-        self, positions: Sequence[int], ended: dict[Live, int]
-    ) -> Iterable[tuple[Live, int]]:
-        """The turns for positions that no die has."""
-        for position in positions[self._count :]:
-            following: dict[Live, int] = defaultdict(int)
-            for live, ways in ended.items():
-                result, then = self._turn(live, position, self._unseen)
-                if result is None:
-                    following[then] += ways
-                else:
-                    self._gathered.add(result, ways)
-            ended = following
-        return ended.items()
+class _ByFace(_Runs):
+    """A turn for each face that the loop names, in its order.
+
+    The walk goes over places in that order: an odd one for each face, and those between them.
+    """
+
+    def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
+        super().__init__(way, rolled, state)
+        self.order = Order.FALLING
+
+    def check(self) -> None:
+        over = self.over
+        steps = {one < other for one, other in pairwise(over)}
+        if len(set(over)) < len(over) or (self.way.ordered and len(steps) > 1):
+            raise NoWalkError
+        self.further = 1 if True in steps else -1
+
+    def faces_of(self, dice: Dice) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        for face, weight in dice.table.items():
+            place = -self._place(face)
+            found[place] = found.get(place, 0) + weight
+        return found
+
+    def _place(self, face: int) -> int:
+        if face in self.over:
+            return 2 * self.over.index(face) + 1
+        if not self.way.ordered:
+            return 2 * len(self.over)
+        return 2 * bisect_left(self.over, self.further * face, key=lambda each: self.further * each)
+
+    def turns(
+        self, turn: int, face: int, seen: Sequence[int], now: Sequence[int]
+    ) -> Iterator[Turn]:
+        last, named = divmod(-face, 2)
+        for element in self.over[turn:last]:
+            yield element, self._looked_at(element, seen, seen)
+        if named:
+            yield self.over[last], self._looked_at(self.over[last], seen, now)
+
+    def last_turns(self, turn: int, seen: Sequence[int]) -> Iterator[Turn]:
+        for element in self.over[turn:]:
+            yield element, self._looked_at(element, seen, seen)
+
+    def _looked_at(
+        self, face: int, seen: Sequence[int], now: Sequence[int]
+    ) -> list[tuple[int, ...]]:
+        """The rolls with their dice before a face, on it, and beyond it."""
+        before, beyond = face - self.further, face + self.further
+        return [
+            (before,) * earlier + (face,) * (reached - earlier) + (beyond,) * (count - reached)
+            for earlier, reached, count in zip(seen, now, self.counts, strict=True)
+        ]
+
+
+class _ByElement(_ByFace):
+    """A turn for each die of the first roll; of others, those on the same face are looked at."""
+
+    def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
+        super().__init__(way, rolled, state)
+        self.order = Order.RISING if state.lowest_first else Order.FALLING
+
+    def faces_of(self, dice: Dice) -> Mapping[int, int]:
+        return dice.table
+
+    def turns(
+        self, turn: int, face: int, seen: Sequence[int], now: Sequence[int]
+    ) -> Iterator[Turn]:
+        rolls = [self.unseen[0], *self._looked_at(face, seen, now)[1:]]
+        for _ in range(now[0] - seen[0]):
+            yield face, rolls
+
+
+_KINDS: Mapping[str, type[_Runs]] = {ELEMENTS: _ByElement, POSITIONS: _ByPosition, FACES: _ByFace}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
 from astragal.anydice.builtins import BUILTINS
-from astragal.anydice.dice import EMPTY, Amount
+from astragal.anydice.dice import EMPTY
 from astragal.anydice.tree.node import Expression, Node
+from astragal.anydice.values import Amount
 from astragal.errors import Span
 
 if TYPE_CHECKING:

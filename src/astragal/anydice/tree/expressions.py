@@ -10,15 +10,7 @@ from astragal.anydice import mistakes
 from astragal.anydice.budget import SHORT
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Element, Unknown
-from astragal.anydice.dice import (
-    Amount,
-    Dice,
-    digits_at,
-    elements_at,
-    length,
-    settled,
-    thrown,
-)
+from astragal.anydice.dice import Dice
 from astragal.anydice.operators import (
     ARITHMETIC,
     COMPARISONS,
@@ -30,6 +22,14 @@ from astragal.anydice.operators import (
 )
 from astragal.anydice.ranks import at_ranks
 from astragal.anydice.tree.node import Expression, Node
+from astragal.anydice.values import (
+    Amount,
+    digits_at,
+    elements_at,
+    length,
+    settled,
+    thrown,
+)
 from astragal.errors import ProgramError, Span
 
 if TYPE_CHECKING:
@@ -110,10 +110,10 @@ def _negated(value: Amount, state: State) -> Amount:
 
 def _denied(value: Amount, state: State) -> Amount:
     if isinstance(value, Dice):
-        total = value.total(state.budget)
-        if not total.table:
+        if value.empty:
             return value
-        return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome), state.budget))
+        total = value.total(state.budget)
+        return total.mapped(lambda outcome: 1 - bool_of(outcome), state.budget)
     return 1 - bool_of(value if type(value) is int else state.budget.summed(value))  # type: ignore[arg-type]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal.errors import Span
 
 if TYPE_CHECKING:
-    from astragal.anydice.dice import Amount
     from astragal.anydice.state import State
+    from astragal.anydice.values import Amount
 
 
 class Node:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
 from astragal.anydice.calling.open_number import OpenNumber
-from astragal.anydice.dice import Amount, described, settled
 from astragal.anydice.tree.node import Expression, Node, Statement, steps_of
+from astragal.anydice.values import Amount, described, settled
 from astragal.errors import Span
 
 if TYPE_CHECKING:

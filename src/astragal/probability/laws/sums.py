@@ -20,6 +20,9 @@ from astragal.probability.laws.law import Law, Table
 _FEW_PRODUCTS = 2_000
 """Up to this many products of weights are done in Python, and FLINT need not be loaded."""
 
+_FEW_EACH = 4
+"""With up to so many products for each place, one product after the other is quicker."""
+
 _LOW_POWER = 6
 
 _FEW_TERMS = 4
@@ -126,9 +129,11 @@ def product(a: Finite, b: Finite) -> Finite:
             found = [each * b.weights[0] for each in found]
         return Finite(start, step, found, below)
     if a.plain and b.plain:
-        if a.length * b.length <= _FEW_PRODUCTS:
+        terms, places = a.occupied * b.occupied, a.length + b.length
+        scattered = terms <= _FEW_EACH * places
+        if a.length * b.length <= _FEW_PRODUCTS and not scattered:
             return Finite(start, step, whole.product(a.weights, b.weights), below)
-        if a.occupied * b.occupied <= _FEW_PRODUCTS:
+        if terms <= _FEW_PRODUCTS:
             return Finite(start, step, whole.product_of_terms(a.weights, b.weights), below)
     return Finite(start, step, None, below, numerator=a.numerator * b.numerator)
 

@@ -205,7 +205,7 @@ class Ranked(Pool):
             return self.pool.total(effects)
         if not law.finite:
             return _total_without_end(self.pool, [(self.first, self.last)], effects)
-        if self.first and self.last < n:
+        if self.first and self.last < n and (effects or kept > 1):
             return _total_of_ranks(self, self.pool, [(self.first, self.last)], effects)
         gain = self.gain(effects) if effects else None
         found = kept_total(law, n, self.first, self.last, gain, self.budget)

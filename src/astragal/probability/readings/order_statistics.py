@@ -31,9 +31,9 @@ def kept_total(
     None if the values lie too far apart for polynomials.
     """
     kept, highest = last - first, first == 0
+    if gain is None and kept == 1:
+        return _of_rank(law, n, first, budget)
     if gain is None and (highest or last == n):
-        if kept == 1:
-            return _extreme(law, n, highest=highest, budget=budget)
         fair = isinstance(law, Finite) and law.gridded and is_fair(law.weights)
         if isinstance(law, Finite) and fair and kept <= 4 * law.length:
             return _kept_of_fair(law, n, kept, highest=highest, budget=budget)
@@ -42,21 +42,43 @@ def kept_total(
     return ranked_total(law, n, first, last, gain, budget)
 
 
-def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
-    """The highest or lowest die, by cumulative weights: those of independent dice multiply."""
+def _of_rank(law: Law, n: int, rank: int, budget: Budget) -> Law:
+    """One rank, by the tails: it reaches a number if more dice than the rank do."""
     table, denominator = law.table()
     bits = n * denominator.bit_length()
+    highest = rank < n - 1 - rank or not rank  # the shorter sum
+    others = rank if highest else n - 1 - rank
+    words = bits // 64
     budget.spend_entries(len(table), bits)
     budget.spend(len(table) * steps_of_power(bits))
+    budget.spend(len(table) * others * (_TERM + 10 * words + words * words // 8))
     budget.room(len(table), bits)
     weights: dict[Number, int] = {}
+    beyond = sum(table.values())  # of a part of a law, that is less than the denominator
     reach, before = 0, 0
     for value in sorted(table, reverse=not highest):
         reach += table[value]
-        reached = power(reach, n)
-        weights[value] = reached - before
+        beyond -= table[value]
+        reached = _at_most_so_many_beyond(others, n, beyond, reach)
+        if reached > before:
+            weights[value] = reached - before
         before = reached
     return Law.of_table(weights, power(denominator, n))
+
+
+_TERM = 150
+"""The steps of one term of a sum, beside those of its digits."""
+
+
+def _at_most_so_many_beyond(most: int, n: int, beyond: int, within: int) -> int:
+    """The weight of all rolls of which at most so many dice lie beyond a value."""
+    if not most:
+        return power(within, n)
+    found, ways = 0, 1
+    for dice in range(most + 1):
+        found += ways * beyond**dice * within ** (n - dice)
+        ways = ways * (n - dice) // (dice + 1)
+    return found
 
 
 def _kept_of_fair(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
