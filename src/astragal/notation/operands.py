@@ -54,14 +54,17 @@ def operands_in(value: Any) -> list[Node]:
 def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
     """A modifier or condition with a number in place of every node among its operands."""
     found: Any = value
-    if _is_node(value):
-        found = number_of(found)
-    elif isinstance(value, Value):
-        changed = [with_numbers(getattr(value, name), number_of) for name in value._positional]
-        keywords = {name: getattr(value, name) for name in value._keywords}
-        found = type(value)(*changed, **keywords)
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, Value):
+        if _is_node(value):
+            found = number_of(found)
+        else:
+            changed = [with_numbers(getattr(value, name), number_of) for name in value._positional]
+            keywords = {name: getattr(value, name) for name in value._keywords}
+            found = type(value)(*changed, **keywords)
     elif type(found) is tuple:  # not a place in the text, which is a tuple too
-        found = tuple(with_numbers(each, number_of) for each in found)
+        found = tuple([with_numbers(each, number_of) for each in found])
     return found  # type: ignore[no-any-return]
 
 

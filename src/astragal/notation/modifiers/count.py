@@ -147,6 +147,9 @@ class Count(Modifier):
 
         def change(law: Law) -> Law:
             if law.finite and law.size <= _FEW:
+                if len(tests) == 1:
+                    ((test, points),) = tests
+                    return law.map(lambda value: points if test(value) else 0)
                 return law.map(lambda value: sum(points for test, points in tests if test(value)))
             parts = {0: law}
             for split, points in splits:

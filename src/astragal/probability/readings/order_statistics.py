@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from astragal.outcome import Number, tidy
 from astragal.probability.budget import Budget
-from astragal.probability.generating.whole import is_fair
+from astragal.probability.generating import whole
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
@@ -34,9 +34,11 @@ def kept_total(
     if gain is None and kept == 1:
         return _of_rank(law, n, first, budget)
     if gain is None and (highest or last == n):
-        fair = isinstance(law, Finite) and law.gridded and is_fair(law.weights)
+        fair = isinstance(law, Finite) and law.gridded and whole.is_fair(law.weights)
         if isinstance(law, Finite) and fair and kept <= 4 * law.length:
             return _kept_of_fair(law, n, kept, highest=highest, budget=budget)
+        if isinstance(law, Finite) and law.gridded and _is_short(law, n, kept):
+            return _kept_of_few(law, n, kept, highest=highest, budget=budget)
     from astragal.probability.readings.rank_polynomials import ranked_total
 
     return ranked_total(law, n, first, last, gain, budget)
@@ -79,6 +81,40 @@ def _at_most_so_many_beyond(most: int, n: int, beyond: int, within: int) -> int:
         found += ways * beyond**dice * within ** (n - dice)
         ways = ways * (n - dice) // (dice + 1)
     return found
+
+
+_SHORT = 20_000
+"""Sums of so many bits are packed into one number of Python's; longer ones are FLINT's."""
+
+
+def _is_short(law: Finite, n: int, kept: int) -> bool:
+    return kept * law.length * (n * law.bits + 8) <= _SHORT
+
+
+def _kept_of_few(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Finite:
+    """By the lowest value that is kept: some dice lie above it, and enough of the others on it."""
+    size = n * law.bits // 8 + 1
+    places = kept * (law.length - 1) + 1
+    budget.spend(law.length * kept * (2 * _TERM + size * places // 8))
+    weights = law.weights if highest else law.weights[::-1]
+    total, above, below = 0, 0, sum(weights)
+    for place in range(law.length - 1, -1, -1):
+        at = weights[place]
+        if not at:
+            continue
+        below -= at
+        shift = 8 * size * place
+        # What lies above is a multiple of what one die adds here, which is left out till the end.
+        further, found = above >> shift, 0
+        for ways in reversed(ways_to_fill(at, below, n, kept)):
+            found = found * further + ways
+        total += found << (shift * kept)
+        above += at << shift
+    sums = whole.unpacked(total, size)
+    if highest:
+        return Finite(tidy(law.start * kept), law.step, sums, law.below**n)
+    sums += [0] * (places - len(sums))
+    return Finite(tidy(law.start * kept), law.step, sums[::-1], law.below**n)
 
 
 def _kept_of_fair(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
