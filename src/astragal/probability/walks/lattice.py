@@ -50,7 +50,7 @@ class Lattice:
         With ``most``, ways to show a face more often than that are left out.
         """
         listed = [face for lot in lots for face in lot.faces]
-        each = FRACTION if any(type(face) is Fraction for face in listed) else 0
+        each = FRACTION if Fraction in map(type, listed) else 0
         budget.spend(len(listed) * (_FACE + 3 * each))
         self.faces: list[Any] = falling({face for lot in lots for face in lot.faces})
         self.lots = [lot.along(self.faces) for lot in lots]
@@ -85,6 +85,11 @@ class Lattice:
 
     def written(self, place: int, key: int) -> Shows:
         """Every way to show the face at a place."""
+        if len(self.lots) == 1 and self.told is None:
+            shown = self.lots[0].shows(place, self.keys[key][0], self.most)
+            self.budget.spend(_SHOW * (1 + len(shown)))
+            keys, counts = self._number_of_key, self._number_of_counts
+            return [(keys((after,)), counts((count,)), ways) for after, count, ways in shown]
         found: list[tuple[Key, Counts, int]] = [((), (), 1)]
         for lot, left in zip(self.lots, self.keys[key], strict=True):
             shown = lot.shows(place, left, self.most)
@@ -165,9 +170,12 @@ class _Layer(dict[int, Shows]):
 def falling(faces: Iterable[Any]) -> list[Any]:
     """Faces, the highest first; symbols by name."""
     listed = list(faces)
-    if all(isinstance(face, int | Fraction) for face in listed):
+    kinds = set(map(type, listed))
+    if kinds == {int}:
+        return sorted(listed, reverse=True)
+    if kinds <= {int, Fraction, bool}:
         return in_order(listed)[::-1]
-    if all(isinstance(face, Symbols) for face in listed):
+    if kinds == {Symbols}:
         return sorted(listed, key=str)
     try:
         return sorted(listed, reverse=True)

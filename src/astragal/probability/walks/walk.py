@@ -7,6 +7,7 @@ the step does not look at them. So a step is called once for a state, a face and
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -60,6 +61,10 @@ _OVER = -1
 """The number of every state that cannot come to an end."""
 
 
+_NAMED_APART = (Done, bool)
+"""States of these types are not numbered as they are."""
+
+
 class _View:
     """A reading of hands, turned into a reading of their lots.
 
@@ -91,7 +96,7 @@ class _View:
             after.append(now)
             counts.append(count)
             place += lots
-        reached = own if isinstance(own, Done) else self.reading.step(own, face, *counts)
+        reached = own if own.__class__ is Done else self.reading.step(own, face, *counts)
         following = tuple(after), reached
         # Whether a hand has the assumed size is known in the end only.
         return Done(following) if self.certain and isinstance(reached, Done) else following
@@ -158,28 +163,25 @@ class _Fold:
         bits = lattice.denominator.bit_length()
         case = _CASE + bits // 32
         shows = lattice.shows[place]
-        moves, known = self._moves(len(states))
-        following: dict[int, Held] = {}
+        onwards = [(held, shows[key]) for key, held in found.items()]
+        moves = self._moves()
+        following: dict[int, Held] = defaultdict(dict)
         last: tuple[int, int, int] | None = None
         steps = 0
-        for key, held in found.items():
-            onward = shows[key]
+        for held, onward in onwards:
             budget.spend(len(onward) * len(held) * case)
             self.beat()
-            while len(moves) < len(lattice.counts):
-                moves.append([None] * known)
             for after, counts, ways in onward:
                 move = moves[counts]
-                reached = following.get(after)
-                if reached is None:
-                    reached = following[after] = {}
+                reached = following[after]
                 for state, weight in held.items():
                     now = move[state]
                     if now is None:
                         result = step(states[state], face, *lattice.counts[counts])
-                        now = numbers.get(result)
-                        if now is None or result.__class__ is bool:
+                        if result.__class__ in _NAMED_APART or result not in numbers:
                             now = self.number(result)
+                        else:
+                            now = numbers[result]
                         move[state] = now
                         last = state, counts, now
                         steps += 1
@@ -193,13 +195,13 @@ class _Fold:
             self._check(face, *last)
         return following
 
-    def _moves(self, known: int) -> tuple[list[list[int | None]], int]:
+    def _moves(self) -> list[list[int | None]]:
         """The transitions from the states known so far, by counts: kept if no face changes them."""
-        if self.sees_faces:
-            return [], known
-        for move in self.moves:
+        known, moves = len(self.states), [] if self.sees_faces else self.moves
+        for move in moves:
             move += [None] * (known - len(move))
-        return self.moves, known
+        moves += [[None] * known for _ in range(len(moves), len(self.lattice.counts))]
+        return moves
 
     def _check(self, face: Any, state: int, counts: int, number: int) -> None:
         """Take a step again: it must lead to the same state."""
@@ -235,12 +237,15 @@ class _Fold:
         if state is DEAD:
             self.stopped.add(_OVER)
             return _OVER
-        name = (bool, state) if state.__class__ is bool else state  # True == 1
+        stops = isinstance(state, Done)
+        if stops:
+            state = state.state
+        kind = (stops, state.__class__ is bool)  # True == 1
+        name = (kind, state) if True in kind else state
         number = self.numbers.get(name)
         if number is None:
             number = self.numbers[name] = len(self.states)
-            stops = isinstance(state, Done)
-            self.states.append(state.state if stops else state)
+            self.states.append(state)
             if stops:
                 self.stopped.add(number)
         return number

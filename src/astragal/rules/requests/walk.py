@@ -15,7 +15,7 @@ from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.primitives import OneDie
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.shown import Shown, hand_of_values, values_of
-from astragal.outcome import counts
+from astragal.outcome import counts, is_hashable
 from astragal.probability.budget import Cache
 from astragal.probability.walks.hands import Hand, Order, Plain
 from astragal.probability.walks.lattice import falling
@@ -229,10 +229,8 @@ def walk(
         raise RuleError("not-a-function", f"tell must be a function, not {in_short(tell)}")
     if not pools:
         raise RuleError("bad-walk", "a walk needs at least one pool")
-    if not is_outcome(start):
-        raise RuleError(
-            "bad-state", f"start must be hashable and exact, and {in_short(start)} is not"
-        )
+    if not is_hashable(start):
+        raise RuleError("bad-state", f"start must be hashable, and {in_short(start)} is not")
     if type(rising) is not bool or not isinstance(name, str):
         what, odd = ("name", name) if type(rising) is bool else ("rising", rising)
         kind = "text" if what == "name" else "true or false"

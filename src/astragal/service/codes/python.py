@@ -25,7 +25,7 @@ PYTHON: Area = {
     "endless-loop": Code("A rule runs without asking for anything.", "Look for a loop in it."),
     "needs-itself": Code("The odds of a request depend on themselves.", "Use a chain."),
     "bad-request": Code("A rule asked for what is no request.", "Yield a die or an experiment."),
-    "bad-state": Code("The state of a chain or a walk must be hashable and exact.", _EXACT),
+    "bad-state": Code("A state must be hashable, and that of a chain exact too.", _EXACT),
     "failed-step": Code("The step of a walk fails.", "The message names the step and the face."),
     "bad-walk": Code("A walk lacks a pool or a step.", "Give it both."),
     "bad-pool": Code("A walk reads dice, and this is none.", "Give it the dice alone."),
