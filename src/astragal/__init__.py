@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     from astragal.experiment.outcomes import NEVER
     from astragal.experiment.run.pauses import Pause
     from astragal.experiment.solve.advice import Advice
+    from astragal.experiment.solve.guides import Guide, Loss
     from astragal.experiment.solve.plans import Plan
+    from astragal.experiment.strategies import Strategy
     from astragal.finding.find import find
     from astragal.finding.found import Found
     from astragal.finding.wishes import Wish
@@ -122,11 +124,13 @@ __all__ = [
     "Frontier",
     "Game",
     "Grid",
+    "Guide",
     "HandSource",
     "Hideable",
     "Layout",
     "LimitError",
     "Limits",
+    "Loss",
     "Matters",
     "Meaning",
     "Modifier",
@@ -164,6 +168,7 @@ __all__ = [
     "Step",
     "Stop",
     "StoppedError",
+    "Strategy",
     "Sum",
     "Symbols",
     "SystemSource",
@@ -237,8 +242,10 @@ _LATER = {
     "Frontier": "sweeps.frontier",
     "Game": "rules.game",
     "Grid": "render.grid",
+    "Guide": "experiment.solve.guides",
     "Hideable": "rules.parameters",
     "Layout": "render.formats",
+    "Loss": "experiment.solve.guides",
     "Matters": "sweeps.matters",
     "Meaning": "dialects.translating",
     "Modifier": "mechanics.modifiers",
@@ -263,6 +270,7 @@ _LATER = {
     "Side": "rules.ordered",
     "Stakes": "table.stakes",
     "Step": "rules.parameters",
+    "Strategy": "experiment.strategies",
     "Sum": "rolling.counts",
     "Verdict": "outcome",
     "Wish": "finding.wishes",

@@ -6,7 +6,7 @@ import click
 import pytest
 
 from astragal.cli import decisions
-from astragal.cli.decisions import places_of
+from astragal.cli.decisions import places_typed
 from tests.support.prompt import talk
 
 LABELS = ["re-roll", "keep", "brace", "attack"]
@@ -29,11 +29,11 @@ LABELS = ["re-roll", "keep", "brace", "attack"]
     ],
 )
 def test_numbers_letters_and_names(typed: str, places: list[int]) -> None:
-    assert places_of(LABELS, typed) == places
+    assert places_typed(LABELS, typed) == places
 
 
 def test_what_begins_several_names_is_none_of_them() -> None:
-    assert places_of(["attack", "aim"], "a") == [0, 1]
+    assert places_typed(["attack", "aim"], "a") == [0, 1]
 
 
 @pytest.fixture

@@ -128,11 +128,13 @@ def test_a_plan_says_what_to_do_everywhere() -> None:
         *((face, "yes") for face in (1, 2, 3)),
         *((face, "no") for face in (4, 5, 6)),
     ]
-    assert repr(plan).splitlines()[:4] == [
+    assert repr(plan).splitlines() == [
         "Reroll, sides 6",
         "  best: mean 4.25",
         "",
-        "  roll again? (face 1) → yes",
+        "       face  player: roll again?",
+        "    up to 3  yes",
+        "  4 or more  no",
     ]
     data = json.loads(plan.to_json())
     assert data["value"]["exact"] == "17/4"

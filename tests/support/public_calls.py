@@ -284,6 +284,7 @@ FUNCTIONS: dict[str, PublicCall] = {
 }
 
 CLASSES: dict[str, PublicCall] = {
+    "Strategy": PublicCall(astragal.Strategy, {"text": "keep"}, ("text",)),
     "Bounds": PublicCall(Bounds, {"least": 1, "most": 9}),
     "Call": PublicCall(
         Call,
@@ -382,8 +383,10 @@ NOT_CALLED = {
     "Rolled": "a value that is told in a note",
     "Sum": "a value that is told in a note",
     "Grid": "made by sweep",
+    "Guide": "made by plan",
     "Hideable": "a marker without parameters",
     "Layout": "a value",
+    "Loss": "made by a plan",
     "Matters": "made by matters",
     "NEVER": "a value",
     "STRANGERS": "a value",
@@ -447,6 +450,7 @@ _EXPERIMENTS: dict[str, Mapping[str, Any]] = {
     "plan": {"aim": "outcome", "variables": {}, "limits": Limits()},
     "advise": {
         "aim": "outcome",
+        "odds": True,
         **{name: ROLLED[name] for name in ROLLED if name not in ("source", "seed", "decide")},
     },
     "map": {"function": str, "name": "text"},
@@ -543,11 +547,17 @@ METHODS: dict[str, PublicCall] = {
         PAUSE,
         {
             "resume": RESUMED,
-            "advise": {"aim": "outcome", "limits": Limits()},
+            "advise": {"aim": "outcome", "odds": True, "limits": Limits()},
             "to_json": {"indent": 1, "key": "secret"},
             "to_data": {"key": "secret"},
             "explain": {},
         },
+        _OPTIONAL,
+    ),
+    **_methods(
+        "plan",
+        astragal.parse("2d6♻?").plan(),
+        {"when": {"option": "keep"}, "loss": {"strategy": "keep"}, **_SHOWN},
         _OPTIONAL,
     ),
     **_methods("die", Die([1, 2, 2]), {"weight": {"face": 2}, "face_at": {"position": 1}}),

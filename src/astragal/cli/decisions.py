@@ -13,7 +13,7 @@ from astragal.cli.hints import ASKED, hinted
 from astragal.cli.screen.terminal import Terminal
 from astragal.die import Die
 from astragal.errors import AstragalError
-from astragal.experiment.choices import Choice, DecisionList, Pick
+from astragal.experiment.choices import Choice, DecisionList, Pick, places_of
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS
@@ -98,7 +98,7 @@ def _asked(terminal: Terminal, choice: Choice, pause: Pause) -> int:
     show_choice(terminal, choice)
     while True:
         typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
-        fitting = places_of(choice.labels, typed)
+        fitting = places_typed(choice.labels, typed)
         if len(fitting) == 1:
             return fitting[0]
         word, _, rest = typed.partition(" ")
@@ -160,24 +160,15 @@ class TypedDecisions(DecisionList):
 
 def place_of(labels: Sequence[str], typed: str) -> int | None:
     """The option that was typed; None if it is none, or more than one."""
-    places = places_of(labels, typed)
+    places = places_typed(labels, typed)
     return places[0] if len(places) == 1 else None
 
 
-def places_of(labels: Sequence[str], typed: str) -> list[int]:
-    """The options that were typed: a label, the start of some, a number, or a letter by place."""
+def places_typed(labels: Sequence[str], typed: str) -> list[int]:
+    """The options that were typed: by label, the start of it, number, or letter by place."""
     if typed in labels:
         return [labels.index(typed)]
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):
         return [int(typed) - 1]
-    said = _plain(typed)
-    if not said:
-        return []
-    starting = [place for place, label in enumerate(labels) if _plain(label).startswith(said)]
-    by_letter = "abcdefghijklmnopqrstuvwxyz".find(said) if len(said) == 1 else -1
-    return starting or ([by_letter] if 0 <= by_letter < len(labels) else [])
-
-
-def _plain(label: str) -> str:
-    """A label in lower case, without blanks and dashes: ``reroll`` is ``re-roll``."""
-    return "".join(each for each in label.casefold() if each not in " -")
+    by_letter = "abcdefghijklmnopqrstuvwxyz".find(typed.lower()) if len(typed) == 1 else -1
+    return places_of(labels, typed) or ([by_letter] if 0 <= by_letter < len(labels) else [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, overload
 
@@ -137,6 +137,19 @@ class Choice(Value, Generic[T_co]):
 
     def __str__(self) -> str:
         return visible(f"{self.asked} ({', '.join(self.labels)})")
+
+
+def places_of(labels: Sequence[str], typed: str) -> list[int]:
+    """The places of the options that were typed: a label, or the beginning of some."""
+    if typed in labels:
+        return [labels.index(typed)]
+    said = _plain(typed)
+    return [n for n, label in enumerate(labels) if said and _plain(label).startswith(said)]
+
+
+def _plain(label: str) -> str:
+    """A label in lower case, without blanks and dashes: ``reroll`` is ``re-roll``."""
+    return "".join(each for each in label.casefold() if each not in " -")
 
 
 class OpenChoiceError(Exception):

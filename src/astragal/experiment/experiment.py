@@ -378,15 +378,17 @@ class Experiment(ReportsRolls, Generic[T_co]):
         faces: Iterable[Face] = (),
         variables: Variables | None = None,
         decisions: Iterable[Any] = (),
+        odds: bool = False,
         limits: Limits | None = None,
     ) -> Advice:
         """The exact value of each option in the current situation, and which option is best.
 
-        ``faces`` and ``decisions`` are what was rolled and decided so far, in order.
+        ``faces`` and ``decisions`` are what was rolled and decided so far, in order. With ``odds``,
+        it has the odds behind each option too.
         """
         from astragal.experiment.solve.advice import advise
 
-        return advise(self, aim, faces, decisions, variables, limits)
+        return advise(self, aim, faces, decisions, variables, limits, odds)
 
     def map(self, function: Callable[[T_co], S], name: str = "") -> Experiment[S]:
         """An experiment whose outcome is a function of this one's.

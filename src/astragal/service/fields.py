@@ -162,6 +162,9 @@ FACES = optional("faces", ListType(FaceType()), "faces rolled by hand, in order"
 DECISIONS = optional("decisions", ListType(TEXT), "the options to choose, in order")
 _VIEW = TextType(1_000)
 AIM = optional("aim", _VIEW, "what choices are made for: a field of the outcome, or score>=7")
+STRATEGY = optional(
+    "strategy", _VIEW, "how to decide instead, such as: hold if turn>=20, else roll"
+)
 OF = optional("of", _VIEW, "a field of the outcome to look at, or score>=7, outcome=us")
 HIDDEN = field("hidden", ListType(TEXT), "parameters that the roll does not tell", ())
 TOKEN = field("token", ObjectType("Token"), "the token of a paused roll")

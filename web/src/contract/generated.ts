@@ -326,6 +326,8 @@ export interface Questions {
     readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
+    /** the odds behind each option too */
+    readonly odds?: boolean | undefined;
   };
   /** The exact odds of every output of a program written for AnyDice. */
   anydice: {
@@ -541,8 +543,40 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
+    /** how to decide instead, such as: hold if turn>=20, else roll */
+    readonly strategy?: string | null | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
+  };
+  /** What is best in every situation; or where another way to decide is not, and what it loses. */
+  plan: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** an option: only where that is the best */
+    readonly when?: string | null | undefined;
+    /** how to decide instead, such as: hold if turn>=20, else roll */
+    readonly strategy?: string | null | undefined;
   };
   /** Which value of a parameter gives a chance of 65 %? */
   reach: {
@@ -798,6 +832,7 @@ export interface Answers {
       } | undefined;
     }>;
     readonly best: ReadonlyArray<string>;
+    readonly odds?: { readonly [name: string]: Odds } | undefined;
   };
   /** The exact odds of every output of a program written for AnyDice. */
   anydice: {
@@ -1023,6 +1058,25 @@ export interface Answers {
   };
   /** The exact odds of every outcome of dice, or of a rule. */
   odds: Odds;
+  /** What is best in every situation; or where another way to decide is not, and what it loses. */
+  plan: {
+    readonly version: number;
+    readonly of: string;
+    readonly summary: string;
+    readonly questions: ReadonlyArray<{
+      readonly question: string;
+      readonly facts: ReadonlyArray<string>;
+      readonly rows: ReadonlyArray<{
+        readonly where: { readonly [name: string]: string };
+        readonly best: string;
+      }>;
+    }>;
+    readonly strategy?: string | undefined;
+    readonly kind?: string | undefined;
+    readonly value?: Fraction | undefined;
+    readonly best?: Fraction | undefined;
+    readonly lost?: Fraction | undefined;
+  };
   /** Which value of a parameter gives a chance of 65 %? */
   reach: {
     readonly version: number;

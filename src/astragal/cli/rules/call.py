@@ -23,6 +23,8 @@ from astragal.errors import AstragalError, Audience, ChoiceError, LimitError, Pa
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
+from astragal.experiment.solve.guides import Guide
+from astragal.experiment.strategies import Strategy
 from astragal.limits import Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.probability.views import values_missed
@@ -43,11 +45,13 @@ if TYPE_CHECKING:
 
 _GOES_WITH = {
     "of": "--odds, --steps, --sweep or --matters",
-    "aim": "a roll, --odds, --steps, --advise, --sweep or --matters",
-    "table": "--odds",
+    "aim": "a roll, --odds, --steps, --advise, --plan, --sweep or --matters",
+    "table": "--odds or --advise",
+    "when": "--plan",
+    "strategy": "--odds or --plan",
     "within": "--sweep or --matters",
     "shares": "--sweep",
-    "every": "--sweep",
+    "every": "--sweep, --plan or --advise --table",
     "reach": "--sweep",
     "end": "--reach",
     "by": "--matters",
@@ -160,11 +164,21 @@ class RuleCall:
         measuring = sweeping or given["matters"]
         measured = {"of", "aim", "within"}
         tasks = [
-            _Task("--odds", given["odds"], self._odds, frozenset({"of", "aim", "table"})),
+            _Task(
+                "--odds", given["odds"], self._odds, frozenset({"of", "aim", "table", "strategy"})
+            ),
             _Task(
                 "--steps", given["steps"] and not measuring, self._steps, frozenset({"aim", "of"})
             ),
-            _Task("--advise", given["advise"], self._advise, frozenset({"aim", "faces", "decide"})),
+            _Task(
+                "--advise",
+                given["advise"],
+                self._advise,
+                frozenset({"aim", "faces", "decide", "table", "every"}),
+            ),
+            _Task(
+                "--plan", given["plan"], self._plan, frozenset({"aim", "when", "strategy", "every"})
+            ),
             _Task(
                 "--sweep",
                 sweeping,
@@ -289,6 +303,11 @@ class RuleCall:
         """The analysis; choices without an --aim are made for the rule's own aim."""
         experiment, aim = self.experiment(), self.view("aim")
         self.lint(experiment)
+        if (strategy := self.view("strategy")) is not None:
+            if aim is not None:
+                raise click.UsageError("give --aim or --strategy, not both")
+            decide = Strategy(strategy)
+            return work.done(partial(analyse, experiment, None, decide=decide), self.limits)
         own = self.rule.aim
         if aim is not None or not own or experiment.towards(own) is experiment:
             try:
@@ -306,9 +325,20 @@ class RuleCall:
         source = choose_source(None, self.given["faces"])
         faces = source.faces if isinstance(source, HandSource) else ()
         advise = partial(
-            self.experiment().advise, aim, faces=faces, decisions=self.decisions() or ()
+            self.experiment().advise,
+            aim,
+            faces=faces,
+            decisions=self.decisions() or (),
+            odds=self.given["table"],
         )
-        self.output.show(work.done(advise, self.limits))
+        self.output.show(work.done(advise, self.limits), Layout(every=self.given["every"]))
+
+    def _plan(self) -> None:
+        aim = self._aim()
+        if aim is None:
+            raise click.UsageError("a plan for what? --aim says what to make likely, or large")
+        ask = partial(_guide, self.experiment(), aim, self.view("when"), self.view("strategy"))
+        self.output.show(work.done(ask, self.limits), Layout(every=self.given["every"]))
 
     # Sweeps
 
@@ -366,8 +396,16 @@ def load_party(paths: Iterable[str]) -> Party:
     return Party([Sheet.load(as_typed(path)) for path in paths])
 
 
-def _listed_odds(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Distribution:
-    odds = Analysis(experiment, aim=aim, limits=limits, own=False).odds()
+def _guide(
+    experiment: Experiment[Any], aim: Any, when: str | None, strategy: str | None, *, limits: Limits
+) -> Guide:
+    return experiment.plan(aim, limits=limits).guide_for(when, strategy)
+
+
+def _listed_odds(
+    experiment: Experiment[Any], aim: Any, *, limits: Limits, decide: Strategy | None = None
+) -> Distribution:
+    odds = Analysis(experiment, aim=aim, decide=decide, limits=limits, own=False).odds()
     len(odds)  # lists the outcomes of dice that explode, which takes time too
     return odds
 

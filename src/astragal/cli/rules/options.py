@@ -54,15 +54,22 @@ COMMON = [
     click.Option(["--times"], type=WholeNumber(1), metavar="N", help="Roll N times."),
     click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
     click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),
-    click.Option(["--table"], is_flag=True, help="With --odds: list every outcome."),
+    click.Option(
+        ["--table"], is_flag=True, help="With --odds or --advise: the chance of every outcome."
+    ),
     click.Option(["--steps"], is_flag=True, help="Show how many steps it takes, exactly."),
     click.Option(["--advise"], is_flag=True, help="Show what each option of a choice is worth."),
+    click.Option(["--plan"], is_flag=True, help="Show what is best in every situation."),
+    click.Option(["--when"], metavar="OPTION", help="With --plan: where this is the best."),
+    click.Option(
+        ["--strategy"],
+        metavar="TEXT",
+        help="With --odds or --plan: how to decide, e.g. 'hold if turn>=20, else roll'.",
+    ),
     click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
     click.Option(["--aim"], metavar="WHAT", help="What choices are made for; as for --of."),
     *sweep_options("values of a parameter"),
-    click.Option(
-        ["--all", "every"], is_flag=True, help="With --sweep: none of many words grouped."
-    ),
+    click.Option(["--all", "every"], is_flag=True, help="List every row, none grouped."),
     click.Option(
         ["--within"],
         type=WholeNumber(0),

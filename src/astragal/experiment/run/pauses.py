@@ -121,8 +121,13 @@ class Pause(Value, Generic[T_co]):
         return scene
 
     @bounded
-    def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
-        """What each option is worth, exactly; a rule may have an aim of its own."""
+    def advise(
+        self, aim: View | None = None, *, odds: bool = False, limits: Limits | None = None
+    ) -> Advice:
+        """What each option is worth, exactly; a rule may have an aim of its own.
+
+        With ``odds``, it has the odds behind each option too.
+        """
         if self.choice is None:
             raise self._nothing_to_decide()
         wanted = self.experiment.own_aim if aim is None else aim
@@ -133,6 +138,7 @@ class Pause(Value, Generic[T_co]):
             faces=self.faces,
             variables=self.variables,
             decisions=self.decisions,
+            odds=odds,
             limits=limits,
         )
 

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick, without_aim
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause, Playing
 from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.analysis import with_never
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.situations import Fork, Graphs, Nested, Situation
-from astragal.experiment.solve.valuation import Valuations, W, best_of
+from astragal.experiment.solve.valuation import Valuation, Valuations, W, best_of, completed
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.probability.distribution import Distribution
 from astragal.probability.views import View
+from astragal.probability.weights import Weights
 from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import Face, HandSource
 from astragal.watch import Watch
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.prospects import Prospects
+    from astragal.render.formats import Format, Layout
+    from astragal.render.plots.picture import Picture
 
 _NAMED = 3
 """Up to this many equally good options are named."""
@@ -57,6 +65,8 @@ class Advice(RenderedGrid):
         """the labels of the best options: more than one if they are equally good"""
         self.kind: Measure = kind or ("chance" if aim.chance else "mean")
         self.aim = aim.name
+        self.odds: Mapping[str, Distribution] | None = None
+        """the odds of the outcomes behind each option, if they were asked for"""
         self._own = aim.own
 
     @classmethod
@@ -103,7 +113,26 @@ class Advice(RenderedGrid):
             f"best: {best}",
         )
 
+    @property
+    def prospects(self) -> Prospects:
+        """The odds behind the options, side by side; a ChoiceError if they were not asked for."""
+        from astragal.experiment.solve.prospects import Prospects
+
+        if self.odds is None:
+            raise ChoiceError("no-odds", "this advice has no odds: ask for it with odds=True")
+        return Prospects(self, self.odds)
+
+    def written(self, form: Format, layout: Layout) -> str:
+        if self.odds is None:
+            return super().written(form, layout)
+        return form.report(self.prospects, layout)
+
+    def picture(self) -> Picture:
+        return super().picture() if self.odds is None else self.prospects.picture()
+
     def to_data(self) -> dict[str, Any]:
+        if self.odds is not None:
+            return self.prospects.to_data()
         return self.grid().to_data() | {"best": list(self.as_good)}
 
 
@@ -159,6 +188,7 @@ def advise(
     decisions: Iterable[Any],
     variables: Variables | None,
     limits: Limits | None,
+    odds: bool = False,
 ) -> Advice:
     """The value of each option of the choice that these faces and decisions lead to."""
     own = experiment.own_aim
@@ -169,7 +199,7 @@ def advise(
     watch = allowed.watch()
     made = DecisionList(decisions).decisions
     choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
-    return _advice(choice, Aim(aim, own=aim == own), allowed, variables, watch)
+    return _advice(choice, Aim(aim, own=aim == own), allowed, variables, watch, odds=odds)
 
 
 def _advice(
@@ -178,32 +208,54 @@ def _advice(
     limits: Limits,
     variables: Variables | None = None,
     watch: Watch | None = None,
+    *,
+    odds: bool = False,
 ) -> Advice:
     """The value of each option of a choice, in the situation in which it came up."""
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
-    appraised = situation[0][0].appraised(situation, goal, memory)
+    appraised = None if odds else situation[0][0].appraised(situation, goal, memory)
     if appraised is not None:
         values = [each if isinstance(each, Fraction) else each[0] for each in appraised]
         return Advice.of(choice, values, appraised, goal)
-    return valued(situation, goal, memory)
+    return valued(situation, goal, memory, odds=odds)
 
 
-def valued(situation: Situation, aim: Aim, memory: Memory) -> Advice:
+def valued(situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False) -> Advice:
     """The value of each option in a situation, by a look at all that can follow."""
     whole = valuation = Valuations(aim, memory.budget).of(Graphs(memory).from_here(situation))
+    outer: list[Valuation] = []
     scales = []
     while isinstance(node := valuation.graph.nodes[valuation.graph.start], Nested):
         inside = valuation.inside[valuation.graph.start]
+        outer.append(valuation)
         scales.append(inside.scale)
         valuation = inside.valuation
     assert isinstance(node, Fork)
+    aim.check(whole=False)
     worths = [valuation.worths[edge.target] for edge in node.edges]
     for scale in reversed(scales):
         worths = [scale.applied(worth) for worth in worths]
     values = [whole.value(worth) for worth in worths]
-    return Advice.of(node.choice, values, worths, aim)
+    advice = Advice.of(node.choice, values, worths, aim)
+    if odds:
+        waiting = outer[::-1]
+        advice.odds = {
+            label: _odds_after(label, edge.target, valuation, waiting, memory)
+            for label, edge in zip(node.choice.labels, node.edges, strict=True)
+        }
+    return advice
+
+
+def _odds_after(
+    label: str, place: int, valuation: Valuation, outer: Sequence[Valuation], memory: Memory
+) -> Distribution:
+    """The odds if play goes on from a situation; ``outer`` experiments wait, the next one first."""
+    found: Weights = completed(valuation.policy(memory.budget, start=place).weighed())
+    for waiting in outer:
+        found = completed(waiting.policy(memory.budget, met=found).weighed())
+    return Distribution.of_weights(with_never(found), label=lambda: label)
 
 
 def best_place(choice: Choice, aim: View, limits: Limits) -> int:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import OddsError
+from astragal.outcome import show
 from astragal.probability.views import View, view_name, view_of
 
 Appraisal: TypeAlias = Sequence[Fraction] | Sequence[tuple[Fraction, ...]]
@@ -17,43 +20,122 @@ Appraisal: TypeAlias = Sequence[Fraction] | Sequence[tuple[Fraction, ...]]
 _TRUTHS = (Fraction(0), Fraction(1))
 """What false and true are worth."""
 
+_MOST_KNOWN = 1_000
+"""Names of outcomes that a word is compared with, for slips."""
+
 _THEN = re.compile(r",?\s+then\s+")
-_LEAST = re.compile(r"(?:least|not)\s+")
+_LEAST = re.compile(r"(?:(?:the\s+)?least|not)\s+")
+_FILLER = re.compile(r"(?:(?:to|an?|the|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE)
+_TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_TERM = re.compile(r"(?P<points>[+-]?\d+(?:[./]\d+)?)\s+(?:points?\s+)?for\s+(?P<what>\S.*)")
+_WORD = re.compile(r"\w+")
 
 
 class Goal:
-    """A number to maximise on average, or the chance that something is true."""
+    """A number to maximise on average, or the chance that something is true.
+
+    In text, ``least`` and ``not`` turn it, and points may be given for several things, which are
+    added up: ``2 for a win, 1 for a draw``.
+    """
 
     def __init__(self, what: View) -> None:
-        least = _LEAST.match(what) if isinstance(what, str) else None
-        self._look = view_of(what[least.end() :] if least and isinstance(what, str) else what)
-        self._turned = least is not None
         self.name = view_name(what)
-        self.chance = True
+        self._turned = self._least = False
+        self._words: dict[str, _Word] = {}
+        terms: list[tuple[Fraction, View]] | None = None
+        if isinstance(what, str):
+            what = what.strip()
+            if least := _LEAST.match(what):
+                self._turned, self._least = True, least[0].strip() != "not"
+                what = what[least.end() :]
+            terms = _terms_of(what)
+        self.chance = terms is None
         """whether it has been true or false for every outcome so far"""
+        self._terms = [
+            (points, self._look(each)) for points, each in terms or [(Fraction(1), what)]
+        ]
+
+    def _look(self, what: View) -> Callable[[Any], Any]:
+        """A view, or a word: a field of the outcome, or what the outcome is called."""
+        if not isinstance(what, str):
+            return view_of(what)
+        text = what.strip()
+        if filler := _FILLER.match(text):
+            text = text[filler.end() :]
+        if text[:1] in ("<", ">", "=", "!"):
+            return view_of(f"outcome{text}")
+        if not _WORD.fullmatch(text):
+            return view_of(text)
+        return self._words.setdefault(text, _Word(text))
 
     def worth(self, outcome: Any) -> Fraction:
         """More is better."""
-        value = self._look(outcome)
-        if not isinstance(value, int | Fraction):
-            raise OddsError(
-                "bad-aim",
-                f"an aim must be true, false or a number for every outcome, not {in_short(value)}",
-            )
-        if isinstance(value, bool):
-            return _TRUTHS[value != self._turned]
+        values = [(points, look(outcome)) for points, look in self._terms]
+        for _, value in values:
+            if not isinstance(value, int | Fraction):
+                raise OddsError(
+                    "bad-aim",
+                    "an aim must be true, false or a number for every outcome, "
+                    f"not {in_short(value)}",
+                )
+        if self.chance and isinstance(values[0][1], bool):
+            return _TRUTHS[values[0][1] != self._turned]
         self.chance = False
-        return Fraction(-value if self._turned else value)
+        total = sum((points * value for points, value in values), Fraction(0))
+        return -total if self._turned else total
 
     def shown(self, worth: Fraction) -> Fraction:
-        """The chance, or the mean, of which this is the worth."""
-        return -worth if self._turned and not self.chance else worth
+        """The chance, or the mean, of what the goal is about."""
+        if self.chance:
+            return 1 - worth if self._least else worth
+        return -worth if self._turned else worth
+
+    def check(self, *, whole: bool) -> None:
+        """Refuse a word that no outcome is called by; if not ``whole``, only slips."""
+        for word in self._words.values():
+            word.check(whole)
+
+
+class _Word:
+    """A field of the outcome; or whether the outcome, if it is a word too, is this one."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._known: set[str] = set()
+
+    def __call__(self, outcome: Any) -> Any:
+        text = self.text
+        for name in (text, *(f"{text.lower()}{end}" for end in ("", "s", "es"))):
+            if name == "outcome" or hasattr(outcome, name):
+                return view_of(name)(outcome)
+        if not isinstance(outcome, str | Enum):
+            return view_of(text)(outcome)  # an error that says what it has
+        said = show(outcome).lower()
+        if len(self._known) < _MOST_KNOWN:
+            self._known.add(said)
+        return said == text.lower()
+
+    def check(self, whole: bool) -> None:
+        if not self._known or self.text.lower() in self._known:
+            return
+        listed = f"the outcomes are {', '.join(sorted(self._known)[:12])}" if whole else ""
+        if hint := did_you_mean(self.text, self._known, listed):
+            message = f"no outcome is called {in_short(self.text)}"
+            raise OddsError("no-such-outcome", message, hint=hint)
+
+
+def _terms_of(text: str) -> list[tuple[Fraction, View]] | None:
+    """``2 for a win, 1 for a draw`` as points and views; None if it is not such a list."""
+    found = [_TERM.fullmatch(part.strip()) for part in _TERMS.split(text.strip())]
+    if not all(found):
+        return None
+    return [(Fraction(each["points"]), each["what"]) for each in found if each is not None]
 
 
 class Aim:
     """What to maximise on average. Of several goals each decides where those before it do not.
 
-    In text they are joined by "then"; "least" and "not" turn a goal: ``passes, then least wounds``.
+    In text they are joined by "then": ``to pass, then least wounds``.
     """
 
     def __init__(self, what: View, *, own: bool = False) -> None:
@@ -78,3 +160,11 @@ class Aim:
     def worths(self, outcome: Any) -> tuple[Fraction, ...]:
         """What every goal makes of it."""
         return tuple(goal.worth(outcome) for goal in self.goals)
+
+    def check(self, *, whole: bool) -> None:
+        """Refuse words that no outcome is called by, once all outcomes were looked at.
+
+        In the middle of a game (not ``whole``) some can no longer come up: only slips are refused.
+        """
+        for goal in self.goals:
+            goal.check(whole=whole)

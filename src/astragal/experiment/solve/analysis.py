@@ -84,7 +84,7 @@ class Analysis:
             return self.listed(found).of(view)
         look = view_of(view)
         table: dict[Any, int] = {}
-        for outcome, weight in _with_never(found).table.items():
+        for outcome, weight in with_never(found).table.items():
             seen = look(outcome)
             table[seen] = table.get(seen, 0) + weight
         return Distribution(table, label=view_name(view))
@@ -173,7 +173,9 @@ class Analysis:
         from astragal.experiment.solve.valuation import Valuations
 
         filled = experiment.filled(self.memory.variables)
-        return Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(filled))
+        valuation = Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(filled))
+        aim.check(whole=True)
+        return valuation
 
     def _value(self, reduced: Experiment[Any], aim: Aim) -> Fraction:
         """The chance or the mean of an aim in what has the same odds for it."""
@@ -183,7 +185,9 @@ class Analysis:
             valuation = self._valued(reduced, aim)
             return valuation.value(valuation.worths[valuation.graph.start])
         worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
-        return sum(worths, Fraction(0)) / found.denominator
+        value = sum(worths, Fraction(0)) / found.denominator
+        aim.check(whole=True)
+        return aim.goals[0].shown(value)
 
     def _quickly(self, choice: Choice) -> int | None:
         """The best option, if what came up is this experiment, which knows a quick way."""
@@ -198,8 +202,9 @@ class Analysis:
         """The situations, with the decision in each."""
         from astragal.experiment.solve.aims import Aim
         from astragal.experiment.solve.plans import Plan
-        from astragal.experiment.solve.policy import Policy, decided
+        from astragal.experiment.solve.policy import Policy, decided, following
         from astragal.experiment.solve.situations import Graphs
+        from astragal.experiment.strategies import Strategy
 
         if self.aim is not None:
             return self._valued(experiment, Aim(self.aim)).policy(self.memory.budget)
@@ -207,6 +212,10 @@ class Analysis:
         filled = experiment.filled(self.memory.variables)
         if isinstance(self.decide, Plan) and (valued := self.decide.valuation_of(filled)):
             return valued.policy(self.memory.budget)
+        if isinstance(self.decide, Strategy):
+            graph = Graphs(self.memory).of(filled)
+            self.decide.check(graph.choices)
+            return following(graph, self.decide, self.memory.budget)
         # A function may look at all that happened before, so that nothing is the same to it.
         graph = Graphs(self.memory, merging=False).of(filled)
         return Policy(graph, decided(graph, self.decide), self.memory.budget)
@@ -238,7 +247,7 @@ def _listed(
     if type(found) is Settled:
         return Distribution.of_settled(found, label)
     if isinstance(found, Weights):
-        return Distribution.of_weights(_with_never(found), label=label)
+        return Distribution.of_weights(with_never(found), label=label)
     if not found.finite or found.fractional:
         try:
             budget.spend(listing_cost(found, listed_to))
@@ -247,7 +256,7 @@ def _listed(
     return Distribution.of_law(found, label=label, tail=listed_to)
 
 
-def _with_never(weights: Weights) -> Weights:
+def with_never(weights: Weights) -> Weights:
     """The weights with that of never ending, if there is any."""
     never = weights.never
     return Weights({**weights.table, NEVER: never}, weights.denominator) if never else weights

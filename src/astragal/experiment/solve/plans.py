@@ -5,28 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from astragal._visible import visible_json
 from astragal.errors import ChoiceError
-from astragal.experiment.choices import Choice
+from astragal.experiment.choices import Choice, Decide, check_decider
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.guides import Decided, Guide, Loss
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Point, Points, portable
+from astragal.experiment.solve.policy import following
 from astragal.experiment.solve.situations import Fork, Nested, Situation
-from astragal.experiment.solve.valuation import Valuation
+from astragal.experiment.solve.valuation import Valuation, completed
+from astragal.experiment.strategies import Strategy
 from astragal.limits import DEFAULT_LIMITS
 from astragal.outcome import to_data, typed
+from astragal.probability.views import view_name
+from astragal.probability.weights import Weights
 from astragal.render.data import DATA_VERSION, fraction_data
+from astragal.render.figures import figure
 from astragal.render.grid import Measure
+from astragal.render.report import Report, Reported
+
+if TYPE_CHECKING:
+    from astragal.limits import Limits
+    from astragal.render.formats import Layout
+    from astragal.render.plots.picture import Picture
 
 Table: TypeAlias = "dict[Any, int | Table]"
 """The option to take at each point, or the table of what is nested there."""
 
 
-class Plan:
+class Plan(Reported):
     """The best decision in every situation. It is a function of a choice: pass it as ``decide``.
+
+    It shows itself as a table to play by; ``when`` says where an option is the best.
 
     >>> import astragal
     >>> @astragal.rule
@@ -39,8 +52,13 @@ class Plan:
     >>> plan = pig().plan(lambda held: held)
     >>> float(plan.value)
     8.141794893727031
-    >>> [choice.about["held"] for choice, label in plan.items() if label == "stop"][0]
-    21
+    >>> print(plan)
+    pig()
+      best: mean 8.14
+    <BLANKLINE>
+             held  roll on?
+         up to 20  roll
+       21 or more  stop
     """
 
     def __init__(
@@ -78,12 +96,12 @@ class Plan:
         return found if found is not None and found.graph.outermost == experiment else None
 
     @cached_property
-    def _tables(self) -> tuple[Table, list[tuple[Choice, int]]]:
-        """The options to take, and every choice with its own."""
+    def _tables(self) -> tuple[Table, list[Decided]]:
+        """The options to take, and every choice with what is best in it."""
         first = self._valuation
         assert first is not None
         tables: dict[int, Table] = {id(first): {}}
-        listed: list[tuple[Choice, int]] = []
+        listed: list[Decided] = []
         waiting: list[tuple[Valuation, Situation]] = [(first, ())]
         while waiting:
             valuation, outer = waiting.pop()
@@ -92,7 +110,7 @@ class Plan:
                 node = valuation.graph.nodes[place]
                 if isinstance(node, Fork):
                     table[portable(key)] = valuation.pick(place)
-                    listed.append((node.choice.within(outer), valuation.pick(place)))
+                    listed.append(Decided(node.choice.within(outer), valuation.best(place)))
                 elif isinstance(node, Nested):
                     inner = valuation.within(place)
                     if id(inner) not in tables:
@@ -150,10 +168,74 @@ class Plan:
 
     def items(self) -> list[tuple[Choice, str]]:
         """Every choice that can come up, with the label of the option to take."""
-        listed = [(choice, choice.labels[pick]) for choice, pick in self._tables[1]]
+        listed = [(choice, best[0]) for choice, best in self._tables[1]]
         return sorted(listed, key=lambda item: _order(item[0]))
 
-    def to_data(self) -> dict[str, Any]:
+    @cached_property
+    def guide(self) -> Guide:
+        """What is best in every situation, as tables to play by."""
+        return Guide(self.label, self._summary, self._tables[1])
+
+    def when(self, option: str) -> Guide:
+        """Where an option is the best one, or one of several that are equally good.
+
+        >>> import astragal
+        >>> plan = astragal.parse("2d6♻♻?").plan()
+        >>> plan.when("keep").summary
+        'keep is best in 0 of 22 situations'
+        """
+        return Guide(self.label, self._summary, self._tables[1], option)
+
+    def guide_for(self, when: str | None = None, strategy: str | None = None) -> Guide:
+        """Everything, where an option is best, or where a strategy is not."""
+        if when is not None and strategy is not None:
+            raise ChoiceError("two-questions", "ask for an option or for a strategy, not both")
+        if strategy is not None:
+            return self.loss(strategy)
+        return self.guide if when is None else self.when(when)
+
+    def loss(self, strategy: str | Decide) -> Loss:
+        """What is lost by another way to decide, and where it is not the best.
+
+        It is said in words (see `Strategy`), or a function that looks at the facts of a choice. An
+        opponent goes on as the plan says.
+
+        >>> import astragal
+        >>> plan = astragal.parse("1d20♻?").plan()
+        >>> print(plan.loss("keep"))
+        1d20♻?
+        keep: mean 10.50, the best is 10.98: it loses 0.47
+        <BLANKLINE>
+          asked           best
+          re-roll the 1?  re-roll, not keep
+        """
+        decide = Strategy(strategy) if isinstance(strategy, str) else check_decider(strategy)
+        valuation = self._valuation
+        if valuation is None:
+            raise ChoiceError("no-plan", "a plan that came from elsewhere has no odds to compare")
+        graph, budget = valuation.graph, valuation.shared.budget
+        if isinstance(decide, Strategy):
+            decide.check(each for each in graph.choices if not each.opposed)
+        policy = following(graph, decide, budget, opponent=valuation.pick)
+        weights: Weights = completed(policy.weighed())
+        aim = valuation.shared.aim
+        worths = [each * aim.worth(outcome) for outcome, each in weights.table.items()]
+        value = aim.goals[0].shown(sum(worths, Fraction(0)) / weights.denominator)
+        text = decide.text if isinstance(decide, Strategy) else view_name(decide) or "this way"
+        ours = (each for each in self._tables[1] if not each.choice.opposed)
+        return Loss(self, text, value, [_differing(each, decide) for each in ours])
+
+    @property
+    def _summary(self) -> str:
+        return f"best: {self.kind} {figure(self.value, self.kind)}"
+
+    def report(self, layout: Layout) -> Report:
+        return self.guide.report(layout)
+
+    def picture(self) -> Picture:
+        return self.guide.picture()
+
+    def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         return {
             "version": DATA_VERSION,
             "of": self.label,
@@ -169,25 +251,15 @@ class Plan:
                 }
                 for choice, label in self.items()
             ],
+            "guide": self.guide.to_data()["questions"],
         }
 
-    def to_json(self, indent: int | None = None) -> str:
-        return visible_json(self.to_data(), indent=indent)
 
-    def __repr__(self) -> str:
-        from astragal.render.figures import figure
-
-        lines = [self.label, f"  best: {self.kind} {figure(self.value, self.kind)}", ""]
-        listed = [item for item in self.items() if len(item[0].labels) > 1]
-        for choice, label in listed[:_SHOWN]:
-            facts = f"({choice.facts}) " if choice.facts else ""
-            lines.append(f"  {choice.question} {facts}→ {label}")
-        if len(listed) > _SHOWN:
-            lines.append(f"  … and {len(listed) - _SHOWN:,} more")
-        return "\n".join(lines)
-
-
-_SHOWN = 20
+def _differing(decided: Decided, decide: Decide) -> Decided:
+    """What is better than what is decided; nothing, if that is as good."""
+    choice, best = decided
+    taken = choice.labels[choice.place_of(decide(choice))]
+    return Decided(choice, ("",) if taken in best else (f"{best[0]}, not {taken}",))
 
 
 def _order(choice: Choice) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from astragal._steady import steady
@@ -30,7 +30,8 @@ Decisions: TypeAlias = Callable[[int], int]
 class Policy:
     """Situations, and the option taken wherever a player decides.
 
-    ``within`` gives the odds of what decides in a situation, if other experiments do.
+    ``within`` gives the odds of what decides in a situation, if other experiments do. Play goes on
+    from ``start``, if not from the beginning.
     """
 
     def __init__(
@@ -39,8 +40,10 @@ class Policy:
         pick: Decisions,
         budget: Budget,
         within: Callable[[int], Generator[Any, Any, Weights]] | None = None,
+        start: int | None = None,
     ) -> None:
         self._graph = graph
+        self._start = graph.start if start is None else start
         self._pick = pick
         self._budget = budget
         self._within = within
@@ -62,7 +65,7 @@ class Policy:
                 for edge in self._lasting(edges)
             ], denominator
 
-        return summed_up(self._place(self._graph.start), moves, self._budget)
+        return summed_up(self._place(self._start), moves, self._budget)
 
     def _chain(self) -> Markov:
         """The chain from situation to situation; its ends have the odds of the outcomes."""
@@ -74,11 +77,11 @@ class Policy:
                 ((self._place(edge.target), edge.weight) for edge in lasting), denominator
             )
 
-        return Markov.reachable(self._place(self._graph.start), step, self._budget)
+        return Markov.reachable(self._place(self._start), step, self._budget)
 
     def _follow(self) -> Generator[Any, Any, None]:
         """Find the transitions from every situation that the decisions lead to."""
-        waiting = [self._graph.start]
+        waiting = [self._start]
         while waiting:
             place = waiting.pop()
             node = self._graph.nodes[place]
@@ -115,3 +118,32 @@ def decided(graph: Situations, decide: Decide) -> Decisions:
         return node.choice.place_of(asked(node.choice))
 
     return pick
+
+
+def following(
+    graph: Situations, decide: Decide, budget: Budget, opponent: Decisions | None = None
+) -> Policy:
+    """What comes of a function that looks at the facts of a choice alone, in nested graphs too.
+
+    An ``opponent`` decides what is theirs, if there is one.
+    """
+    known: dict[int, Weights] = {}
+
+    def policy(graph: Situations, opponent: Decisions | None) -> Policy:
+        ours = decided(graph, decide)
+
+        def pick(place: int) -> int:
+            node = graph.nodes[place]
+            theirs = isinstance(node, Fork) and node.choice.opposed
+            return opponent(place) if theirs and opponent is not None else ours(place)
+
+        return Policy(graph, pick, budget, partial(inside, graph))
+
+    def inside(graph: Situations, place: int) -> Generator[Any, Any, Weights]:
+        node = graph.nodes[place]
+        assert isinstance(node, Nested)
+        if id(node.inner) not in known:
+            known[id(node.inner)] = yield policy(node.inner, None).weighed()
+        return known[id(node.inner)]
+
+    return policy(graph, opponent)

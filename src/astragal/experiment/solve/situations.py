@@ -143,6 +143,21 @@ class Situations:
                     self.nodes[place] = self._nested(frames, found_inner)
         self._sum_up()
 
+    @property
+    def choices(self) -> list[Choice]:
+        """Every choice that can come up, in nested graphs too."""
+        graphs = {id(self): self}
+        waiting = [self]
+        found = []
+        while waiting:
+            for node in waiting.pop().nodes:
+                if isinstance(node, Fork):
+                    found.append(node.choice)
+                elif isinstance(node, Nested) and id(node.inner) not in graphs:
+                    graphs[id(node.inner)] = node.inner
+                    waiting.append(node.inner)
+        return found
+
     def edges(self, place: int) -> Sequence[Edge]:
         """The transitions from a situation."""
         node = self.nodes[place]

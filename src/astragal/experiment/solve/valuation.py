@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq, fmpz
@@ -158,17 +159,36 @@ class Valuation:
         """The option taken in a situation in which a player decides."""
         return self.picks[place]
 
+    def best(self, place: int) -> tuple[str, ...]:
+        """The labels of all options that are as good as the one taken, which is the first."""
+        node = self._nodes[place]
+        assert isinstance(node, Fork)
+        taken = self.picks[place]
+        worth = self._taken(place, taken)
+        equal = [
+            n for n, e in enumerate(node.edges) if n != taken and self.worths[e.target] == worth
+        ]
+        return tuple(node.choice.labels[number] for number in (taken, *equal))
+
     def within(self, place: int) -> Valuation:
         """The valuation of what decides in a situation."""
         return self.inside[place].valuation
 
-    def policy(self, budget: Budget) -> Policy:
-        """The situations with these decisions."""
-        return Policy(self.graph, self.pick, budget, self._weights_within)
+    def policy(
+        self, budget: Budget, *, start: int | None = None, met: Weights | None = None
+    ) -> Policy:
+        """The situations with these decisions, from the ``start`` on.
 
-    def _weights_within(self, place: int) -> Generator[Any, Any, Weights]:
+        ``met`` are the odds of what decides in the first situation, if they are others there.
+        """
+        return Policy(self.graph, self.pick, budget, partial(self._weights_within, met), start)
+
+    def _weights_within(self, met: Weights | None, place: int) -> Generator[Any, Any, Weights]:
         """The odds of what decides in a situation."""
-        return self.shared.odds(self.within(place))
+        if met is not None and place == self.graph.start:
+            return met
+        weights: Weights = yield self.shared.odds(self.within(place))
+        return weights
 
     def settle(self, worths: Sequence[Worth]) -> Generator[Any, Any, None]:
         """Value every situation; ``worths`` are those of the outcomes."""
@@ -227,7 +247,7 @@ class Valuation:
         assert isinstance(node, Nested)
         if place not in self.inside:
             self.inside[place] = yield from self._best_inside(node)
-        weights: Weights = yield self._weights_within(place)
+        weights: Weights = yield self._weights_within(None, place)
         rows[place] = _row_of(node.chance(weights))
 
     def _best_inside(self, node: Any) -> Generator[Any, Any, Inside]:

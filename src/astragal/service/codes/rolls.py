@@ -38,6 +38,23 @@ ROLLS: Area = {
     "not-in-plan": Code("The plan is for another roll.", "Make a plan for this one."),
     "bad-decisions": Code("Decisions come as a list.", "Give their options in order."),
     "bad-decider": Code("What decides must be a function.", "Give a function of the choice."),
+    "bad-strategy": Code(
+        "A strategy says an option and where it is taken.",
+        "Write it like `hold if turn>=20, else roll`.",
+    ),
+    "no-such-fact": Code(
+        "A strategy looks at a fact that the choice does not have.", "Use one of those it names."
+    ),
+    "which-fact": Code(
+        "A strategy compares a number, and the choice has several or none.",
+        "Name the fact: `hold if turn>=20`.",
+    ),
+    "which-option": Code("An option of a strategy could be several.", "Write more of it."),
+    "no-plan": Code(
+        "A plan from another process has decisions, but no odds.", "Make the plan here."
+    ),
+    "no-odds": Code("The advice was asked for without odds.", "Ask for it with odds."),
+    "two-questions": Code("A plan was asked two questions at once.", "Ask one after the other."),
     "two-deciders": Code("There are two ways to decide.", "Give decisions or an aim, not both."),
     "too-many-decisions": Code(
         "There were fewer choices than decisions.", "Leave the last ones out."

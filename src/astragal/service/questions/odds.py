@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from astragal.experiment.strategies import Strategy
 from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
 from astragal.service.answers import as_read, odds_answer
-from astragal.service.fields import AIM, OF, SUBJECT
+from astragal.service.fields import AIM, OF, STRATEGY, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
@@ -19,7 +20,7 @@ class Odds(Question):
     """The exact odds of every outcome of dice, or of a rule."""
 
     name = "odds"
-    fields = (*SUBJECT, AIM, OF)
+    fields = (*SUBJECT, AIM, STRATEGY, OF)
     small = only_with(expression=weighs_few_faces)
     answers = ref("Odds")
 
@@ -36,7 +37,11 @@ def odds_of(given: Given, limits: Limits) -> Distribution:
 
 
 def _odds(subject: Subject, given: Given, limits: Limits) -> Distribution:
+    strategy = given["strategy"]
     odds = subject.experiment.odds(
-        variables=subject.variables, aim=subject.aim(given["aim"]), limits=limits
+        variables=subject.variables,
+        aim=subject.aim(given["aim"]),
+        decide=None if strategy is None else Strategy(strategy),
+        limits=limits,
     )
     return odds if given["of"] is None else odds.of(given["of"])

@@ -1,0 +1,44 @@
+"""``plan``: what is best in every situation, and what another way to decide loses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.service.fields import AIM, STRATEGY, SUBJECT, TEXT, optional
+from astragal.service.question import Given, Question
+from astragal.service.schemas import INTEGER, TEXTS, array, record, ref
+from astragal.service.schemas import TEXT as A_TEXT
+from astragal.service.service import Service
+from astragal.service.subject import read_subject
+
+_WHEN = optional("when", TEXT, "an option: only where that is the best")
+_ROW = record(
+    {"where": {"type": "object", "additionalProperties": A_TEXT}, "best": A_TEXT},
+)
+
+
+class Plan(Question):
+    """What is best in every situation; or where another way to decide is not, and what it loses."""
+
+    name = "plan"
+    fields = (*SUBJECT, AIM, _WHEN, STRATEGY)
+    answers = record(
+        {
+            "version": INTEGER,
+            "of": A_TEXT,
+            "summary": A_TEXT,
+            "questions": array(record({"question": A_TEXT, "facts": TEXTS, "rows": array(_ROW)})),
+        },
+        {
+            "strategy": A_TEXT,
+            "kind": {"enum": ["chance", "mean"]},
+            **{name: ref("Fraction") for name in ("value", "best", "lost")},
+        },
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        subject = read_subject(given, service.limits)
+        plan = subject.experiment.plan(
+            subject.aim(given["aim"]), variables=subject.variables, limits=service.limits
+        )
+        return plan.guide_for(given["when"], given["strategy"]).to_data()
