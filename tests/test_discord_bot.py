@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from email.parser import BytesParser
+from email.policy import HTTP
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from discord_bot.answers import MESSAGE, ONLY_FOR_YOU, answer, message
 from discord_bot.answers import buttons as rows_of
 from discord_bot.app import create_app
 from discord_bot.commands import COMMANDS, ROLLED
+from discord_bot.throttle import Throttle
 from discord_bot.waiting import Waiting
 from tests.support.asking import ask
 
@@ -53,7 +56,10 @@ class Discord:
     def shown(self, interaction: dict[str, Any]) -> dict[str, Any]:
         response = self.post(interaction)
         assert response.status_code == 200
-        answered: dict[str, Any] = response.json()
+        return self.checked(response.json())
+
+    @staticmethod
+    def checked(answered: dict[str, Any]) -> dict[str, Any]:
         assert len(answered["data"]["content"]) <= 2000
         assert answered["data"]["allowed_mentions"] == {"parse": []}
         return answered
@@ -102,6 +108,49 @@ def test_odds_are_exact(discord: Discord) -> None:
     assert chance == "```\n4d6kh3, at least 15: 23.15% = 25/108\n```"
     assert "mean 12.24" in discord.types("odds", dice="4d6kh3")["data"]["content"]
     assert discord.types("odds", dice="1d200")["data"]["content"].endswith("\n```\n")
+
+
+def test_what_people_say_is_rolled_and_a_question_is_none(discord: Discord) -> None:
+    said = discord.types("roll", dice="d20 with advantage")["data"]["content"]
+    assert said.startswith("`2d20kh1")
+    asked = discord.types("roll", dice="chance of 7 on 2d6")
+    assert is_whispered(asked)
+    assert "/odds" in asked["data"]["content"]
+
+
+@pytest.mark.slow
+def test_odds_are_drawn_and_sent_as_a_form(discord: Discord) -> None:
+    options = [{"name": "dice", "value": "4d6kh3"}, {"name": "picture", "value": True}]
+    data = {"name": "odds", "options": options}
+    response = discord.post({"type": 2, "member": ALICE, "data": data})
+    kind = response.headers["content-type"]
+    form = BytesParser(policy=HTTP).parsebytes(
+        f"Content-Type: {kind}\r\n\r\n".encode() + response.content
+    )
+    told, drawn = form.iter_parts()
+    answered = discord.checked(json.loads(told.get_content()))
+    assert "mean 12.24" in answered["data"]["content"]
+    (attached,) = answered["data"]["attachments"]
+    assert (drawn.get_filename(), drawn.get_content_type()) == (attached["filename"], "image/png")
+    assert drawn.get_content().startswith(b"\x89PNG")
+
+
+def test_each_player_may_ask_so_often() -> None:
+    now = [0.0]
+    throttle = Throttle(burst=2, rate=0.5, clock=lambda: now[0])
+    assert [throttle.admits("1") for _ in range(3)] == [True, True, False]
+    assert throttle.admits("2"), "others may ask meanwhile"
+    now[0] = 2.0
+    assert [throttle.admits("1") for _ in range(2)] == [True, False]
+    now[0] = 1000.0
+    assert [throttle.admits("1") for _ in range(3)] == [True, True, False]
+
+
+def test_who_asks_too_often_is_told_so_and_rolls_nothing(tmp_path: Path) -> None:
+    typed = {"type": 2, **ALICE, "data": {"name": "roll", "options": []}}
+    told = answer(typed, Waiting(tmp_path / "w"), Throttle(burst=0))
+    assert is_whispered(told)
+    assert "Wait a little" in told["data"]["content"]
 
 
 def test_a_mistake_is_shown_to_whoever_made_it_with_a_caret(discord: Discord) -> None:
@@ -155,9 +204,9 @@ def test_of_two_presses_at_the_same_time_one_counts(tmp_path: Path) -> None:
 
     waiting = Slow(tmp_path / "waiting.sqlite")
     typed = {"name": "roll", "options": [{"name": "dice", "value": "1d6r<=6?"}]}
-    offered = buttons(answer({"type": 2, **ALICE, "data": typed}, waiting))
+    offered = buttons(answer({"type": 2, **ALICE, "data": typed}, waiting, Throttle()))
     pressed = {"type": 3, **ALICE, "data": {"custom_id": offered["re-roll"]}}
-    late = answer(pressed, waiting)
+    late = answer(pressed, waiting, Throttle())
     assert is_whispered(late)
     assert "→" not in late["data"]["content"]
 

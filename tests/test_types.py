@@ -9,8 +9,12 @@ from __future__ import annotations
 import ast
 import asyncio
 import doctest
+import json
 import pkgutil
 import re
+import shutil
+import subprocess
+import sys
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -284,23 +288,40 @@ def imports_for(module: str) -> str:
     return f"from astragal import {', '.join(public)}" if public else ""
 
 
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the examples of each page, and of each name in the reference, as a module."""
+    folder = tmp_path_factory.mktemp("examples")
+    texts = documented()
+    assert len(texts) > 50, "the reference has examples"
+    for page in PAGES:
+        name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_")
+        text = page.read_text(encoding="utf-8")
+        (folder / f"{name}.py").write_text(module_of(text), encoding="utf-8")
+    for name, text in texts.items():
+        module = module_of(f"\n{text}")
+        (folder / f"{name}.py").write_text(imports_for(module) + module, encoding="utf-8")
+    return folder
+
+
 @pytest.mark.slow
-def test_the_examples_of_the_documentation_have_the_right_types(tmp_path: Path) -> None:
+def test_the_examples_of_the_documentation_have_the_right_types(examples: Path) -> None:
     """In one run of mypy, with this file: its cache holds the library."""
     from mypy import api
 
-    pages = {
-        "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_"): page.read_text(
-            encoding="utf-8"
-        )
-        for page in PAGES
-    }
-    texts = documented()
-    assert len(texts) > 50, "the reference has examples"
-    for name, text in pages.items():
-        (tmp_path / f"{name}.py").write_text(module_of(text), encoding="utf-8")
-    for name, text in texts.items():
-        module = module_of(f"\n{text}")
-        (tmp_path / f"{name}.py").write_text(imports_for(module) + module, encoding="utf-8")
-    said, wrong, _ = api.run(["--cache-dir", str(ROOT / ".mypy_cache"), str(tmp_path), __file__])
+    said, wrong, _ = api.run(["--cache-dir", str(ROOT / ".mypy_cache"), str(examples), __file__])
     assert (said.splitlines()[-1][:7], wrong) == ("Success", ""), said
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright is not installed")
+def test_pyright_says_so_too(examples: Path) -> None:
+    (examples / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [f"{ROOT}/examples"]}))
+    done = subprocess.run(
+        ["pyright", "--pythonpath", sys.executable, "--level", "error"],
+        cwd=examples,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

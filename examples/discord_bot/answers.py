@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import astragal
-from astragal import STRANGERS, AstragalError, Audience, Pause, Roll
-from discord_bot.commands import ROLLED
+from astragal import AstragalError, Audience, Pause, Roll
+from discord_bot.commands import LIMITS, ROLLED, heard
+from discord_bot.throttle import Throttle
 from discord_bot.waiting import Waiting
 from homebrew import delve
 
-LIMITS = STRANGERS.replaced(seconds=2)
-"""Discord waits for three seconds."""
 MOST = 2000
 """Discord takes messages of so many characters."""
 
 PING, COMMAND, BUTTON = 1, 2, 3
 PONG, MESSAGE, CHANGED_MESSAGE = 1, 4, 7
 ONLY_FOR_YOU = 64
+PICTURE = "odds.png"
 
 Data = dict[str, Any]
 
 
-def answer(interaction: Data, waiting: Waiting) -> Data:
-    """The answer to whatever Discord sends; mistakes are shown to whoever made them alone."""
+def answer(interaction: Data, waiting: Waiting, throttle: Throttle) -> Data:
+    """The answer to whatever Discord sends; mistakes are shown to whoever made them alone.
+
+    A picture that goes with it stands beside it, as bytes, by its name.
+    """
     if interaction["type"] == PING:
         return {"type": PONG}
     player = interaction.get("member", interaction)["user"]["id"]  # in a channel, or directly
+    if not throttle.admits(player):
+        return whisper("That was much at once. Wait a little.")
     try:
         if interaction["type"] == BUTTON:
             return press(interaction["data"]["custom_id"], player, waiting)
@@ -38,17 +44,26 @@ def answer(interaction: Data, waiting: Waiting) -> Data:
 def command(data: Data, player: str, waiting: Waiting) -> Data:
     given = {each["name"]: each["value"] for each in data.get("options", [])}
     if data["name"] == "odds":
-        return message(MESSAGE, odds(**given))
+        return odds(**given)
     reached = ROLLED[data["name"]](**given).start(moments=False, limits=LIMITS)
     return shown(MESSAGE, reached, player, waiting)
 
 
-def odds(dice: str, at_least: int | None = None) -> str:
-    found = astragal.odds(dice, limits=LIMITS)
-    if at_least is None:
-        return found.render("chat")
-    chance = found.at_least(at_least)
-    return block(f"{found.heading}, at least {at_least}: {float(chance):.2%} = {chance}")
+def odds(dice: str, at_least: int | None = None, picture: bool = False) -> Data:
+    found = heard(dice).odds(limits=LIMITS)
+    text = found.render("chat", limits=LIMITS)
+    if at_least is not None:
+        chance = found.at_least(at_least)
+        text = block(f"{found.heading}, at least {at_least}: {float(chance):.2%} = {chance}")
+    return with_picture(message(MESSAGE, text), found) if picture else message(MESSAGE, text)
+
+
+def with_picture(answer: Data, odds: astragal.Distribution) -> Data:
+    """A message that shows a picture of odds, which is drawn into memory."""
+    drawn = BytesIO()
+    odds.plot(drawn, form="png", width=600, dark=True)
+    answer["data"]["attachments"] = [{"id": 0, "filename": PICTURE}]
+    return {**answer, PICTURE: drawn.getvalue()}
 
 
 def press(button: str, player: str, waiting: Waiting) -> Data:

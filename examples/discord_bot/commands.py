@@ -9,13 +9,25 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import astragal
-from astragal import Experiment
+from astragal import STRANGERS, Experiment, Expression, talk
 from homebrew import delve
 
-TEXT, NUMBER = 3, 4
+LIMITS = STRANGERS.replaced(seconds=2)
+"""Discord waits for three seconds."""
+
+TEXT, NUMBER, TRUTH = 3, 4, 5
+
+
+def heard(dice: str) -> Expression:
+    """Notation, or what people say: ``d20 with advantage``. A question is no roll."""
+    read = talk.read(dice, lambda text: astragal.parse(text, limits=LIMITS))
+    if read.asks:
+        raise astragal.NotationError("asks-for-odds", "that is a question", hint="try /odds")
+    return read.expression
+
 
 ROLLED: dict[str, Callable[..., Experiment[Any]]] = {
-    "roll": lambda dice: astragal.parse(dice),
+    "roll": heard,
     "check": astragal.find_game("triumph").rules["check"],
     "delve": delve,
 }
@@ -29,7 +41,14 @@ def option(name: str, kind: int, about: str, *, required: bool = False) -> dict[
 DICE = option("dice", TEXT, "such as 4d6kh3, or 1d20r=1? + 5", required=True)
 COMMANDS: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "roll": ("Roll dice", [DICE]),
-    "odds": ("Exact odds", [DICE, option("at_least", NUMBER, "the chance of this or more")]),
+    "odds": (
+        "Exact odds",
+        [
+            DICE,
+            option("at_least", NUMBER, "the chance of this or more"),
+            option("picture", TRUTH, "draw them"),
+        ],
+    ),
     "check": (
         "A check of the game triumph",
         [
