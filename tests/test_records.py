@@ -278,3 +278,14 @@ def test_no_natural_1_in_older_records_means_that_none_was_given() -> None:
         data["parameters"][name] = False
     assert verify(data).outcome == rolled_1.outcome
     assert not passes(verify, {**data, "version": RECORD_VERSION})
+
+
+def test_a_record_of_a_game_names_every_parameter() -> None:
+    """Left out, it would mean whatever its default is by then."""
+    data = tiers.check(45).roll(faces=[21]).to_data()
+    del data["parameters"]["tier"]
+    with pytest.raises(RecordError, match="tier is missing"):
+        verify(data)
+    test = tiers.test([45]).roll(faces=[81]).to_data()
+    del test["parameters"]["rounds"]  # there was none when records got this version
+    assert verify(test).outcome.earned == 0

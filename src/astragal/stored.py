@@ -15,6 +15,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, as_list, from_data
+from astragal.rolling.roll import RECORD_VERSION
 from astragal.rules.rule import Applied, Rule
 from astragal.symbols import Symbols
 from astragal.table.calls import Call
@@ -195,6 +196,11 @@ def _rule_applied(
     given = data["parameters"]
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must map names to values")
+    if version == RECORD_VERSION and rule.function.__module__.startswith("astragal.games."):
+        # Other people's rules may have got more parameters since.
+        for each in rule.parameters:
+            if each.name not in given and each.newer < version:
+                raise RecordError("bad-parameters", f"parameters: {each.name} is missing")
     try:
         return _called(rule.from_data(rule.as_now(given, version)), data)
     except RecordError:

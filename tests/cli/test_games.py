@@ -173,8 +173,14 @@ def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play tiers check --stat 45 --odds --of grade=Crit",
-         "grade=Crit never happens; the values are"),
+        ("play tiers check --stat 45 --odds --of grade=Criticl", "did you mean Critical?"),
+        ("play tiers check --sweep stat=40..42 --of grade=Crit", "is none of Fumble, Failure"),
+        ("play tiers check --stat 45 --odds --of passes=yes", "'yes' is none of false, true"),
+        ("play tiers check --stat 45 --odds --of tiers=77",
+         "tiers=77 never happens; tiers is 0 to 4"),
+        ("play triumph abilities --odds --of count=0", "has no count"),
+        ("play triumph abilities --odds --of outcome=()",
+         "outcome=() never happens; it has 117,649 values, such as"),
         ("play scores test --ranges '[..5] no [7..] yes' --faces 6",
          "these ranges have a gap at 6"),
         ("play scores test --ranges '[..5] no [7..] yes' --odds", "these ranges have a gap at 6"),

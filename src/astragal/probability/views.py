@@ -5,9 +5,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable
+from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from astragal._nearest import did_you_mean
 from astragal._steady import steady
 from astragal._visible import in_short
 from astragal.errors import OddsError, UndefinedError
@@ -24,6 +26,8 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
+_MOST_VALUES = 20
+"""More values than these are not listed."""
 _COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
 """Of a text without blanks at its ends: to look for these too takes long where there are many."""
 
@@ -51,16 +55,22 @@ def field_of(what: View) -> str | None:
     return found[1] if found else what.strip()
 
 
-def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
-    """The possible values, if a view compares a field with a name that is not among them."""
+def never_happens(what: View, outcomes: Iterable[Any]) -> str | None:
+    """What to remark if a view compares a field with a value that it never has."""
     found = _COMPARISON.fullmatch(what.strip()) if isinstance(what, str) else None
     if found is None or _SIGNS[found[2]] not in (operator.eq, operator.ne):
-        return []
+        return None
     values = list(dict.fromkeys(map(_field(found[1]), outcomes)))
-    if any(isinstance(each, int | Fraction) and not isinstance(each, bool) for each in values):
-        return []
+    wanted = _Wanted(found[3], read_number(found[3]))
+    if any(hasattr(each, "compare") or _compared(each, operator.eq, wanted) for each in values):
+        return None
+    never = f"{found[1]}={found[3]} never happens"
+    if all(type(each) in (int, Fraction) for each in values):
+        return f"{never}; {found[1]} is {show(min(values))} to {show(max(values))}"
     names = [show(each) for each in values]
-    return names if found[3].lower() not in map(str.lower, names) else []
+    if len(names) > _MOST_VALUES:
+        return f"{never}; it has {len(names):,} values, such as {names[0]}"
+    return f"{never}; the values are {', '.join(names)}"
 
 
 def view_name(what: View) -> str:
@@ -74,17 +84,22 @@ def _field(name: str) -> Callable[[Any], Any]:
         if name == "outcome":
             return outcome
         try:
-            return getattr(outcome, name)
+            value = getattr(outcome, name)
         except UndefinedError:
             raise
         except AttributeError:
-            raise OddsError(
-                "no-such-field",
-                f"the outcome {in_short(show(outcome))} has no {name}",
-                hint=_hint(outcome),
-            ) from None
+            raise _no_such_field(outcome, name) from None
+        if callable(value) and not isinstance(value, type):  # a tuple counts its entries
+            raise _no_such_field(outcome, name)
+        return value
 
     return look
+
+
+def _no_such_field(outcome: Any, name: str) -> OddsError:
+    return OddsError(
+        "no-such-field", f"the outcome {in_short(show(outcome))} has no {name}", hint=_hint(outcome)
+    )
 
 
 def _hint(outcome: Any) -> str:
@@ -127,9 +142,21 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -
             f"{show(value)} is not a number, so it can only be compared with = and !=",
         )
     shown, text = show(value).lower(), wanted.text.lower()
+    if text != shown and isinstance(value, bool | Enum):
+        _check_member(value, text, wanted.text)
     if text != shown and text in shown.split(", ") and not isinstance(value, str | tuple):
         raise _part_of_outcome(value, wanted.text)
     return bool(compare(shown, text))
+
+
+def _check_member(value: bool | Enum, text: str, typed: str) -> None:
+    """Refuse a name that is none of those of a fixed few values."""
+    members = (False, True) if isinstance(value, bool) else tuple(type(value))
+    names = [show(each) for each in members]
+    if text not in map(str.lower, names):
+        hint = did_you_mean(typed, names)
+        message = f"{in_short(typed)} is none of {', '.join(names)}"
+        raise OddsError("no-such-outcome", message, hint=hint)
 
 
 def _part_of_outcome(outcome: Any, part: str) -> OddsError:

@@ -159,6 +159,13 @@ class Hideable:
     """
 
 
+class Newer(Value):
+    """A parameter that games have had since a version of records: older ones do not name it."""
+
+    version: int
+    """the last version of records without it"""
+
+
 class AloneUpTo(Value):
     """The greatest number that may stand without the parameter's name where a call is typed.
 
@@ -250,6 +257,8 @@ class Parameter(Value):
     """the values that meant something else in older records"""
     words: Words | None = None
     """how the introduction of a roll says it"""
+    newer: int = 0
+    """the last version of records in which a game did not have it"""
 
     @property
     def required(self) -> bool:
@@ -365,7 +374,8 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     formerly = tuple(extra for extra in extras if isinstance(extra, Formerly | Absorbed))
     alone = next((extra for extra in extras if isinstance(extra, AloneUpTo)), None)
     words = next(_all_of(Words, hint), None)
-    more = (text, hideable, step, alone, formerly, words)
+    newer = next((extra.version for extra in extras if isinstance(extra, Newer)), 0)
+    more = (text, hideable, step, alone, formerly, words, newer)
     if each.default is inspect.Parameter.empty:
         return Parameter(each.name, type_, REQUIRED, *more)
     default = Parameter(each.name, type_).check(each.default, rule)

@@ -294,6 +294,8 @@ class Rule(Unapplied, Generic[P, T]):
         """The parameters in a record of this version, as records have them now."""
         now = dict(data)
         for parameter in self.parameters:
+            if parameter.newer >= version:
+                now.setdefault(parameter.name, parameter.type.to_data(parameter.default))
             value: Any = data.get(parameter.name)
             if parameter.name in data and version < _LISTS and parameter.is_list:
                 value = now[parameter.name] = as_list(value)

@@ -27,7 +27,7 @@ from astragal.experiment.solve.guides import Guide
 from astragal.experiment.strategies import Strategy
 from astragal.limits import Limits
 from astragal.mechanics.ranges import RangeTable
-from astragal.probability.views import values_missed
+from astragal.probability.views import never_happens
 from astragal.render.formats import Layout
 from astragal.render.headline import headline_of
 from astragal.render.shares import Shares
@@ -74,7 +74,6 @@ _GOES_WITH = {
 _SPELT = {"every": "all", "end": "greatest and --least"}
 """Options that are not typed as they are called here."""
 
-_MOST_VALUES = 12
 """Values of a field that are listed in a sentence."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -279,10 +278,8 @@ class RuleCall:
                 self._remark(f"--table {shown} all {len(odds):,} outcomes")
             return
         seen = odds.of(view)
-        if odds.finite and (values := values_missed(view, odds)):
-            more = f" and {len(values) - _MOST_VALUES:,} more" if len(values) > _MOST_VALUES else ""
-            listed = ", ".join(values[:_MOST_VALUES])
-            self._remark(f"{view} never happens; the values are {listed}{more}")
+        if odds.finite and (never := never_happens(view, odds)) is not None:
+            self._remark(never)
         self.output.show(seen)
 
     def odds(self) -> Distribution:

@@ -14,7 +14,7 @@ from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
-from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step, counted_in
+from astragal.rules.parameters import Bounds, Hideable, Names, Newer, OrText, Step, counted_in
 from astragal.table.random_tables import RandomTable
 
 game = Game(
@@ -82,6 +82,7 @@ RoundsNow = Annotated[
     int | None,
     Bounds(1, 1000),
     Words("for {} rounds", one="for one round"),
+    Newer(5),
     "rounds this time; then it goes on later",
 ]
 Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]

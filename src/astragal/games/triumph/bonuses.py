@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from astragal.experiment.experiment import Asks
-from astragal.games.triumph.explosions import weights_of
+from astragal.experiment.experiment import Experiment
 from astragal.games.triumph.margins import Margin, beyond
-from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
-from astragal.probability.weights import Weights
-from astragal.rules.requests.request import Request
+from astragal.rules.requests.capped import capped
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
     from astragal.probability.laws.law import Law
-    from astragal.probability.weights import Weighing
 
 STEP = 100
 """Dice that explode are exact up to a multiple of this, and "or more" from there on."""
@@ -55,37 +48,7 @@ def falls_for_ever(dice: Expression) -> bool:
     return law is not None and not law.cut(0)[0].finite
 
 
-class Bonus(Request[Margin]):
-    """Dice that are added, rounded down; only a bound from where on they decide anyway."""
-
-    dice: Expression
-    needed: int = 0
-    """what is enough to succeed, whatever else is rolled"""
-
-    inline: ClassVar[bool] = True
-
-    def steps(self) -> Asks[Margin]:
-        rolled: Any = yield self.dice
-        added = rounded_down(rolled)
-        bound = bound_of(self.dice, self.needed + 1) if added >= STEP else None
-        return added if bound is None or added < bound else beyond(bound)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        law = endless_law(self.dice)
-        if law is None:
-            table: dict[Margin, int] = defaultdict(int)
-            rolled, denominator = yield self.dice
-            for number, ways in rolled.items():
-                table[rounded_down(number)] += ways
-            return Weights(table, denominator)
-        bound = bound_of(self.dice, self.needed + 1)
-        assert bound is not None
-        below, above = law.floors().cut(bound)
-        chances: dict[Margin, Fraction] = {beyond(bound): above.mass}
-        rolled, denominator = below.table()
-        for number, ways in rolled.items():
-            chances[int(number)] = Fraction(ways, denominator)
-        return weights_of(chances)
-
-    def __str__(self) -> str:
-        return str(self.dice)
+def added_dice(dice: Expression, needed: int) -> Experiment[Margin]:
+    """Dice that are added; only a bound from where on they decide, whatever else is rolled."""
+    bound = bound_of(dice, needed + 1) if may_explode_for_ever(dice) else None
+    return dice if bound is None else capped(dice, most=bound, beyond=beyond(bound))

@@ -11,11 +11,11 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
 from astragal.games.triumph.about import Proficiency
-from astragal.games.triumph.bonuses import Bonus, falls_for_ever
+from astragal.games.triumph.bonuses import added_dice, falls_for_ever
 from astragal.games.triumph.fortunes import Fortune, Luck
-from astragal.games.triumph.margins import Margin, plus, total_text
+from astragal.games.triumph.margins import Beyond, Margin, plus, total_text
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
-from astragal.mechanics.arithmetic import net
+from astragal.mechanics.arithmetic import net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
@@ -39,7 +39,8 @@ def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[Any]:
             yield note("{}: {}", d6s_text(edge), rolled)
         added = rolled if edge > 0 else -rolled
     if bonus is not None:
-        more: Any = yield bonus
+        dice: Any = yield bonus
+        more = dice if isinstance(dice, Beyond) else rounded_down(dice)
         if edge:
             yield note("{}: {}", bonus, more)
         return plus(more, added)
@@ -114,7 +115,7 @@ class Party(Value):
         if not isinstance(self.bonus, Expression):
             return circumstance(self.dominance, self.threat)
         needed = 0 if goal is None else goal - self.least
-        return circumstance(self.dominance, self.threat, Bonus(self.bonus, needed))
+        return circumstance(self.dominance, self.threat, added_dice(self.bonus, needed))
 
     def more(self, goal: int) -> Mapping[Margin, Fraction]:
         """The odds of what is added to the d20s, to beat a number."""
