@@ -52,6 +52,8 @@ class Reading(NamedTuple):
     """takes a state, a face and the count of each pool; returns the next state, or ``Done``"""
     end: Callable[[Any], Any] = as_it_is
     order: Order = Order.FALLING
+    calls: int = 1
+    """the functions that a step calls, for its cost"""
 
     def of(self, faces: Iterable[Any], pools: Sequence[Mapping[Any, int]]) -> Any:
         """The outcome for rolled pools, each given as the count of every face."""
@@ -117,7 +119,8 @@ def together(readings: Sequence[Reading]) -> Reading:
         pairs = zip(readings, states, strict=True)
         return tuple([each.end(had.state if had.__class__ is Done else had) for each, had in pairs])
 
-    return Reading(tuple([each.start for each in readings]), step, end)
+    start = tuple([each.start for each in readings])
+    return Reading(start, step, end, calls=1 + sum(each.calls for each in readings))
 
 
 def total(points: Mapping[Number, Number]) -> Reading:

@@ -25,8 +25,8 @@ from astragal.probability.weights import Weights, tallied
 _CASE = 110
 """The steps of one state for one way to show a face, beside those of long weights."""
 
-_STEP = 300
-"""The steps of calling a step written in Python."""
+_STEP = 250
+"""The steps of calling a function written in Python."""
 
 
 def _nothing() -> None:
@@ -167,8 +167,9 @@ class _Fold:
         moves = self._moves()
         following: dict[int, Held] = defaultdict(dict)
         last: tuple[int, int, int] | None = None
-        steps = 0
+        price = _STEP * self.view.reading.calls
         for held, onward in onwards:
+            steps = 0
             budget.spend(len(onward) * len(held) * case)
             self.beat()
             for after, counts, ways in onward:
@@ -189,7 +190,7 @@ class _Fold:
                         reached[now] += weight * ways
                     else:
                         reached[now] = weight * ways
-        budget.spend(_STEP * steps)
+            budget.spend(price * steps)
         budget.room(sum(map(len, following.values())), bits)
         if last is not None:
             self._check(face, *last)
