@@ -144,8 +144,10 @@ _DELICATE = (
     "<frozen importlib",
     f"{os.sep}threading.py",
     os.path.join(os.sep, "coverage", "collector.py"),
+    os.path.join(os.sep, "conjecture", "junkdrawer.py"),
 )
-"""An import that is interrupted leaves modules half made, and a lock may stay locked."""
+"""An import that is interrupted leaves modules half made, a lock may stay locked, and what is
+called when Python looks for garbage, as Hypothesis is, prints the error and goes on."""
 _BEGINNINGS = ("run", "_bootstrap", "_bootstrap_inner")
 """What every thread begins with, in ``threading.py``."""
 

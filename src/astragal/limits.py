@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -229,6 +229,8 @@ class Tally:
         self._limits = limits
         self.steps = 0
         self.paths = 0
+        self.found: set[Hashable] = set()
+        """what is remembered and was counted already"""
 
     @property
     def used_up(self) -> bool:

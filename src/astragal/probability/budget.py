@@ -62,16 +62,41 @@ class Budget:
         """the steps that may be taken beside the paths so far"""
         self.kept = 0
         """bytes that are filled until the calculation ends"""
+        self._found: set[Hashable] = set() if self.tally is None else self.tally.found
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
+        self._count(steps)
+        if self.watch is not None:
+            self.watch.look(steps)
+
+    def _count(self, steps: int) -> None:
         self.spent += steps
         if self.spent > self._allowed:
             raise self._exceeded()
         if self.tally is not None:
             self.tally.spend(steps, self.span)
-        if self.watch is not None:
-            self.watch.look(steps)
+
+    def remembered(self, cache: Cache[tuple[T, int]], key: Hashable) -> T | None:
+        """A result that was found before: it counts as if it had to be found, once.
+
+        So what is refused does not depend on what was asked before.
+        """
+        known = cache.get(key)
+        if known is None:
+            return None
+        result, steps = known
+        if key not in self._found:
+            self._found.add(key)
+            self._count(steps)
+        return result
+
+    def remember(
+        self, cache: Cache[tuple[T, int]], key: Hashable, result: T, words: int, before: int
+    ) -> None:
+        """Remember a result, found with the steps since ``before``."""
+        self._found.add(key)
+        cache.put(key, (result, self.spent - before), words)
 
     def count_paths(self, paths: int) -> None:
         """Count paths, of which there are not too many yet: they leave fewer steps."""

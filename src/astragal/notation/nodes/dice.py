@@ -381,13 +381,15 @@ class Dice(Node):
         if fair and count * die.total <= _FEW_FACES:
             return weigher.fair_sum(die, count, weigher.budget)
         key = self._key if count is self.count else (count, die, modifiers)
-        known = weigher.remembered.get(key)
+        budget, cache = weigher.budget, weigher.remembered
+        known = budget.remembered(cache, key)
         if known is None:
+            before = budget.spent
             if fair:
-                known = weigher.fair_sum(die, count, weigher.budget)
+                known = weigher.fair_sum(die, count, budget)
             else:
-                known = _known_total(count, die, modifiers, weigher.budget)
-            weigher.remembered.put(key, known, known.words)
+                known = _known_total(count, die, modifiers, budget)
+            budget.remember(cache, key, known, known.words, before)
         return known
 
     @cached_property

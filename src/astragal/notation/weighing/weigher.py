@@ -112,7 +112,7 @@ class Weigher:
     compare = staticmethod(comparisons.compare)
     weight_of = staticmethod(comparisons.weight_of)
     within = staticmethod(comparisons.within)
-    remembered = Cache[Law](256)
+    remembered = Cache[tuple[Law, int]](256)
     """the totals of dice weighed before"""
 
     shared: SharedLaws | None = None
