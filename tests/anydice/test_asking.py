@@ -6,11 +6,12 @@ import pytest
 
 from astragal.anydice import run
 from astragal.anydice.budget import Budget
-from astragal.anydice.calling import functions
+from astragal.anydice.calling import expanding, functions
 from astragal.anydice.calling.asking import asked
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import DEFAULT_LIMITS, Limits
+from tests.anydice.naive import Naive
 
 SAME = [
     ("A:s { result: A >= 8 }", "[f 30d10]", "[count {8..10} in 30d10]"),
@@ -91,3 +92,42 @@ def test_going_through_rolls_and_asking_agree(monkeypatch: pytest.MonkeyPatch) -
     found = run(program)[0].odds
     monkeypatch.setattr(functions, "_MANY_RUNS", 10**9)
     assert found == run(program)[0].odds
+
+
+NUMBERS = {
+    "of two that are drawn as one": "N: A + B if C > 2 { N: N / 2 } result: N * N",
+    "and looked at again": "N: A + B if C > 2 { result: N - A } result: N",
+    "compared": "if A > B { result: C } result: 0 - C",
+    "in two calls": "result: [g A] + [g B] * [g C]",
+    "in a call and after it": "X: [g A] + B result: X * A + C",
+    "read by a function": "N: A + B result: N * 10 + [reads a] - C",
+    "in a loop": "T: 0 loop I over {1,2} { T: T + A * B } result: T - C",
+    "in a call that is rolled": "result: [h A d3] + B - [h C 1]",
+    "in a call that adds": "X: [sum A B] if X > 3 { result: X } result: [sum X C]",
+    "in a call of a variable": "N: A + B result: [sum N C] + [sum N 1]",
+}
+
+
+@pytest.mark.parametrize("body", NUMBERS.values(), ids=NUMBERS)
+def test_rolled_numbers(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = f"""function: g X:n {{ if X > 2 {{ result: X }} result: 0 - X }}
+    function: h X:n R:n {{ if R > 1 {{ result: X + R }} result: X }}
+    function: sum X:n Y:n {{ result: X + Y }}
+    function: reads a {{ result: A }}
+    function: f A:n B:n C:n {{ {body} }} output [f d4 2d{{1,2,2}} d3]"""
+    monkeypatch.setattr(functions, "_MANY_RUNS", 0)
+    monkeypatch.setattr(expanding, "_PROBES", 1)
+    monkeypatch.setattr(expanding, "_RUN", 10**6)
+    monkeypatch.setattr(functions, "expanded", None)
+    (found,) = run(program)
+    assert found.odds is not None
+    assert [dict(found.odds.items())] == Naive().run(program)
+
+
+def test_numbers_that_meet_once_are_drawn_as_one() -> None:
+    halved = "if A >= 13 { N: N / 2 } if B >= 13 { N: N / 2 } result: N"
+    program = f"function: f A:n B:n X:n Y:n Z:n {{ N: X + Y + Z {halved} }}"
+    budget = Limits().replaced(odds=20_000_000)
+    (found,) = run(f"{program} output [f d20 d20 8d6 6d6 8d6]", limits=budget)
+    assert found.odds is not None
+    assert found.odds.mean > 48

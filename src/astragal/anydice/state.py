@@ -58,6 +58,8 @@ class State:
         """for functions by shape: the parameters that may be handed an unknown roll"""
         self.asked_or_added: dict[str, frozenset[str]] = {}
         """the same, where a result may add up the roll"""
+        self.once: dict[str, frozenset[str]] = {}
+        """for functions by shape: the parameters that are looked at once at most"""
         self.loops: dict[str, list[RollLoop]] = {}
         """for functions by shape: the loops that go through rolls"""
 
@@ -67,6 +69,7 @@ class State:
         self.needs.clear()
         self.asked.clear()
         self.asked_or_added.clear()
+        self.once.clear()
         self.loops.clear()
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:

@@ -72,6 +72,25 @@ def _terms(node: Node) -> Iterator[Node]:
             yield node
 
 
+def looked_at_once(function: Function, state: State) -> frozenset[str]:
+    """The parameters of a body that are looked at once at most, there and in what it calls."""
+    found = state.once.get(function.shape)
+    if found is None:
+        needs_of(function, state)
+        state.budget.spend(LOOKED * function.steps)
+        often = Counter(function.names)
+        for node in _nodes(function):
+            if isinstance(node, Variable):
+                often[node.name] += 1
+            elif isinstance(node, Call):
+                often.update(2 * tuple(state.needs.get(node.shape) or ()))
+            elif isinstance(node, Loop):
+                often.update(each.name for each in walk(node) if isinstance(each, Variable))
+        names = {name for name in function.names if often[name] <= 2} - set_in(function)
+        found = state.once[function.shape] = frozenset(names)
+    return found
+
+
 def order_shows(function: Function, state: State) -> bool:
     """Whether a run may read what the run before it has set."""
     needed = state.needs.get(function.shape)

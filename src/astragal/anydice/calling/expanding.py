@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -23,6 +24,14 @@ _RUN = 400
 _PATH, _ASK = 2_000, 150
 """The steps of following one path, beside those of the body, and of each question on it."""
 _PROBES = 16
+
+
+class Lazily(Enum):
+    """How a parameter is found out."""
+
+    NOT = "not by asking"
+    ONCE = "by asking where the body looks at it once at most"
+    OFTEN = "by asking where it may look again"
 
 
 Body: TypeAlias = "Callable[[Sequence[Amount], State], Amount | None]"
@@ -68,7 +77,7 @@ def combinations(
 
 
 def explored(
-    given: Sequence[Any], lazily: Sequence[bool], body: Body, steps: int, state: State
+    given: Sequence[Any], lazily: Sequence[Lazily], body: Body, steps: int, state: State
 ) -> Dice | None:
     """The same where some of it is found out by asking: one run for each list of answers.
 
@@ -77,7 +86,11 @@ def explored(
     """
     budget = state.budget
     rolled = [each for each in given if type(each) is Rolled]
-    listed = [each for each, lazy in zip(given, lazily, strict=True) if each in rolled and not lazy]
+    listed = [
+        each
+        for each, lazy in zip(given, lazily, strict=True)
+        if each in rolled and lazy is Lazily.NOT
+    ]
     by_asking, each_run = _estimated(given, lazily, listed, body, steps, state)
     most = each_run * prod(each.size for each in rolled)
     if by_asking > most:
@@ -94,7 +107,7 @@ def explored(
                 each.forget()
             result = body(values, state)
             budget.spend(path + _ASK * paths.asked)
-            if type(result) is OpenNumber and result.draw in asked:
+            if type(result) is OpenNumber and _is_of(result, asked):
                 result = result.odds()
             gathered.add(result, weight * prod(each.weight() for each in asked))
             more = paths.another()
@@ -103,20 +116,25 @@ def explored(
     return gathered.die(sum(each.doubt for each in rolled))
 
 
+def _is_of(result: OpenNumber, asked: Sequence[Unknown | Draw]) -> bool:
+    return any(type(each) is Draw and each.last() is result.draw for each in asked)
+
+
 def _with_unknown(
-    given: Sequence[Any], lazily: Sequence[bool], answers: Answers, state: State
+    given: Sequence[Any], lazily: Sequence[Lazily], answers: Answers, state: State
 ) -> tuple[list[Any], list[Unknown | Draw]]:
     """What is given, with unknown rolls and open numbers in it; and what there is to find out."""
     budget, lowest_first = state.budget, state.lowest_first
     values = list(given)
     asked: list[Unknown | Draw] = []
     for place, each in enumerate(given):
-        if not lazily[place]:
+        if lazily[place] is Lazily.NOT:
             continue
         if each.kind == "n":
-            draw = Draw(each.dice, state.depth, answers, budget)
+            draw = Draw(each.dice.table, state.depth, answers, budget)
             asked.append(draw)
-            values[place] = draw.outcome
+            once = lazily[place] is Lazily.ONCE
+            values[place] = draw.outcome if once else draw.outcome.shared()
         else:
             roll = Unknown(each.dice, answers, budget, lowest_first=lowest_first)
             asked.append(roll)
@@ -126,7 +144,7 @@ def _with_unknown(
 
 def _estimated(
     given: Sequence[Any],
-    lazily: Sequence[bool],
+    lazily: Sequence[Lazily],
     listed: Sequence[Rolled],
     body: Body,
     steps: int,

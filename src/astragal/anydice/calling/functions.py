@@ -7,11 +7,11 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.anydice.calling.asking import asked, asked_or_added, order_shows
-from astragal.anydice.calling.expanding import expanded, explored
+from astragal.anydice.calling.asking import asked, asked_or_added, looked_at_once, order_shows
+from astragal.anydice.calling.expanding import Lazily, expanded, explored
 from astragal.anydice.calling.flow import needs_of
 from astragal.anydice.calling.loops import RollLoop, roll_loops
-from astragal.anydice.calling.open_number import OpenNumber
+from astragal.anydice.calling.open_number import Draw, OpenNumber
 from astragal.anydice.calling.paths import TooManyPathsError
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.calling.walking import NoWalkError, walked, worth_walking
@@ -127,7 +127,9 @@ class Function:
         return result
 
     def _called(self, arguments: Sequence[Amount], state: State) -> Amount:
+        spare: list[Draw] = []
         if not _OPEN.isdisjoint(map(type, arguments)):
+            spare = [each.draw for each in arguments if type(each) is OpenNumber and each.spare]
             arguments = self._open_where_asked(arguments, state)
         given = all_coerced(self.kinds, arguments, state)
         if given is None:
@@ -141,8 +143,12 @@ class Function:
             state.deepest = state.depth
         try:
             if Rolled in map(type, given):
-                return self._expanded(given, state)
-            return self._once(given, state)
+                shared = [each.shared() if type(each) is OpenNumber else each for each in given]
+                return self._expanded(shared, state)
+            result = self._once(given, state)
+            if type(result) is OpenNumber and result.draw in spare:
+                return result.alone()
+            return result
         finally:
             state.variables = outer
             state.depth -= 1
@@ -155,6 +161,8 @@ class Function:
             takes = kind not in "sd" if type(value) is OpenNumber else name in names
             if isinstance(value, Unknown | OpenNumber) and not takes:
                 found[place] = value.known()
+            elif type(value) is OpenNumber and name not in looked_at_once(self, state):
+                found[place] = value.shared()
         return found
 
     def _expanded(self, given: Sequence[Any], state: State) -> Dice:
@@ -189,12 +197,12 @@ class Function:
     def _asked(self, given: Sequence[Any], state: State) -> Dice | None:
         """One run for each list of answers, if these are fewer."""
         names = asked_or_added(self, state)
-        numbers = not order_shows(self, state)
-        lazily = [
-            type(each) is Rolled and (numbers if each.kind == "n" else parameter.name in names)
-            for each, parameter in zip(given, self.parameters, strict=True)
-        ]
-        if any(lazily):
+        numbers, once = not order_shows(self, state), looked_at_once(self, state)
+        lazily = [Lazily.NOT] * len(given)
+        for place, (each, name) in enumerate(zip(given, self.names, strict=True)):
+            if type(each) is Rolled and (numbers if each.kind == "n" else name in names):
+                lazily[place] = Lazily.ONCE if name in once else Lazily.OFTEN
+        if set(lazily) != {Lazily.NOT}:
             with suppress(TooManyPathsError):
                 return explored(given, lazily, self._run, self.steps, state)
         return None

@@ -4,11 +4,15 @@ A body that compares a number need not run for every outcome. It runs with an op
 for each outcome that is still possible. Arithmetic changes the values; a condition asks which of
 them hold, and rules out the others. ``paths`` goes through all answers, one run for each list of
 them. What a run ends with may stay open: its odds are then those of the outcomes that are left.
+
+Where two draws meet in one operation and neither is looked at ever again, the result is a draw of
+its own: 8d6 + 6d6, halved or not, is one number with its odds and not one run for each pair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
@@ -16,6 +20,10 @@ from astragal.anydice.dice import Dice, die
 
 _OUTCOME, _LOOK = 15, 250
 """The steps of one outcome wherever they are gone through, and of doing so at all."""
+
+
+Values: TypeAlias = Mapping[int, int]
+"""A number for each outcome of a draw, by its place."""
 
 
 class Draw:
@@ -27,25 +35,31 @@ class Draw:
         "_weights",
         "depth",
         "looked",
+        "merged",
         "outcome",
         "possible",
         "weighing",
     )
 
-    def __init__(self, one: Dice, depth: int, paths: Answers, budget: Budget) -> None:
+    def __init__(
+        self, table: Mapping[int, int], depth: int, paths: Answers, budget: Budget
+    ) -> None:
+        """``table`` has the weights of outcomes."""
         self.depth = depth
         """how many calls were open"""
         self._budget = budget
         self._paths = paths
-        self._weights = list(one.table.values())
-        self.outcome = OpenNumber(self, dict(enumerate(one.table)))
-        words = one.bits // 64
+        self._weights = list(table.values())
+        self.outcome = OpenNumber(self, dict(enumerate(table)), spare=True)
+        words = sum(self._weights).bit_length() // 64
         self.weighing = _OUTCOME * (1 + words) * len(self._weights)
         """the steps of adding up a weight"""
         self.forget()
 
     def forget(self) -> None:
         self.possible: Sequence[int] = range(len(self._weights))
+        self.merged: Draw | None = None
+        """what has taken its place; itself where another draw stands for both"""
         self.looked = 0
         """the steps of all questions, which nobody would have to ask if the outcome were known"""
 
@@ -58,6 +72,8 @@ class Draw:
 
     def weight(self) -> int:
         """The weight of all outcomes that fit the answers so far."""
+        if self.merged is not None:
+            return 1 if self.merged is self else self.merged.weight()
         return sum(map(self._weights.__getitem__, self.possible))
 
     def asked(self, answers: Mapping[int, int]) -> int:
@@ -70,6 +86,28 @@ class Draw:
         self.possible = places[answer]
         return answer
 
+    def last(self) -> Draw:
+        """What stands for it in the end."""
+        return self if self.merged is None or self.merged is self else self.merged.last()
+
+    def goes_with(self, other: Draw) -> bool:
+        """Whether both are looked for in the same runs."""
+        return self._paths is other._paths and self.depth == other.depth
+
+    def merge(
+        self, function: Callable[[int, int], int], other: Draw, ours: Values, theirs: Values
+    ) -> OpenNumber:
+        """A function of a number of this draw and one of another, drawn as one."""
+        table: dict[int, int] = {}
+        for place in self.look():
+            value, weight = ours[place], self._weights[place]
+            for beside in other.look():
+                found = function(value, theirs[beside])
+                table[found] = table.get(found, 0) + weight * other._weights[beside]
+        merged = Draw(table, self.depth, self._paths, self._budget)
+        self.merged, other.merged = merged, other
+        return merged.outcome
+
     def odds(self, values: Mapping[int, int]) -> Dice:
         """The odds of a value for each outcome that is possible."""
         table: dict[int, int] = {}
@@ -81,11 +119,21 @@ class Draw:
 class OpenNumber:
     """A number that depends on a draw. Immutable, but what is possible becomes less."""
 
-    __slots__ = ("draw", "values")
+    __slots__ = ("draw", "spare", "values")
 
-    def __init__(self, draw: Draw, values: Mapping[int, int]) -> None:
+    def __init__(self, draw: Draw, values: Values, *, spare: bool) -> None:
         self.draw = draw
         self.values = values
+        self.spare = spare
+        """whether nothing else will look at its draw"""
+
+    def shared(self) -> OpenNumber:
+        """The same, where it may be looked at again."""
+        return OpenNumber(self.draw, self.values, spare=False) if self.spare else self
+
+    def alone(self) -> OpenNumber:
+        """The same, where nothing else will look at it any more."""
+        return OpenNumber(self.draw, self.values, spare=True)
 
     def known(self) -> int:
         """The number, found out."""
@@ -109,6 +157,8 @@ class OpenNumber:
         if other.draw is self.draw:
             ours, theirs = self.values, other.values
             return self._of((n, function(ours[n], theirs[n])) for n in self.draw.look())
+        if self.spare and other.spare and self.draw.goes_with(other.draw):
+            return self.draw.merge(function, other.draw, self.values, other.values)
         # Whether an inner call asks must not depend on what is known of an outer one by then.
         one, another = self.draw, other.draw
         if (one.depth, len(one.possible)) < (another.depth, len(another.possible)):
@@ -120,4 +170,6 @@ class OpenNumber:
     def _of(self, values: Iterable[tuple[int, int]]) -> int | OpenNumber:
         found = dict(values)
         numbers = set(found.values())
-        return numbers.pop() if len(numbers) == 1 else OpenNumber(self.draw, found)
+        return (
+            numbers.pop() if len(numbers) == 1 else OpenNumber(self.draw, found, spare=self.spare)
+        )

@@ -39,7 +39,8 @@ class Assign(Statement):
         yield self.expression
 
     def do(self, state: State) -> Amount | None:
-        state.variables[self.name] = self.expression.value(state)
+        value = self.expression.value(state)
+        state.variables[self.name] = value.shared() if type(value) is OpenNumber else value
         return None
 
 
