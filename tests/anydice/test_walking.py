@@ -130,8 +130,8 @@ def test_what_is_not(body: str, walked: list[str]) -> None:
 
 def test_where_one_roll_cannot_be_walked_the_other_is(walked: list[str]) -> None:
     shared = "T: 0 loop N over A { if [B contains N] { T: T + 1 } } result: T"
-    (one,) = run(f"function: A:s and B:s {{ {shared} }} output [5d6 and 5d6]")
-    (other,) = run(f"function: B:s and A:s {{ {shared} }} output [5d6 and 5d6]")
+    (one,) = run(f"function: A:s and B:s {{ {shared} }} output [8d6 and 8d6]")
+    (other,) = run(f"function: B:s and A:s {{ {shared} }} output [8d6 and 8d6]")
     assert one.odds == other.odds
     assert walked == ["elements", "elements"], "both at once, whichever comes first"
 
@@ -155,6 +155,7 @@ def test_dice_that_are_not_only_compared_are_walked_one_roll_at_a_time(
     walked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "_MANY_RUNS", 0)
+    monkeypatch.setattr(functions, "worth_walking", lambda rolled: rolled.size > 2)
     body = "T: 0 loop N over {1..2} { if N@A > N@B { T: T + N@A - N@B } } result: T"
     program = f"function: A:s B:s {{ {body} }} output [2d4 3d3]"
     assert odds_of(program) == plainly(program)

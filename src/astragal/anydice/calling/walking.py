@@ -41,6 +41,8 @@ Turn: TypeAlias = tuple[int, Sequence[tuple[int, ...]]]
 
 _TURN = 900
 """The steps of one turn, beside those of its block."""
+_RUNS = 10
+"""So many runs take as long as one way to show a face."""
 _SHORT = 30
 """Sequences of more elements are counted where they are kept."""
 _DIE, _ELEMENT, _COPIED = 20, 10, 2
@@ -53,8 +55,8 @@ class NoWalkError(Exception):
 
 
 def worth_walking(rolled: Rolled) -> bool:
-    """Whether there are more rolls than numbers of dice on a face."""
-    return rolled.size > rolled.count * len(rolled.dice.table)
+    """Whether there are many more rolls than numbers of dice on a face."""
+    return rolled.size > _RUNS * rolled.count * len(rolled.dice.table)
 
 
 def walked(

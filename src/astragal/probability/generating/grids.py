@@ -84,6 +84,9 @@ def close_together(numbers: Collection[Number]) -> bool:
     """Whether so many numbers lie so close that a series holds them in little more room."""
     start, end = min(numbers), max(numbers)
     most = SPARSE * len(numbers)
+    if set(map(type, numbers)) == {int}:
+        step = gcd(*[number - start for number in numbers])  # type: ignore[arg-type]
+        return not step or (end - start) // step + 1 <= most
     common: Number = 0
     for number in numbers:
         common = common_divisor(common, number - start)

@@ -343,7 +343,7 @@ class Finite(Law):
         return Finite(self.start, self.step, [each * above for each in self.weights], below)
 
     def _shifted(self, by: Number) -> Finite:
-        if not self.gridded:
+        if not self._on_grid:
             return self._one_by_one(lambda number: number + by)
         return self._moved(tidy(self.start + by), self.step)
 
