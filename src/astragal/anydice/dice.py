@@ -157,16 +157,20 @@ _SUM = 2_000
 def die_of(law: Law, doubt: int = 0) -> Dice:
     """A die of this law: in lowest terms, or rounded where its weights are too long."""
     assert isinstance(law, Finite)
-    if _too_long(law.bits, law.size):
+    bits = law.below.bit_length()
+    if bits > min(_LONG, LONGEST) and _too_long(bits, law.size):
         return _rounded(law.in_order(), law.below, doubt)  # type: ignore[arg-type]
     return Dice(_in_order(law.reduced()), 1, doubt)
 
 
 def _in_order(law: Law) -> Finite:
     assert isinstance(law, Finite)
-    if law.tabled and law.in_order() is not law.table().table:
-        return Finite.of_table(law.in_order(), law.below, lowest_first=True)
-    return law
+    if not law.tabled:
+        return law
+    table = law.in_order()
+    if table is law.table().table:
+        return law
+    return Finite.of_table(table, law.below, lowest_first=True)
 
 
 def die(table: Mapping[int, int], below: int, doubt: int = 0) -> Dice:
@@ -203,7 +207,7 @@ def _too_long(bits: int, outcomes: int) -> bool:
 
     That takes, for each of them, the square of its length.
     """
-    return bits > LONGEST or (bits > _LONG and outcomes * (bits // 30) ** 2 > _MOST_REDUCING)
+    return bits > LONGEST or outcomes * (bits // 30) ** 2 > _MOST_REDUCING
 
 
 def _rounded(table: Mapping[int, int], below: int, doubt: int) -> Dice:
