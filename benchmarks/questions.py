@@ -4,8 +4,9 @@ Ours are those of docs/pools.md, as they stand there: the lines of its table, an
 program has everything imported, and is asked once: the processor time of that answer counts, the
 best of several forks. On the left it is the very first call of the fork, which pays for every page
 of memory that it touches; on the right both programs were warmed up in the fork with other, tiny
-dice. ``python -m benchmarks.questions`` prints the table; it needs icepool
-2.2.2, and so Python 3.12 or later.
+dice. The last column is ours in a process of its own that was asked about a coin before: what it
+has to import counts. ``python -m benchmarks.questions`` prints the table; it needs icepool 2.2.2,
+and so Python 3.12 or later.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from __future__ import annotations
 import doctest
 import gc
 import importlib
+import linecache
 import multiprocessing
 import pkgutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -34,11 +38,14 @@ Answer = dict[Any, Fraction]
 
 
 def rules() -> dict[str, Any]:
-    """What the examples of the page define."""
+    """What the examples of the page define; their source is known, as that of a file is."""
     found: dict[str, Any] = {}
     for example in doctest.DocTestParser().get_examples(PAGE.read_text(encoding="utf-8")):
         if not example.want:
-            exec(example.source, found)
+            name = f"<pools.md, line {example.lineno}>"
+            lines = example.source.splitlines(keepends=True)
+            linecache.cache[name] = len(example.source), None, lines, name
+            exec(compile(example.source, name, "exec"), found)
     return found
 
 
@@ -112,6 +119,21 @@ def _answer(sender: Connection, ask: Callable[[], Any], before: Callable[[], Non
     sender.send((seconds, answer_of(odds)))
 
 
+def in_a_process(name: str) -> float:
+    """Seconds of our answer in a new process, the best of several."""
+    asked = [sys.executable, "-m", "benchmarks.questions", name]
+    return min(float(subprocess.check_output(asked)) for _ in range(FORKS))
+
+
+def answer_alone(name: str) -> None:
+    """Print the seconds of our answer in this process."""
+    ask = ours()[name]
+    astragal.odds("1d2")
+    begin = time.process_time()
+    ask()
+    print(time.process_time() - begin)
+
+
 def warm_up() -> None:
     """Import all that any question needs, by asking tiny ones."""
     for text in ("6x(2d2kh1)kh2", "beats(1d2, 1d2)", "{1d2 & 1d3}worth(=1: 0)kh2&dh1", "2d2//2"):
@@ -157,8 +179,8 @@ def main() -> None:
     warm_up_icepool()
     gc.collect()
     gc.freeze()  # a fork would copy whatever a collection looks at
-    print(f"{'':42}{'first call':>26}{'warm':>26}")
-    print(f"{'question':42}" + f"{'astragal':>10}{'icepool':>9}{'times':>7}" * 2)
+    print(f"{'':42}{'first call':>26}{'warm':>26}{'a process':>11}")
+    print(f"{'question':42}" + f"{'astragal':>10}{'icepool':>9}{'times':>7}" * 2 + f"{'ours':>11}")
     factors: tuple[list[float], list[float]] = ([], [])
     for name, theirs in QUESTIONS.items():
         line = f"{name:42}"
@@ -169,10 +191,10 @@ def main() -> None:
                 raise SystemExit(f"{name}: the answers differ")
             factors[place].append(their_time / our_time)
             line += f"{our_time * 1e3:10.2f}{their_time * 1e3:9.2f}{factors[place][-1]:7.1f}"
-        print(line, flush=True)
+        print(f"{line}{in_a_process(name) * 1e3:11.2f}", flush=True)
     means = [exp(sum(map(log, each)) / len(each)) for each in factors]
     print(f"{'geometric mean':61}{means[0]:7.1f}{means[1]:26.1f}")
 
 
 if __name__ == "__main__":
-    main()
+    answer_alone(sys.argv[1]) if sys.argv[1:] else main()

@@ -201,6 +201,10 @@ def is_hashable(value: object) -> bool:
     return True
 
 
+def _show_inside(item: object) -> str:
+    return f"({show(item)})" if isinstance(item, tuple) else show(item)
+
+
 def show(outcome: object) -> str:
     """An outcome as people read it: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
     if type(outcome) is int:
@@ -208,8 +212,8 @@ def show(outcome: object) -> str:
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
     if type(outcome) is tuple or isinstance(outcome, Named):
-        inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
-        return ", ".join(inside)
+        small = {*map(type, outcome)} == {int} and max(map(abs, outcome)) < _SAFE
+        return ", ".join(map(str, outcome) if small else map(_show_inside, outcome))
     if isinstance(outcome, Enum):
         return visible(_enum_name(outcome))
     from fractions import Fraction
