@@ -306,7 +306,11 @@ def test_damage_and_other_dice_of_rules_are_read_alike() -> None:
     hit: dict[str, Any] = {"ability": 9, "dc": 12, "proficiency": "aptitude"}
     struck = triumph.attack(**hit, damage="2d6!▲").roll(faces=[15, 6, 4, 3])
     assert struck.outcome.damage == 9
-    assert struck.to_data()["parameters"]["damage"] == "2d6!!kh1"
+    assert struck.to_data()["parameters"]["damage"] == "2d6!!kh1 # 2d6!▲"
+    assert "for 2d6!▲ with" in str(struck)
+    assert str(verify(struck.to_json()).line) == str(struck.line)
+    burning = triumph.attack(**hit, damage="2d6!▲ # fire").roll(faces=[15, 6, 4, 3])
+    assert str(verify(burning.to_json()).line) == str(burning.line)
     again = triumph.attack(**hit, damage="1d6▲♻").roll(faces=[15, 1, 4], decisions=["re-roll"])
     assert again.outcome.damage == 4
     assert triumph.check(0, 15, dice="1d20", bonus="1d4/2").roll(faces=[12, 3]).outcome.margin == -2
@@ -479,7 +483,7 @@ def test_a_game_of_somebody_else_has_them_too() -> None:
     assert str(mine.read(astragal.parse("(d100 - 3) / 2"))) == "max(0, (1d{0..99} - 3) // 2)"
     rolled = wound("d100/2 - 9").roll(faces=[5])
     assert rolled.outcome == 0
-    assert rolled.to_data()["parameters"] == {"dice": "max(0, 1d{0..99} // 2 - 9)"}
+    assert rolled.to_data()["parameters"] == {"dice": "max(0, 1d{0..99} // 2 - 9) # 1d100 / 2 - 9"}
 
 
 def test_a_name_for_no_game() -> None:

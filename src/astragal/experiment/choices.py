@@ -56,6 +56,8 @@ class Choice(Value, Generic[T_co]):
     """everything that happened so far; plans look decisions up by it"""
     experiment: str = field(default="", compare=False)
     """the experiment that leaves the choice"""
+    says: Mapping[str, str] | None = field(default=None, compare=False)
+    """what a roll tells of an option that was taken, instead of the question and its label"""
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) is True and self.about == getattr(other, "about", None)
@@ -67,7 +69,8 @@ class Choice(Value, Generic[T_co]):
         return f"<choice: {self}{f', {self.facts}' if self.facts else ''}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "about": dict(self.about)}
+        says = None if self.says is None else dict(self.says)
+        return {**super().__getstate__(), "about": dict(self.about), "says": says}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
@@ -83,6 +86,7 @@ class Choice(Value, Generic[T_co]):
             self.about,
             situation,
             experiment,
+            self.says,
         )
 
     def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
@@ -129,6 +133,10 @@ class Choice(Value, Generic[T_co]):
     def asked(self) -> str:
         """The question, after the name of the player it is put to."""
         return visible(f"{self.by}: {self.question}" if self.by else self.question)
+
+    def told(self, label: str) -> str:
+        """What a roll tells of a decision: the question and the answer, or what the rule says."""
+        return f"{self.asked} {label}" if self.says is None else self.says.get(label, label)
 
     @property
     def facts(self) -> str:
@@ -179,6 +187,7 @@ def choose(
     *,
     by: str = "",
     opposed: bool = False,
+    says: Mapping[str, str] | None = None,
     **about: Any,
 ) -> Choice[Any]:
     """Ask a player to choose one of several options; the answer is that option.
@@ -186,7 +195,8 @@ def choose(
     Options are values, or a mapping of labels to values. Facts to decide by are given by name, as
     in ``choose("re-roll?", ["keep", "re-roll"], face=face)``; the choice holds them as ``about``.
     ``by`` says who decides. If that is an opponent (``opposed``), the best decision is the one that
-    leaves us least of what we aim for.
+    leaves us least of what we aim for. ``says`` has what a roll tells of an option that was taken,
+    by its label; one that it lacks is told by its label.
 
     >>> import astragal
     >>> @astragal.rule
@@ -208,7 +218,8 @@ def choose(
     if type(opposed) is not bool:
         raise RuleError("bad-question", f"opposed is true or false, not {in_short(opposed)}")
     labels, values = _labelled(question, options)
-    return Choice(question, labels, values, by, opposed, MappingProxyType(about))
+    told = None if says is None else MappingProxyType(dict(says))
+    return Choice(question, labels, values, by, opposed, MappingProxyType(about), says=told)
 
 
 def _labelled(

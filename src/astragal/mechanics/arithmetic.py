@@ -25,15 +25,25 @@ def net(gains: int, losses: int, cap: int | None = None) -> int:
     return left if cap is None else max(-cap, min(cap, left))
 
 
-def cancelled(gains: int, losses: int, gain: str, loss: str, cap: int | None = None) -> Asks[Any]:
-    """Note what is left when gains and losses cancel, or are held to a cap."""
-    left = net(gains, losses, cap)
-    if (gains > 0 and losses > 0) or left != gains - losses:
+def cancelled(
+    gains: int,
+    losses: int,
+    gain: str = "Advantages",
+    loss: str = "Disadvantages",
+    cap: int | None = None,
+    who: str = "",
+) -> Asks[Any]:
+    """Note what is left when gains and losses cancel, and how many of that count."""
+    left, whose = gains - losses, f"{who}: " if who else ""
+    word = gain if left > 0 else loss
+    if gains > 0 and losses > 0:
         if left:
-            word, many = gain if left > 0 else loss, abs(left) > 1
-            yield note("{} {} left", abs(left), f"{word}s are" if many else f"{word} is")
+            one = word.removesuffix("s") if abs(left) == 1 else word
+            yield note("{}{} {} left", whose, abs(left), one)
         else:
-            yield note("{}s and {}s cancel out", gain, loss)
+            yield note("{}{} and {} cancel out", whose, gain, loss)
+    if cap is not None and abs(left) > cap:
+        yield note("{}only {} {} count", whose, cap, word)
     return None
 
 
@@ -92,14 +102,15 @@ def compounded(multipliers: Iterable[int]) -> int:
     return prod(_checked(multipliers))
 
 
-def worked_out(times: int, divisor: int) -> str:
-    """What a result is multiplied and divided by, in words.
-
-    >>> worked_out(3, 2), worked_out(1, 2)
-    ('×3, divided by 2', 'divided by 2')
-    """
-    parts = [f"×{times}"] if times > 1 else []
-    return ", ".join(parts + ([f"divided by {divisor}"] if divisor > 1 else []))
+def worked_out(result: int | Fraction, times: int, divisor: int, rounding: Rounding) -> Asks[Any]:
+    """Note what a result is multiplied and divided by, and how that is rounded."""
+    if times > 1:
+        yield note(", ×{}", times)
+    if divisor > 1:
+        yield note(", divided by {}", divisor)
+        if Fraction(result) * times % divisor:
+            yield note(", rounded {}", "to the nearest" if rounding == "nearest" else rounding)
+    return None
 
 
 def _checked(multipliers: Iterable[int]) -> list[int]:

@@ -22,6 +22,19 @@ def hundred(tens: int, ones: int) -> int:
     return 10 * tens + ones or 100
 
 
+def more_or_less(bonus: int | Expression) -> str:
+    """What is added to a roll, as it is introduced.
+
+    >>> from astragal import parse
+    >>> more_or_less(parse("1d4")), more_or_less(parse("-1d4")), more_or_less(-2)
+    ('with 1d4 more', 'with 1d4 less', 'with a bonus of -2')
+    """
+    if isinstance(bonus, int):
+        return f"with a bonus of {bonus:+}"
+    less = bonus.typed.startswith("-")
+    return f"with {bonus.typed.removeprefix('-')} {'less' if less else 'more'}"
+
+
 def two_dice() -> Asks[int]:
     """Percentile dice: the tens die, then the ones die, 1 to 100."""
     tens, ones = yield dice((TENS_DIE, ONES_DIE))

@@ -34,12 +34,17 @@ Rerolling = Annotated[
 ]
 
 
-def again(reroll: Reroll, result: Any, by: str = "", what: str = "") -> Asks[Any]:
-    """Whether a result is rolled again: as it was settled, or as its player decides."""
+def again(reroll: Reroll, result: Any, by: str = "", what: str = "", who: str = "") -> Asks[Any]:
+    """Whether a result is rolled again: as it was settled, or as its player decides.
+
+    ``who`` is told to have decided, where ``by`` does not say it.
+    """
     if reroll is Reroll.CHOOSE:
         question = f"re-roll {what}?" if what else "re-roll?"
         options = {"keep": False, "re-roll": True}
-        return (yield choose(question, options, by=by, result=result))
+        before = f"{by or who}: " if by or who else ", "
+        says = {"keep": f"{before}kept", "re-roll": f"{before}rolled again"}
+        return (yield choose(question, options, by=by, says=says, result=result))
     if reroll is Reroll.ALWAYS:
-        yield note(": {}, rolled again", result)
+        yield note(", rolled again")
     return reroll is Reroll.ALWAYS

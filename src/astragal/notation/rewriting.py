@@ -80,6 +80,6 @@ def with_modifiers(
         if not isinstance(node, Dice) or not node.modifiers:
             return node
         kept = tuple(each for each in map(change, node.modifiers) if each is not None)
-        return node.replaced(modifiers=kept)
+        return node if kept == node.modifiers else node.replaced(modifiers=kept)
 
     return rewritten(expression, changed)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value
 from astragal._visible import in_short, visible
@@ -15,6 +16,7 @@ from astragal.errors import RuleError
 from astragal.notation.expression import Expression
 from astragal.outcome import show
 from astragal.rules.sides import Side, side_of
+from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
     from astragal.rules.parameters import Parameter
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 _FIELD = re.compile(r"\{[^{}]*\}")
 _WITH = "with "
+_ASIDE = "("
 _LEADS = ("opponent", "opponents")
 
 
@@ -29,7 +32,8 @@ class Words(Value):
     """How the introduction of a roll says a parameter; ``{}`` is its value.
 
     ``one`` stands for 1, and without any text a parameter goes unsaid. What begins with "with"
-    comes last, together with all else that does. Instead of a text, give a function of the value.
+    comes last, together with all else that does, and what stands in brackets after everything.
+    Instead of a text, give a function of the value.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -83,74 +87,128 @@ def listed(texts: Sequence[str]) -> str:
 class _Words:
     """What is said of one side."""
 
-    def __init__(self) -> None:
-        self.name = ""
+    def __init__(self, names: Sequence[str] = (), numbers: Sequence[str] = ()) -> None:
+        self.names = names
+        self.numbers = numbers
+        """one for each who rolls, if several may"""
+        self.each: list[list[str]] = [[] for _ in numbers]
+        """what only some of several who roll have"""
         self.trait = ""
         self.plain: list[str] = []
         self.with_: list[str] = []
         self.loose: list[str] = []
+        self.asides: list[str] = []
 
     def add(self, text: str) -> None:
         if text.startswith(_WITH):
             self.with_.append(text.removeprefix(_WITH))
+        elif text.startswith(_ASIDE):
+            self.asides.append(text[1:-1])
         elif text:
             self.plain.append(text)
 
-    def told(self, title: str = "") -> str:
-        words = [self.trait or title, *self.plain]
+    def add_each(self, words: Words, values: Sequence[Any]) -> None:
+        """Add what each of several who roll has of their own, or all of them alike."""
+        if len(values) == 1:
+            each = " each" if len(self.numbers) > 1 else ""
+            self.add(words.said(values[0], _plain(values[0])) + each)
+            return
+        for place, value in enumerate(values):
+            if value:
+                self.each[place].append(words.said(value, _plain(value)).removeprefix(_WITH))
+
+    @property
+    def people(self) -> str:
+        """Those who roll, each with their number and what they alone have."""
+        if not self.numbers:
+            return listed(self.names)
+        people = []
+        for name, number, own in zip_longest(self.names, self.numbers, self.each, fillvalue=""):
+            has = f"{_WITH}{listed(own)}" if own else ""
+            people.append(" ".join(filter(None, (name, number, has))))
+        if not any(self.each) or len(people) == 1:
+            return listed(people)
+        return f"{', '.join(people[:-1])}, and {people[-1]}"  # what each has may be a list itself
+
+    def told(self, title: str = "", numbers: str = "{}") -> str:
+        """All of it; ``numbers`` are the words for those who roll without a name."""
+        people = self.people
+        nameless = numbers.format(people) if people and not self.names else ""
+        words = [self.trait or title, nameless, *self.plain]
         words += [_WITH + listed(self.with_)] if self.with_ else []
         text = ", ".join([" ".join(filter(None, words)), *self.loose]).removeprefix(", ")
-        if not self.name or not text:
-            return self.name or text
-        return f"{self.name}, {text}" if text[0].isalpha() else f"{self.name} {text}"
+        if not self.names or not text:
+            return text if not self.names else people
+        goes_on = not text[0].isalpha() or (self.numbers and text.startswith(_WITH))
+        return f"{people} {text}" if goes_on else f"{people}, {text}"
 
 
 def introduction(applied: Applied[Any]) -> str:
     """Who rolls what, against whom or what, and with what."""
     given = {each.name: (each, value) for each, value in _given(applied)}
-    us, them = _Words(), _Words()
-    us.name, them.name = people(applied)
+    us, them = (_Words(*each) for each in _people(applied))
+    lead = applied.rule.parameters[0].name if applied.rule.parameters else ""
     opposed = any(given[name][1] is not None for name in _LEADS if name in given)
     for name, (parameter, value) in given.items():
         side = them if side_of(name).opposes else us
         if parameter.is_list and name in ("names", "opponent_names"):
             continue
-        lead = parameter is applied.rule.parameters[0] or name in _LEADS
-        if _is_numbers(value) and lead and side.name and parameter.is_list:
-            continue  # said with the names
-        _say(side, applied, parameter, value, lead and opposed)
+        leads = name == lead or name in _LEADS
+        if leads and parameter.is_list and side.numbers:  # said with the names
+            trait = applied.names_of_parameters.get(name, "")
+            side.trait = f"{trait} {applied.rule.title}" if trait and side is us else trait
+            continue
+        _say(side, applied, parameter, value, leads and opposed)
+    asides = [*us.asides, *them.asides]
+    asides += [] if applied.call is None else filter(None, [applied.call.setting()])
+    after = f" ({'; '.join(asides)})" if asides else ""
     title = applied.rule.title
-    if not (opposed or them.name or them.plain):
-        return visible(us.told(title))
-    comma = "," if us.name or us.loose else ""
+    if not (opposed or them.people or them.plain):
+        lead_words = given[lead][0].words if lead else None
+        return visible(us.told(title, _around(lead_words)) + after)
+    comma = "," if us.names or us.loose else ""
     theirs = them.told().removeprefix("against ")
-    return visible(f"{us.told(title)}{comma} against {theirs}" if theirs else us.told(title))
+    told = us.told(title)
+    return visible(f"{told}{comma} against {theirs}{after}" if theirs else told + after)
 
 
 def people(applied: Applied[Any]) -> tuple[str, str]:
     """The names of those who roll and of their opponents; empty texts where nobody has one."""
+    ours, theirs = _people(applied)
+    return listed(ours[0]), listed(theirs[0])
+
+
+def _people(applied: Applied[Any]) -> tuple[_People, _People]:
+    """The names on both sides, and their numbers where several may roll."""
     given = applied.arguments
     ours, theirs = _texts(given.get("names")), _texts(given.get("opponent_names"))
     if not ours and applied.call is not None:
         ours = applied.call.people
-    several = applied.rule.parameters and applied.rule.parameters[0].is_list
-    if len(ours) == 2 and not theirs and not several:
-        return ours[0], ours[1]
-    return _with_numbers(applied, ours, Side.OURS), _with_numbers(applied, theirs, Side.OPPONENT)
+    first = next(iter(applied.rule.parameters), None)
+    if len(ours) == 2 and not theirs and not (first and first.is_list):
+        return (ours[:1], ()), (ours[1:], ())
+    numbers = {each.name: _numbers(each, value) for each, value in _given(applied)}
+    return (
+        _matched(ours, numbers.get("" if first is None else first.name, ())),
+        _matched(theirs, numbers.get("opponents", ())),
+    )
 
 
-def _with_numbers(applied: Applied[Any], names: Sequence[str], side: Side) -> str:
-    """Names, each with its number where everybody has one."""
-    if not names:
-        return ""
-    first = applied.rule.parameters[0].name
-    numbers = applied.arguments[first] if side is Side.OURS else applied.arguments.get("opponents")
-    if isinstance(numbers, tuple | list) and len(numbers) == len(names):
-        lead = first if side is Side.OURS else "opponents"
-        words = next(each.words for each in applied.rule.parameters if each.name == lead)
-        shown = [_bare(words, n) for n in numbers]
-        return listed([f"{name} {n}" for name, n in zip(names, shown, strict=True)])
-    return listed(names)
+_People: TypeAlias = tuple[Sequence[str], Sequence[str]]
+"""Names, and a number for each; either may be missing."""
+
+
+def _matched(names: Sequence[str], numbers: Sequence[str]) -> _People:
+    """Both, if they fit each other; one number alone needs no name to stand by."""
+    fit = len(names) == len(numbers) if names else len(numbers) > 1
+    return names, numbers if fit else ()
+
+
+def _numbers(parameter: Parameter, value: Any) -> list[str]:
+    """The numbers of those who roll, as their words write them, without the words."""
+    if not parameter.is_list or parameter.words is None or not _is_numbers(value):
+        return []
+    return [_bare(parameter.words, each) for each in value]
 
 
 def _is_numbers(value: Any) -> bool:
@@ -165,6 +223,12 @@ def _given(applied: Applied[Any]) -> list[tuple[Parameter, Any]]:
     return list(zip(applied.rule.parameters, applied.values, strict=True))
 
 
+def _around(words: Words | None) -> str:
+    """The words around a value, with a field for it."""
+    text = "{}" if words is None or callable(words.text) else words.text
+    return _FIELD.sub("{}", text)
+
+
 def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, lead: bool) -> None:
     """Add what is said of one parameter."""
     words, call = parameter.words, applied.call
@@ -177,7 +241,7 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
     if value is None or (usual and not lead and not (words and words.always)):
         return
     trait = applied.names_of_parameters.get(parameter.name, "")
-    if trait == side.name:
+    if trait == listed(side.names):
         trait = ""
     if trait and not side.trait and (lead or parameter is applied.rule.parameters[0]):
         side.trait, trait = trait, ""
@@ -185,10 +249,22 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
         if text := _loose(parameter, value):
             side.loose.append(f"{text} ({trait})" if trait else text)
         return
+    if _has_one_for_each(side, parameter, value):
+        side.add_each(words, value)
+        return
     said = _worded(words, parameter, value)
+    if lead:  # which is against somebody already
+        said = said.removeprefix("against ")
     if named and call is not None:  # a modifier that comes from a sheet names its source itself
         said = said.replace(f" ({call.names[parameter.name]})", "")
     side.add(f"{said} ({trait})" if trait and said else said)
+
+
+def _has_one_for_each(side: _Words, parameter: Parameter, value: Any) -> bool:
+    """Whether several roll, and a parameter is a number for each, or one for all."""
+    theirs = parameter.is_list and side_of(parameter.name) in (Side.OURS, Side.OPPONENT)
+    fits = theirs and _is_numbers(value) and len(value) in (1, len(side.numbers))
+    return bool(fits and side.numbers and any(value))
 
 
 def _worded(words: Words, parameter: Parameter, value: Any) -> str:
@@ -215,7 +291,9 @@ def _bare(words: Words | None, number: int) -> str:
 def _plain(value: Any) -> str:
     """A value as people write it, without the quotes and brackets of a call."""
     if isinstance(value, Expression):
-        return value.written
+        return value.written if value.comment else value.typed
+    if isinstance(value, Written):
+        return value.said
     return listed(list(map(_plain, value))) if isinstance(value, tuple | list) else show(value)
 
 

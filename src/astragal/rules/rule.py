@@ -365,9 +365,7 @@ class Applied(Request[T]):
 
     @property
     def label(self) -> str:
-        told = introduction(self)
-        setting = "" if self.call is None else self.call.setting()
-        return visible(f"{told} ({setting})") if setting else told
+        return introduction(self)
 
     @property
     def names_of_parameters(self) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -14,6 +15,7 @@ from astragal.table.stakes import Stakes
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _FIELDS = {"by", "saved", "names", "circumstances", "stakes", "hidden"}
 _BEFORE = ("a ", "an ", "your ", "my ")
+_GIVES = re.compile(r": \w+ [+-]\d")
 _AFTER = (" score", " test", " check", " roll")
 
 
@@ -98,9 +100,15 @@ class Call(Value):
 
     def setting(self) -> str:
         """What applied to the roll and what was wanted, for the line that tells it."""
-        said = list(self.circumstances)
+        said = [self._named(each) for each in self.circumstances]
         said += self.stakes.before() if self.stakes is not None else []
         return "; ".join(said)
+
+    def _named(self, circumstance: str) -> str:
+        """A circumstance without what it adds, which the roll itself shows."""
+        name = _GIVES.split(circumstance, maxsplit=1)[0]
+        whose = next((each for each in self.people if name.startswith(f"{each}'s ")), "")
+        return f"{whose}: {name.removeprefix(whose)[3:]}" if whose else name
 
     def after(self, outcome: Any) -> str:
         """What was agreed to follow from an outcome."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 
+from astragal._visible import visible
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
 from astragal.experiment.run.events import Decided, Drawn, Event, Noted
@@ -91,13 +92,24 @@ def _turns(stage: Stage) -> bool:
 
 
 def _stages(scene: Scene) -> list[Stage]:
-    """The stages of a scene; inline ones belong to the stage before them, unless all of it is."""
+    """The stages of a scene; inline ones belong to the stage before them, unless all of it is.
+
+    What a rule says before its first step belongs to that step.
+    """
     stages: list[Stage] = []
+    before: list[Event] = []
     for stage in scene.stages:
         if not stages or scene.experiment.inline or not stage.experiment.inline:
+            if len(stages) == 1 and _only_notes(stages[0]):
+                before = stages.pop().events
             stages.append(Stage(stage.experiment))
-        stages[-1].events += stage.events
+        stages[-1].events += [*before, *stage.events]
+        before = []
     return stages
+
+
+def _only_notes(stage: Stage) -> bool:
+    return bool(stage.events) and all(isinstance(event, Noted) for event in stage.events)
 
 
 def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
@@ -117,10 +129,14 @@ def _told(shown: Sequence[Event]) -> list[Said]:
     for event in shown:
         if not (said := _event_in_short(event)):
             continue
-        if told and str(said).startswith((":", ",")):
+        if told and _goes_on(said):
             said = phrase([told.pop(), said])
         told.append(said)
     return told
+
+
+def _goes_on(said: Said) -> bool:
+    return str(said).startswith((":", ","))
 
 
 def _shown(stage: Stage) -> list[Event]:
@@ -130,7 +146,7 @@ def _shown(stage: Stage) -> list[Event]:
     """
     shown: list[Event] = []
     for event in _events(stage):
-        if isinstance(event, Noted):
+        if isinstance(event, Noted) and not _goes_on(event.text):
             while shown and not isinstance(shown[-1], Noted | Decided):
                 shown.pop()
                 if not event.tells:
@@ -164,7 +180,7 @@ def _event_in_short(event: Event) -> Said:
         case Noted():
             return event.text
         case Decided():
-            return f"{event.choice.asked} {event.label}"
+            return visible(event.choice.told(event.label))
         case Scene():
             if event.outcome is None and event.experiment.plays_itself:  # it has not ended
                 return f"{event.experiment.label}: …"

@@ -70,6 +70,26 @@ def difficult(difficulty: int) -> str:
     return f"at {names[0]} ({difficulty:+})" if names else f"at {difficulty:+}"
 
 
+def degrees_needed(needed: int) -> str:
+    """The degrees to reach, as a roll is introduced."""
+    names = [f" ({name})" for name, length in LENGTHS.items() if length == needed]
+    return f"for {needed} degree{'' if needed == 1 else 's'}{''.join(names)}"
+
+
+def eased(steps: int) -> str:
+    """How much easier or harder the next test is.
+
+    >>> eased(2), eased(-1)
+    ('the next test 20 easier', 'the next test 10 harder')
+    """
+    return f"the next test {10 * abs(steps)} {'easier' if steps > 0 else 'harder'}"
+
+
+def with_step(steps: int) -> str:
+    """How easy the next test is, as a roll is introduced."""
+    return f"with {eased(steps)}"
+
+
 def multiplied_by(multipliers: Sequence[int]) -> str:
     """Several multipliers, as a roll is introduced."""
     return " ".join(f"×{each}" for each in multipliers)
@@ -105,7 +125,7 @@ Helpers = Annotated[int, Bounds(0, 2), Words("with {} helpers", one="with a help
 Divide = Annotated[int, Bounds(1), Words("divided by {}"), "fractions round up"]
 HowToRound = Annotated[
     Rounding,
-    Words("rounded {}"),
+    Words("rounding {}"),
     "of fractions, where a rule says so; halves go up",
 ]
 TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]

@@ -31,7 +31,7 @@ from astragal.games.percentile.weapons import (
 )
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
-from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.mechanics.rerolls import Reroll, Rerolling, again, granted
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
 from astragal.rolling.counts import Rolled
 from astragal.rules.introductions import Words
@@ -114,6 +114,11 @@ def hit_location() -> Asks[str]:
     return location_of(face)
 
 
+def granted_damage(reroll: Reroll) -> str:
+    """A re-roll of the damage that somebody has, as a roll is introduced."""
+    return f"{granted(reroll)} for the damage"
+
+
 def _refuse(given: Any) -> str | None:
     if given.damage is not None:
         return refuse_damage(given, "damage")
@@ -143,7 +148,7 @@ def attack(
     reroll: Rerolling = Reroll.NEVER,
     reroll_damage: Annotated[
         OrText[Reroll],
-        Words("with a re-roll of the damage ({})"),
+        Words(granted_damage),
         "may be rolled again once; the second result stands",
     ] = Reroll.NEVER,
 ) -> Asks[Attack | OpenAttack]:

@@ -18,7 +18,10 @@ from astragal.games.percentile.about import (
     Difficulty,
     Helpers,
     Target,
+    degrees_needed,
+    eased,
     game,
+    with_step,
 )
 from astragal.games.percentile.extended_plans import Row, keeping, plan_of, reached
 from astragal.games.percentile.tests import Goal, Tested, attempt
@@ -79,7 +82,8 @@ class Extended(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        return _standing_text(self.earned, self.tries, self.step)
+        eases = self.step if self.ending is Ending.GOES_ON else 0
+        return _standing_text(self.earned, self.tries, eases)
 
 
 class OpenExtended(Unsettled):
@@ -101,7 +105,7 @@ def _standing_text(earned: int, tries: int | None, step: int) -> tuple[str, ...]
     parts = [f"{earned} degree{'' if earned == 1 else 's'}"]
     if tries is not None:
         parts.append(f"{tries} {'try' if tries == 1 else 'tries'}")
-    return (*parts, f"step {step:+}" if step else "step 0")
+    return (*parts, eased(step)) if step else tuple(parts)
 
 
 class Course(Value):
@@ -390,7 +394,7 @@ def extended(
         Bounds(1, 1000),
         Names(LENGTHS),
         Hideable(),
-        Words("for {} degrees", hidden="for a hidden number of degrees", always=True),
+        Words(degrees_needed, hidden="for a hidden number of degrees", always=True),
         "degrees to reach",
     ] = 3,
     difficulty: Difficulty = 0,
@@ -409,7 +413,7 @@ def extended(
     step: Annotated[
         int,
         Bounds(-12, 12),
-        Words("at step {:+}"),
+        Words(with_step),
         "steps easier so far; negative if harder",
     ] = 0,
     made: Annotated[

@@ -53,11 +53,9 @@ class OpposedTest(Contested):
 
     @property
     def why(self) -> str:
-        if self.standing is Standing.STALEMATE:
-            return "a full tie" if self.level > 0 else "both fail"
-        if self.level == self.opponent_level:
-            return "of equal degrees, the bonus and then the lower roll decide"
-        return ""
+        if self.standing is not Standing.STALEMATE:
+            return ""
+        return "degrees, bonus and roll are equal" if self.level > 0 else "both fail"
 
 
 class OpenOpposedTest(Unsettled):
@@ -180,7 +178,15 @@ def _roll(side: Any) -> Asks[Rolled]:
 def _again(ours: Any, theirs: Any) -> Asks[OpposedTest]:
     """Our second roll, against what the opponent has."""
     mine = yield _roll(ours)
-    return _ended(mine, theirs)
+    return (yield from _decided(ours, _ended(mine, theirs)))
+
+
+def _decided(ours: Side, made: OpposedTest) -> Asks[OpposedTest]:
+    """The end, with a note of what decided between equal degrees."""
+    if made.level == made.opponent_level and made.standing is not Standing.STALEMATE:
+        decides = "the lower roll" if ours.by_roll else "the higher bonus"
+        yield note("of equal degrees, {} wins", decides)
+    return made
 
 
 def _refuse(given: Any) -> str | None:
@@ -245,8 +251,10 @@ def opposed(
         names,
     )
     met: Met = yield Clash(ours, theirs, opponent_reroll, reroll is not Reroll.NEVER)
-    more = yield from again(reroll, met, ours.name)
-    return _again(ours, met.theirs) if more else met.ended
+    more = yield from again(reroll, met, ours.name, who="our side")
+    if more:
+        return _again(ours, met.theirs)
+    return (yield from _decided(ours, met.ended))
 
 
 def _open(goal: Goal, reroll: Reroll, we: str, they: str) -> Asks[OpenOpposedTest]:

@@ -119,26 +119,28 @@ class Once(Request[int]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        result = self.dice.fixed
+        fixed, result = self.dice.fixed, self.dice.fixed
         match self.dice.dice:
             case ():
                 pass
             case ((number, sides),) if number > 0:
-                result += yield summed(number, sides, partial(_told, number, sides))
+                tell = partial(_told, "", sides, bool(fixed))
+                result += yield summed(number, sides, tell)
             case terms:
                 result += yield _Terms(terms)
-        worked = worked_out(self.times, self.divide)
-        yield note(
-            "{}{}{}",
-            Sum(result - self.dice.fixed, (Added(self.dice.fixed),), result),
-            f", {worked}" if worked else "",
-            ", and under 0 counts as 0" if result < 0 and not self.below_zero else "",
-        )
+        if fixed or len(self.dice.dice) > 1 or self.times * self.divide > 1:
+            yield note(Sum(result - fixed, (Added(fixed),), result))
+        yield from worked_out(result, self.times, self.divide, self.rounding)
+        if result < 0 and not self.below_zero:
+            yield BELOW_ZERO
         whole = rounded(result * self.times, self.divide, self.rounding)
         return whole if self.below_zero else max(0, whole)
 
     def __str__(self) -> str:
         return str(self.dice)
+
+
+BELOW_ZERO = note(", and under 0 counts as 0")
 
 
 class _Terms(Request[int]):
@@ -151,22 +153,25 @@ class _Terms(Request[int]):
     def steps(self) -> Asks[int]:
         *others, (number, sides) = self.dice
         before: int = (yield _Terms(tuple(others))) if others else 0
-        if number > 0:
-            last: int = yield summed(number, sides, partial(_told, number, sides))
-            return before + last
-        last = yield summed(-number, sides, partial(_told, -number, sides))
-        return before - last
+        tell = partial(_told, f"{abs(number)}d{sides}: ", sides, False)
+        last: int = yield summed(abs(number), sides, tell)
+        return before + last if number > 0 else before - last
 
     def __str__(self) -> str:
         return "dice"
 
 
-def _told(number: int, sides: int, faces: Sequence[int]) -> Note:
-    """Dice in words, with what a d5 counts; of very many only the sum."""
+def _told(label: str, sides: int, added: bool, faces: Sequence[int]) -> Note:
+    """Dice in words, with what a d5 counts; of very many only the sum.
+
+    A single die to which something is ``added`` shows where that is told.
+    """
     values = tuple(map(halved, faces)) if sides == 5 else tuple(faces)
-    if number > _SHOWN:
-        return note("{}d{}: {}", number, sides, sum(values))
-    return note("{}d{}: {}", number, sides, Rolled(tuple(faces), read=values))
+    if len(faces) > _SHOWN:
+        return note("{}{} in all", label, sum(values))
+    if added and values == faces and len(faces) == 1:
+        return note("")
+    return note("{}{}", label, Rolled(tuple(faces), read=values))
 
 
 _SHOWN = 30

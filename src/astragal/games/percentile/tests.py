@@ -65,11 +65,16 @@ class Goal(Value):
     def number(self) -> int:
         return modified(self.target, self.difficulty, self.modifiers, self.helpers)
 
+    @property
+    def changes(self) -> bool:
+        """Whether anything bears on the target, even if it cancels out."""
+        return bool(self.difficulty or self.helpers or any(e.value for e in self.modifiers.each))
+
     def __str__(self) -> str:
         added = _added(self.difficulty, self.modifiers, self.helpers)
         held = max(-MOST, min(MOST, added))
         if not added:
-            return str(self.target)
+            return f"{self.target}{' + 0' if self.changes else ''}"
         kept = f" ({added:+} is held to {held:+})" if held != added else ""
         sign = "+" if held >= 0 else "-"
         return f"{self.target} {sign} {abs(held)} = {self.target + held}{kept}"
@@ -117,9 +122,8 @@ def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
 
 def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
     """Note a roll, what it is against if that is not the target, and a 1 or 100 that decides."""
-    yield note(
-        "{}{}", Rolled((face,), who=who), f" against {goal}" if goal.number != goal.target else ""
-    )
+    against = f" against {goal}" if goal.changes else ""
+    yield note("{}{}", Rolled((face,), who=who), against)
     if face == 100 or (face == 1 and goal.number < 1):
         yield note(", and {}", "100 always fails" if face == 100 else "1 always succeeds")
     return None

@@ -8,7 +8,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import Note, note
 from astragal.games.percentile.about import multiplied_by
-from astragal.games.percentile.ten_sided import TenSided, halved, summed
+from astragal.games.percentile.ten_sided import BELOW_ZERO, TenSided, halved, summed
 from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked_out
 from astragal.rolling.counts import Added, Rolled, Sum
 from astragal.rules.introductions import Words
@@ -102,18 +102,16 @@ class Weapon(Value):
         return left - taken, counted + taken * self.counts(face), tens + taken * (face == 10)
 
     def told(self, rolled: tuple[int, ...]) -> Note:
+        """The dice; a single one to which something is added shows where that is told."""
         read = tuple(map(self.counts, rolled))
+        added = self.dice.fixed or self.furies(rolled.count(10))
+        if added and len(rolled) == 1 and read == rolled:
+            return note("")
         return note(Rolled(tuple(rolled), tuple(range(self.number)), read=read))
 
     def furies(self, tens: int) -> int:
         """How many d5 of Fury so many natural 10s bring."""
         return {"each": tens, "once": min(1, tens), "never": 0}[self.fury]
-
-    @property
-    def then(self) -> str:
-        """What the sum is multiplied and divided by, for a note."""
-        worked = worked_out(self.times, self.divide)
-        return f", {worked}" if worked else ""
 
     def damage(self, added: int, furies: int) -> Damage:
         """The damage of dice that add up to this, Fury and all."""
@@ -135,8 +133,12 @@ class Wound(Request[Damage]):
         _, counted, tens = yield walk(rolled, start=nothing, step=weapon.kept, tell=weapon.told)
         furies = weapon.furies(tens)
         more = (yield summed(furies, 5)) if furies else 0
-        parts = (Added(more, "Fury"), Added(weapon.dice.fixed))
-        yield note("{}{}", Sum(counted, parts, counted + more + weapon.dice.fixed), weapon.then)
+        fixed, result = weapon.dice.fixed, counted + more + weapon.dice.fixed
+        if more or fixed or weapon.times * weapon.divide > 1:
+            yield note(Sum(counted, (Added(more, "Fury"), Added(fixed)), result))
+        yield from worked_out(result, weapon.times, weapon.divide, weapon.rounding)
+        if result < 0:
+            yield BELOW_ZERO
         return weapon.damage(counted + more, furies)
 
     def __str__(self) -> str:

@@ -152,13 +152,13 @@ def contest(
     disadvantages: Disadvantages = 0,
     opponent_advantages: Advantages = 0,
     opponent_disadvantages: Disadvantages = 0,
-    win: Annotated[str, Words("with [Win] {}"), "what [Win] brings"] = "",
-    lose: Annotated[str, Words("with [Lose] {}"), "what [Lose] brings"] = "",
+    win: Annotated[str, Words("([Win] {})"), "what [Win] brings"] = "",
+    lose: Annotated[str, Words("([Lose] {})"), "what [Lose] brings"] = "",
     critical_from: Threshold = 10,
     opponent_critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
     effects: Annotated[
-        OrText[Effects], Words("with {}"), "both, as in [Win] you grab it [Lose] you drop it"
+        OrText[Effects], Words("({})"), "both, as in [Win] you grab it [Lose] you drop it"
     ] = NO_EFFECTS,
     names: Annotated[Sequence[str], Bounds(0, 2), "our name and the opponent's"] = (),
 ) -> Asks[Contest | OpenContest]:
@@ -180,6 +180,7 @@ def contest(
     )
     if opponent is None:
         tie: Side = yield coin(Side.WIN, Side.LOSE)
+        yield note("the coin for a tie says {}", tie)
         seen = ours.called if ours.critical is not Critical.NONE else ""
         return OpenContest(ours.score, seen, theirs, tie)
     side = compared(ours.rank(), theirs.rank())

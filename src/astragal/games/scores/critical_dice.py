@@ -27,6 +27,9 @@ class Criticals(Enum):
     D20 = "d20"
 
 
+FLIPPED = (Criticals.COIN, Criticals.SECOND_ROLL)
+"""These settle a Critical Roll by something that is thrown after it."""
+
 D10ISH = Die({0: 1, **dict.fromkeys(range(1, 10), 2), 10: 1})
 
 _DICE: dict[Criticals, Die] = {
@@ -69,25 +72,30 @@ class CriticalDie(Experiment[int]):
 
 
 def critical_dice(
-    edge: int, critical_from: int, criticals: Criticals, who: str = ""
+    edge: int, critical_from: int, criticals: Criticals, who: str = "", tells: str = ""
 ) -> Experiment[int]:
     """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
-    All dice are rolled, then each 10 is settled, and only then is one kept.
+    All dice are rolled, then each 10 is settled, and only then is one kept. ``tells`` is the text
+    of a note of dice that would need none.
     """
 
     def counted(face: int) -> CriticalDie:
         return CriticalDie(_read(face, criticals), critical_from, criticals)
 
     def rolls(faces: Sequence[int]) -> Note:
+        if tells:
+            read = tuple(_read(face, criticals) for face in faces)
+            return note(tells, Rolled(tuple(faces), read=read))
         return note_of(faces, critical_from, criticals, who)
 
-    def keeps(counted: Sequence[int], kept: int) -> Note:
-        return kept_of(counted, kept, criticals, who)
+    def keeps(faces: Sequence[int], counted: Sequence[int], place: int) -> Note:
+        return note(Rolled(tuple(faces), (place,), who, tuple(counted)))
 
     pick = worst if edge < 0 else best
     number, die = 1 + abs(edge), _DICE[criticals]
-    return pick(number, die, then=counted, tell=rolls, tell_kept=keeps if edge else None)
+    first = rolls if not edge or criticals in FLIPPED else None
+    return pick(number, die, then=counted, tell=first, tell_kept=keeps if edge else None)
 
 
 def note_of(faces: Sequence[int], critical_from: int, criticals: Criticals, who: str) -> Note:
@@ -96,13 +104,6 @@ def note_of(faces: Sequence[int], critical_from: int, criticals: Criticals, who:
     if read != tuple(faces) or max(read) >= critical_from or min(read) == 0:
         return note(Rolled(tuple(faces), None, who, read))
     return note("")
-
-
-def kept_of(counted: Sequence[int], kept: int, criticals: Criticals, who: str) -> Note:
-    """A note of what dice count as, and which of them is kept: a 10 that fails counts as 0."""
-    flips = criticals in (Criticals.COIN, Criticals.SECOND_ROLL)
-    faces = tuple(10 if each == 0 and flips else each for each in counted)
-    return note(Rolled(faces, (counted.index(kept),), who, tuple(counted)))
 
 
 class FirstDice(Experiment[tuple[int, ...]]):
@@ -125,12 +126,14 @@ class FirstDice(Experiment[tuple[int, ...]]):
             return ((yield dice_of),)
         rolled = yield dice(1 - self.edge, _DICE[self.criticals])
         faces = tuple(_read(face, self.criticals) for face in rolled)
-        yield note_of(rolled, self.critical_from, self.criticals, self.who)
+        if self.criticals in FLIPPED:
+            yield note_of(rolled, self.critical_from, self.criticals, self.who)
         counted: list[Any] = []
         for face in faces:
             each = yield CriticalDie(face, self.critical_from, self.criticals)
             counted.append(each)
-        yield kept_of(counted, min(counted), self.criticals, self.who)
+        kept = (counted.index(min(counted)),)
+        yield note(Rolled(tuple(rolled), kept, self.who, tuple(counted)))
         return tuple(accumulate(counted, min))[::-1]
 
     def __str__(self) -> str:

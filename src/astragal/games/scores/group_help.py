@@ -13,6 +13,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.games.scores.about import CAP
 from astragal.games.scores.critical_dice import Criticals, FirstDice, critical_dice
 from astragal.games.scores.score_ranges import HIGH, PASS, Score, ScoreRanges, score_of
+from astragal.rules.introductions import listed
 
 MOST_GIFTS = 2
 """The most Advantages that a first Score gives to others."""
@@ -124,7 +125,7 @@ class Setting(Value):
 
     @property
     def die(self) -> Experiment[int]:
-        return critical_dice(0, self.critical_from, self.criticals)
+        return critical_dice(0, self.critical_from, self.criticals, tells=": {}")
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
         """``make()``, called once for a key."""
@@ -167,6 +168,9 @@ class Setting(Value):
 
     def __repr__(self) -> str:
         return ""
+
+
+_SAYS = {"nobody": "nobody else helps"}
 
 
 def gifts_of(first: Score) -> int:
@@ -238,7 +242,7 @@ class HelpState(Value):
 
     def choice(self) -> Choice | None:
         """The choice of who helps whom: whoever has help left, anybody else; None if nobody can."""
-        options = {
+        options: dict[str, tuple[int, ...]] = {
             self.setting.labels[giver, receiver]: (giver, receiver)
             for giver, gifts in enumerate(self.gifts)
             for receiver, hand in enumerate(self.hands)
@@ -246,11 +250,23 @@ class HelpState(Value):
         }
         if not options:
             return None
-        return choose("who helps whom?", {**options, "nobody": ()}, scores=self)
+        options["nobody"] = ()
+        return choose("who helps whom?", options, says=_SAYS, scores=self)
 
     def place(self) -> int:
         """The place of the lowest Score."""
         return min(hand.steps[0] for hand in self.hands)
+
+    @property
+    def last(self) -> str:
+        """Whose Score is the lowest, for a note."""
+        place = self.place()
+        last = [
+            name
+            for name, hand in zip(self.setting.names, self.hands, strict=True)
+            if hand.steps[0] == place
+        ]
+        return f"{listed(last)} {'has' if len(last) == 1 else 'have'}"
 
     def outcome(self) -> Score:
         return self.setting.order[self.place()]

@@ -11,6 +11,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.solve.aims import Aim
 from astragal.games.scores.about import (
+    CAP,
     Advantages,
     Disadvantages,
     HideableRanges,
@@ -18,10 +19,12 @@ from astragal.games.scores.about import (
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import Criticals
+from astragal.games.scores.critical_dice import FLIPPED, Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
-from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges, sum_of
+from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
+from astragal.games.scores.tests import note_of_score
+from astragal.mechanics.arithmetic import cancelled
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
@@ -40,8 +43,7 @@ class Helping(Experiment[Score]):
 
     def steps(self) -> Asks[Score]:
         choice = self._choice()
-        if choice is None:
-            return self.now.outcome()
+        assert choice is not None
         way = yield choice
         if not way:
             return _onward(self.now.finished())
@@ -82,7 +84,9 @@ def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Score]:
         then = now.helped(giver, receiver)
         if setting.late is LateAdvantage.DIE:
             yield note("one Disadvantage of {} is cancelled", name)
-    yield note(", {} has {}", name, setting.order[place])
+    before = setting.order[now.hands[receiver].steps[0]]
+    after = setting.order[place]
+    yield note("{} {} has {}", name, "still" if after == before else "now", after)
     return _onward(then)
 
 
@@ -97,8 +101,6 @@ class LateDie(Experiment[int]):
 
     def steps(self) -> Asks[int]:
         counted: int = yield self.setting.die
-        if 0 < counted < 10:
-            yield note(": {}", counted)
         return self.setting.with_die(self.player, self.before, counted)
 
     def __str__(self) -> str:
@@ -107,8 +109,21 @@ class LateDie(Experiment[int]):
 
 def _onward(now: HelpState) -> Experiment[Score]:
     """The rest of a Group Test: one experiment for each state, however it was reached."""
-    onward: Experiment[Score] = now.setting.cached((now, "onward"), lambda: Helping(now))
+
+    def make() -> Experiment[Score]:
+        return _ended(now) if now.setting.cached(now, now.choice) is None else Helping(now)
+
+    onward: Experiment[Score] = now.setting.cached((now, "onward"), make)
     return onward
+
+
+@rule(name="end", inline=True)
+def _ended(now: Any) -> Asks[Score]:
+    """The lowest Score, and whose it is."""
+    if len(now.hands) > 1:
+        yield note("{} the lowest Score", now.last)
+    end: Score = now.outcome()
+    return end
 
 
 class HelpedTest(Experiment[Score]):
@@ -219,6 +234,9 @@ def group_test(
         criticals,
         late_advantage,
     )
+    gains, losses = (for_each(each, len(modifiers)) for each in (advantages, disadvantages))
+    for name, gain, loss in zip(setting.names, gains, losses, strict=True):
+        yield from cancelled(gain, loss, cap=CAP, who=name)
     return (yield from _everyone_rolls(setting))
 
 
@@ -227,7 +245,8 @@ def _everyone_rolls(setting: Setting) -> Asks[Score]:
     for player, name in enumerate(setting.names):
         counted = yield setting.first_dice(player)
         hand = setting.first_hand(player, counted)
-        score = setting.order[hand.steps[0]]
-        yield note(sum_of(counted[0], setting.modifiers[player], score, name))
+        score, edge = setting.order[hand.steps[0]], setting.edges[player]
+        said = setting.criticals in FLIPPED and not edge
+        yield note_of_score(counted[0], setting.modifiers[player], score, said, name)
         hands.append(hand)
     return _onward(HelpState.begun(setting, tuple(hands)))

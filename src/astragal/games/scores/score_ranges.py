@@ -8,7 +8,6 @@ from astragal._visible import in_short
 from astragal.errors import ParameterError, UndefinedError
 from astragal.mechanics.ranges import RangeTable
 from astragal.outcome import Verdict
-from astragal.rolling.counts import Added, Sum
 from astragal.rules.ordered import Ordered, RankedOutcome
 
 PASS, HIGH = 7, 10
@@ -152,15 +151,6 @@ class Score(RankedOutcome):
     @property
     def shows(self) -> tuple[str, ...]:
         return (self.range,) if self.range else ()
-
-
-def sum_of(
-    kept: int, modifier: int, score: Score, who: str = "", parameter: str = "modifier"
-) -> Sum:
-    """How a Score adds up, for a note."""
-    if score.critical is not Critical.NONE:
-        return Sum(score.called, (), score.called, who)
-    return Sum(kept, (Added(modifier, parameter=parameter),), score.score, who)
 
 
 def score_of(kept: int, modifier: int, ranges: ScoreRanges | None) -> Score:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
+from astragal.experiment.notes import Note, note
 from astragal.games.scores.about import (
     CAP,
     Advantages,
@@ -15,16 +15,10 @@ from astragal.games.scores.about import (
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import Criticals, critical_dice
-from astragal.games.scores.score_ranges import (
-    STANDARD,
-    Critical,
-    Score,
-    ScoreRanges,
-    score_of,
-    sum_of,
-)
+from astragal.games.scores.critical_dice import FLIPPED, Criticals, critical_dice
+from astragal.games.scores.score_ranges import STANDARD, Critical, Score, ScoreRanges, score_of
 from astragal.mechanics.arithmetic import cancelled, net
+from astragal.rolling.counts import Added, Sum
 from astragal.rules.introductions import Words
 
 
@@ -60,10 +54,19 @@ def scored(
 ) -> Asks[Score]:
     """The steps of a Test; ``parameter`` is where the Modifier came from."""
     edge = net(advantages, disadvantages, CAP)
-    yield from cancelled(advantages, disadvantages, "Advantage", "Disadvantage", CAP)
+    yield from cancelled(advantages, disadvantages, cap=CAP, who=who)
     kept = yield critical_dice(edge, critical_from, criticals, who)
     score = score_of(kept, modifier, ranges)
-    coin = criticals in (Criticals.COIN, Criticals.SECOND_ROLL) and not edge
-    if score.critical is Critical.NONE or (who and not coin):
-        yield note(sum_of(kept, modifier, score, who, parameter))
+    said = criticals in FLIPPED and not edge
+    yield note_of_score(kept, modifier, score, said, who, parameter)
     return score
+
+
+def note_of_score(
+    kept: int, modifier: int, score: Score, said: bool, who: str, parameter: str = "modifier"
+) -> Note:
+    """How a Score adds up, or whose critical it is unless a coin has ``said`` that already."""
+    if score.critical is Critical.NONE:
+        added = Added(modifier, parameter=parameter)
+        return note(Sum(kept, (added,), score.score, who))
+    return note(": {}", score.called) if who and not said else note("")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.target.conventions import CONVENTIONS
+from astragal.mechanics.dice import more_or_less
 from astragal.mechanics.modifiers import Modifiers
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
@@ -47,12 +48,12 @@ Bonuses = Annotated[
 ]
 BonusDice = Annotated[
     OrText[Expression] | None,
-    Words("with {} more"),
+    Words(more_or_less),
     "dice added to the roll, such as 1d4",
 ]
 TheirBonusDice = Annotated[
     OrText[Expression] | None,
-    Words("with {} more"),
+    Words(more_or_less),
     "dice added to the opponent's roll",
 ]
 TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
-from astragal.games.target.checks import Check, bad_bonus, checked, naturals_of
-from astragal.games.target.stacking import Purpose, breakdown
+from astragal.games.target.checks import (
+    Check,
+    bad_bonus,
+    checked,
+    counted_notes,
+    naturals_of,
+    parts_of,
+)
+from astragal.games.target.stacking import Breakdown, Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Hideable
 
@@ -22,13 +31,25 @@ class ArmorClass(Value):
     made_of: str
 
     def __str__(self) -> str:
-        return f"{self.value} ({self.made_of.replace('nothing = +0', 'no modifiers')})"
+        return str(self.value)
 
 
 def armor_class_of(modifiers: Modifiers, touch: bool = False, base: int = 10) -> ArmorClass:
     """The Armor Class that modifiers give, against touch attacks or others."""
-    counted = breakdown(modifiers, Purpose.TOUCH if touch else Purpose.ARMOR_CLASS)
+    counted = _counted(modifiers, touch)
     return ArmorClass(base + counted.total, f"{base}, {counted}")
+
+
+def _counted(modifiers: Modifiers, touch: bool) -> Breakdown:
+    return breakdown(modifiers, Purpose.TOUCH if touch else Purpose.ARMOR_CLASS)
+
+
+def told_armor(modifiers: Modifiers, touch: bool, base: int = 10, called: str = "") -> Asks[Any]:
+    """The same, with notes of what counts and what does not."""
+    counted, made = _counted(modifiers, touch), armor_class_of(modifiers, touch, base)
+    yield from counted_notes(counted)
+    yield note("{}{}", called, Sum(base, tuple(parts_of(counted.counted)), made.value))
+    return made
 
 
 @game.rule(title="Armor Class")
@@ -42,8 +63,7 @@ def armor_class(
     Armor stacks with all but armor and natural armor, and does not count against touch attacks;
     natural armor does. Deflection and dodge bonuses are for defense rolls, not for Armor Class.
     """
-    return armor_class_of(modifiers, touch, base)
-    yield
+    return (yield from told_armor(modifiers, touch, base))
 
 
 PURPOSES = {"deflection": Purpose.DEFLECTION, "dodge": Purpose.DODGE}

@@ -10,7 +10,7 @@ from astragal._value import Value, field
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game, multiplied_by
-from astragal.games.target.armor import PURPOSES, armor_class_of
+from astragal.games.target.armor import PURPOSES, told_armor
 from astragal.games.target.checks import (
     bad_bonus,
     counted_notes,
@@ -173,7 +173,9 @@ def attack(
     against: Annotated[
         OrText[Modifiers] | None, Words("facing {}"), "what the defender has: +5 armor, +3 dodge"
     ] = None,
-    touch: Annotated[bool, Words("with a touch"), "a touch attack: armor does not count"] = False,
+    touch: Annotated[
+        bool, Words("as a touch attack"), "a touch attack: armor does not count"
+    ] = False,
     defense: Annotated[
         Literal["deflection", "dodge"] | None,
         Words("with a {} defense"),
@@ -197,16 +199,16 @@ def attack(
     As long as nobody knows what is to be reached, a threat and the damage are rolled anyway.
     """
     counted = breakdown(modifiers)
-    yield from counted_notes(counted)
     who = names[0] if names else ""
+    yield from counted_notes(counted, who)
     goal = armor_class
     if defense is not None:
         has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
-        yield from counted_notes(has)
-        goal = yield rolled(has, None, names[1] if names else "the defender", "against")
+        defender = names[1] if names else "the defender"
+        yield from counted_notes(has, defender)
+        goal = yield rolled(has, None, defender, "against")
     elif against is not None:
-        made = armor_class_of(against, touch)
-        yield note("Armor Class {}", made)
+        made: Any = yield from told_armor(against, touch, called="Armor Class ")
         goal = made.value
     roll = _Roll(counted.total, bonus, goal, natural_1, natural_20, counted.counted)
     if goal is None:
@@ -257,6 +259,8 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
     yield note(roll.told(natural, added, who))
+    if roll.total(natural, added) == roll.goal and roll.hits(natural, added):
+        yield note(": to reach {} is enough", roll.goal)
     if roll.hits(natural, added) != roll.reaches(natural, added):
         yield note(": a natural {} {}, whatever the total", natural, _DEEDS[natural])
     if not roll.hits(natural, added):

@@ -186,18 +186,22 @@ def sum_of(
     parameter: str = "modifiers",
 ) -> Sum:
     """A roll and what is added to it, for a note; ``parameter`` is where modifiers came from."""
-    named = parameter if len(modifiers) == 1 else ""
-    parts = [Added(each.value, each.kind, named) for each in modifiers]
+    parts = parts_of(modifiers, parameter)
     if bonus is not None:
-        parts.append(Added(added, str(bonus)))
+        parts.append(Added(added, str(bonus).removeprefix("-")))
     return Sum(natural, tuple(parts), natural + sum(each.number for each in parts), who)
 
 
-def counted_notes(*several: Breakdown) -> Asks[Any]:
+def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
+    """Modifiers as parts of a sum; one alone is called as the ``parameter`` it came from."""
+    named = parameter if len(modifiers) == 1 else ""
+    return [Added(each.value, each.kind, named) for each in modifiers]
+
+
+def counted_notes(counted: Breakdown, who: str = "") -> Asks[Any]:
     """Note which modifiers do not count, and why."""
-    for counted in several:
-        for left in counted.left:
-            yield note("{}", left)
+    for left in counted.left:
+        yield note("{}{}", f"{who}: " if who else "", left)
     return None
 
 
@@ -270,8 +274,9 @@ def opposed(
     modifiers are hidden, both roll again wherever these may be equal, too.
     """
     ours, theirs = breakdown(modifiers), breakdown(opponent or NO_MODIFIERS)
-    yield from counted_notes(ours, theirs)
     we, they = names or ("", "the opponent")
+    yield from counted_notes(ours, we)
+    yield from counted_notes(theirs, they)
     total = yield rolled(ours, bonus, we)
     other = yield rolled(theirs, opponent_bonus, they, "opponent")
     if opponent is None:

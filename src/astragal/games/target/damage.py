@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
 from astragal.mechanics import endless
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import AtLeast
@@ -32,8 +31,6 @@ class Damage(Request[Any]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[Any]:
-        if self.times > 1:
-            yield note("damage ×{}", self.times)
         each = [(1, self.weapon)] * self.times if self.each_rolled else [(self.times, self.weapon)]
         extra = [] if self.extra is None else [(1, self.extra)]
         beyond = None if self.last is None else AtLeast(self.last)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
 from astragal.games.target.about import game, multiplied_by
 from astragal.mechanics.arithmetic import (
     Multipliers,
@@ -46,9 +45,8 @@ def roll(
     real-world values they multiply: ×8 ×3 is ×24.
     """
     times = (compounded if real_world else added_up)(multipliers)
-    if times > 1 or divide > 1:
-        yield note("{}", worked_out(times, divide))
     rolled = yield what
+    yield from worked_out(rolled, times, divide, "down")
     result = rounded_down(rolled * times, divide)
     return max(1, result) if at_least_one else result
 

@@ -64,7 +64,9 @@ Stat = Annotated[int, Bounds(0, 999), Step(5), Words("against {}"), "rolled equa
 
 
 def dollars(tier: int) -> str:
-    """A Tier with its name, as a roll is introduced."""
+    """A Tier with its name, as a roll is introduced; any success meets the lowest."""
+    if tier == 1:
+        return ""
     names = [f" ({name})" for name, known in DIFFICULTIES.items() if known == tier]
     return f"for {tier} ${''.join(names)}"
 
@@ -75,7 +77,7 @@ Tier = Annotated[
     Names(DIFFICULTIES),
     counted_in("$"),
     Hideable(),
-    Words(dollars, hidden="for a hidden number of $"),
+    Words(dollars, hidden="for a hidden number of $", always=True),
     "$ needed",
 ]
 RoundsNow = Annotated[
@@ -89,7 +91,7 @@ Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, i
 People = Annotated[Sequence[str], Bounds(0, 20), Words(""), "the names of those who roll, in turn"]
 Next = Annotated[
     OrText[Turn] | None,
-    Words("from the turn of {}"),
+    Words("({} rolls next)"),
     "whose turn is next: a name, or a number (1 is the first)",
 ]
 Advantages = Annotated[
@@ -119,7 +121,7 @@ Location = Annotated[
     OrText[Sequence[Clock]],
     Bounds(0, 20),
     Hideable(),
-    Words("with the location's {}", hidden="with a hidden Clock of the location"),
+    Words("with the location's Clock {}", hidden="with a hidden Clock of the location"),
     "the location's Clocks, ticked by each failed roll: fire 1/4, dawn 3/6",
 ]
 OnCritical = Annotated[OrText[RandomTable] | None, Words(""), "consulted on a Critical"]

@@ -23,7 +23,6 @@ from astragal.games.tiers.clocks import Clock, before_the_roll, ticked
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import DiceCount, Grade
 from astragal.games.tiers.rolls import Check, Manner, rolled
-from astragal.mechanics.arithmetic import cancelled
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 
 
@@ -82,8 +81,7 @@ def check(
         critical_table,
         fumble_table,
     )
-    gains, losses = advantages + edges.advantages, disadvantages + edges.disadvantages
-    yield from cancelled(gains, losses, "Advantage", "Disadvantage")
+    yield from manner.cancels()
     made: Check = yield rolled(stat, manner, tier or 1)
     if location:
         clocks = ticked(before_the_roll(location), 0 if made.succeeds else 1)

@@ -141,6 +141,10 @@ class Clock(Written):
         """A sort key: a Clock that is fuller comes first."""
         return (-self.filled, self.segments, self.name, self.event)
 
+    @property
+    def said(self) -> str:
+        return f"{self.quiet()} ({self.event})" if self.event else str(self)
+
     def __str__(self) -> str:
         name, event = self.name and f"{self.name} ", self.event and f": {self.event}"
         return f"{name}{self.filled}/{self.segments}{event}"

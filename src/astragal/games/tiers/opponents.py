@@ -212,11 +212,11 @@ def countdown(
     clock: Annotated[
         OrText[Clock],
         Hideable(),
-        Words("on a Clock of {}", hidden="on a hidden Clock", always=True),
+        Words("on the Clock {}", hidden="on a hidden Clock", always=True),
         "the Clock at the start",
     ] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[
-        OrText[Ticks], Words("with {} segments a success"), "how many segments a success moves it"
+        OrText[Ticks], Words("with as many segments as {}"), "how many segments a success moves it"
     ] = Ticks.ONE,
     location: Location = (),
     advantages: AdvantagesOfEach = (0,),
@@ -249,8 +249,10 @@ def countdown(
     same = (dice_count, critical_table, fumble_table)
     our_names = called(names, len(stats))
     their_names = called(opponent_names, len(opponents), "opponent")
-    ours = rolls_in_turn(stats, advantages, disadvantages, (edges, tags, helpers, *same), our_names)
-    theirs = rolls_in_turn(
+    ours: Any = yield from rolls_in_turn(
+        stats, advantages, disadvantages, (edges, tags, helpers, *same), our_names
+    )
+    theirs: Any = yield from rolls_in_turn(
         opponents,
         opponent_advantages,
         opponent_disadvantages,
@@ -263,7 +265,6 @@ def countdown(
     first = (turn and turn.place(who, len(rolls))) or 0
     course = RoundsOfCountdown(tuple(rolls), who, *same_always)
     return TurnOfRound(course, (clock.filled, 0), first, left=rounds)
-    yield
 
 
 class OpposedRoll(Contested):
@@ -294,8 +295,11 @@ class OpposedRoll(Contested):
 
     @property
     def why(self) -> str:
-        alike = self.ours.grade is self.theirs.grade and self.ours.tiers != self.theirs.tiers
-        return "more $" if alike else ""
+        if self.ours.grade is not self.theirs.grade:
+            return ""
+        if self.ours.succeeds:
+            return "as many $" if self.ties else "more $"
+        return "neither succeeds"
 
     def order(self) -> tuple[Any, ...]:
         theirs = (-self.theirs.grade.rank, -self.theirs.tiers)
@@ -367,8 +371,10 @@ def opposed(
         *tables,
     )
     who, their_name = called(names, 2) if names else ("", "the opponent")
+    yield from manner.cancels(who)
     ours: Check = yield rolled_in_turn(stat, manner, who)
     yield note(": {}", ours)
+    yield from other.cancels(their_name)
     if opponent is None:
         if other.helpers:
             yield help_bonus(other.helpers, 1)

@@ -34,6 +34,10 @@ class Turn(Written):
         number = int(self.who) if self.who.isdecimal() and len(self.who) < len("1000") else 0
         return number - 1 if 1 <= number <= count else None
 
+    @property
+    def said(self) -> str:
+        return f"player {self.who}" if self.who.isdecimal() else self.who
+
     def __str__(self) -> str:
         return self.who
 

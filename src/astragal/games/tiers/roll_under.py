@@ -93,11 +93,15 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
         pick = worst if self.edge < 0 else best
         roll = yield pick(number, D100, key=rank, tell_kept=self._told)
         grade = grade_of(roll, stat)
-        return grade, tiers_of(roll, stat) if grade.succeeds else 0
+        if not grade.succeeds:
+            return grade, 0
+        if stat > 99:
+            yield note(", $ ×{} for a Stat of {}", stat // 100 + 1, stat)
+        return grade, tiers_of(roll, stat)
 
-    def _told(self, rolls: Sequence[int], kept: int) -> Note:
-        shown = Rolled(tuple(rolls), (rolls.index(kept),), self.who, digits=2)
-        always = _BEST_SUCCESS < kept <= self.stat
+    def _told(self, rolls: Sequence[int], _: Sequence[int], place: int) -> Note:
+        shown = Rolled(tuple(rolls), (place,), self.who, digits=2)
+        always = _BEST_SUCCESS < rolls[place] <= self.stat
         return note("{}{}", shown, ", and 96 to 99 always fail" if always else "")
 
     def __str__(self) -> str:

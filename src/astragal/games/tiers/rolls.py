@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.tiers.clocks import Clock, orders
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
-from astragal.mechanics.arithmetic import net
+from astragal.mechanics.arithmetic import cancelled, net
 from astragal.mechanics.each_or_all import for_each
 from astragal.outcome import Verdict
+from astragal.rolling.counts import Added, Sum
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 from astragal.table.random_tables import RandomTable
@@ -84,6 +85,8 @@ class Manner(Value):
     dice_count: DiceCount = DiceCount.AT_LEAST_TWO
     critical_table: RandomTable | None = None
     fumble_table: RandomTable | None = None
+    edges: tuple[int, int] = field(default=(0, 0), compare=False)
+    """Advantages and Disadvantages before they cancel"""
 
     @classmethod
     def of(
@@ -97,16 +100,23 @@ class Manner(Value):
         critical_table: RandomTable | None,
         fumble_table: RandomTable | None,
     ) -> Self:
-        edge = net(advantages + edges.advantages, disadvantages + edges.disadvantages)
+        golden = [tag.tier for tag in tags if tag.metal == "gold"]
+        gains = advantages + edges.advantages + sum(tier for tier in golden if tier > 0)
+        losses = disadvantages + edges.disadvantages - sum(tier for tier in golden if tier < 0)
         return cls(
-            edge + tiers_of_tags(tags, "gold"),
+            net(gains, losses),
             10 * tiers_of_tags(tags, "silver"),
             tiers_of_tags(tags, ""),
             tuple(helpers),
             dice_count,
             critical_table,
             fumble_table,
+            (gains, losses),
         )
+
+    def cancels(self, who: str = "") -> Asks[Any]:
+        """Note which Advantages or Disadvantages are left."""
+        return cancelled(*self.edges, who=who)
 
     def table(self, grade: Grade) -> RandomTable | None:
         """The table to consult after a roll of this grade."""
@@ -119,13 +129,15 @@ class Manner(Value):
 @rule(name="roll", inline=True)
 def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
     """A roll in a certain manner, with what its table says."""
-    if manner.helpers:
-        stat += yield help_bonus(manner.helpers, tier)
-    stat += manner.silver
-    if manner.helpers or manner.silver:
-        yield note("{}against {}", f"{who} " if who else "", stat)
-    grade, tiers = yield CheckRolls(stat, manner.edge, manner.dice_count, who)
+    helped = (yield help_bonus(manner.helpers, tier)) if manner.helpers else 0
+    against = stat + helped + manner.silver
+    grade, tiers = yield CheckRolls(against, manner.edge, manner.dice_count, who)
+    if against != stat:
+        added = Added(manner.silver, "silver"), Added(helped, "help")
+        yield note(", against {}", Sum(stat, added, against))
     made = check_of(grade, tiers, tier, manner.dollars)
+    if manner.dollars and grade.succeeds:
+        yield note(", {:+} $ by tags", manner.dollars)
     table = manner.table(grade)
     if table is None:
         return made
@@ -145,13 +157,15 @@ def rolls_in_turn(
     disadvantages: Sequence[int],
     same: tuple[Any, ...],
     who: Sequence[str],
-) -> list[Experiment[Check]]:
+) -> Asks[list[Experiment[Check]]]:
     """The rolls of those on one side; the ``same`` edges, tags and so on bear on all of them."""
     gains, losses = for_each(advantages, len(stats)), for_each(disadvantages, len(stats))
-    return [
-        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
-        for stat, gain, loss, name in zip(stats, gains, losses, who, strict=True)
-    ]
+    rolls = []
+    for stat, gain, loss, name in zip(stats, gains, losses, who, strict=True):
+        manner = Manner.of(gain, loss, *same)
+        yield from manner.cancels(name)
+        rolls.append(rolled_in_turn(stat, manner, name))
+    return rolls
 
 
 @rule(name="roll", inline=True)
@@ -171,7 +185,7 @@ def help_bonus(helpers: Sequence[int], tier: int) -> Asks[int]:
     helper = check_of(grade, tiers, tier)
     if helper.full:
         bonus += 20 if grade is Grade.CRITICAL else 10
-    yield note(": {}, {:+} to the Stat so far", helper, bonus)
+    yield note(": {}", helper)
     return bonus
 
 

@@ -300,7 +300,7 @@ def test(
         Bounds(0, 20),
         Absorbed(3, "clocks"),
         Hideable(),
-        Words("with {}", hidden="with a hidden Clock"),
+        Words("with the Clock {}", hidden="with a hidden Clock"),
         "Clocks that count failures; a full one ends the Test: alarm 2/6: the guards come, dawn 4",
     ] = (),
     location: Location = (),
@@ -332,9 +332,9 @@ def test(
     """
     same = (edges, tags, helpers, dice_count, critical_table, fumble_table)
     who = called(names, len(stats))
-    rolls = tuple(rolls_in_turn(stats, advantages, disadvantages, same, who))
+    rolls: Any = yield from rolls_in_turn(stats, advantages, disadvantages, same, who)
     kind = _kind(on_failure, clock)
     same_always = (tier, kind, subtracts, resets, tuple(clock), tuple(location))
     first = (turn and turn.place(names, len(stats))) or 0
-    return TurnOfRound(RoundsOfTest(rolls, who, *same_always), (earned, 0), first, left=rounds)
-    yield
+    course = RoundsOfTest(tuple(rolls), who, *same_always)
+    return TurnOfRound(course, (earned, 0), first, left=rounds)

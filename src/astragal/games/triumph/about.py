@@ -8,6 +8,7 @@ from typing import Annotated
 
 from astragal.games.triumph.conventions import CONVENTIONS
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
+from astragal.mechanics.dice import more_or_less
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
@@ -83,10 +84,6 @@ def against(dc: int) -> str:
     return f"against DC {dc} ({band_of(dc)})"
 
 
-def _bonus(bonus: int | Expression) -> str:
-    return f"with a bonus of {bonus:+}" if isinstance(bonus, int) else f"with {bonus.written} more"
-
-
 Ability = Annotated[int, Words("{:+}"), "the ability score"]
 Dc = Annotated[
     OrText[int] | None,
@@ -104,7 +101,7 @@ Threat = Annotated[
 ]
 Bonus = Annotated[
     OrText[int | Expression],
-    Words(_bonus),
+    Words(more_or_less),
     "other bonuses and penalties, a number or dice such as 1d4",
 ]
 Dice = Annotated[

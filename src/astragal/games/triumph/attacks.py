@@ -315,7 +315,7 @@ def attack(
     damage: Annotated[OrText[Expression], Words("for {}"), "rolled on a hit; ♻ may re-roll"] = D6,
     critical: Annotated[
         OrText[Expression] | None,
-        Words("with {} on a critical hit"),
+        Words("or {} on a critical hit"),
         "rolled on a critical hit instead",
     ] = None,
     proficiency: Skill = Proficiency.INCOMPETENCE,

@@ -161,6 +161,8 @@ class Bout(Request[Contest]):
         return self.ours.d20s().chooses or self.theirs.d20s().chooses
 
     def steps(self) -> Asks[Contest]:
+        yield from self.ours.cancels()
+        yield from self.theirs.cancels()
         mine: Any = yield self.ours.d20s(1)
         yours: Any = yield self.theirs.d20s(1)
         more: Any = yield self.our_circumstance

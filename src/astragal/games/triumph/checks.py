@@ -130,12 +130,15 @@ def checked(
     party: Party, dc: int | None, d20s: Experiment[D20Result], tells_fortune: bool = False
 ) -> Asks[Any]:
     """A check against the DC, if there is one; ``d20s`` are those of the party."""
+    yield from party.cancels()
     rolled: Any = yield d20s
     more: Any = yield party.circumstance(dc)
     added = plus(more, party.added)
     whole = rolled.plus(added)
     fortune = rolled.fortune if tells_fortune else Fortune.NONE
-    yield note(Total(party, rolled, more, whole, fortune))
+    one_of_several = party.dice.kept == 1 < party.dice.number
+    if whole != rolled.total or fortune is not Fortune.NONE or not one_of_several:
+        yield note(Total(party, rolled, more, whole, fortune))
     if dc is None:
         seen = "" if rolled.fortune is Fortune.NONE else rolled.fortune.value
         return OpenCheck(whole, seen)

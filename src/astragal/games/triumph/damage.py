@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
 from astragal.games.triumph.bonuses import STEP, bound_of
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.margins import Beyond, Margin
@@ -38,7 +39,8 @@ def as_rolled(dice: Expression, reroll: Reroll) -> Expression:
             return modifier
         if reroll is Reroll.NEVER:
             return None
-        return modifier.replaced(may=reroll is Reroll.CHOOSE)
+        may = reroll is Reroll.CHOOSE
+        return modifier if modifier.may is may else modifier.replaced(may=may)
 
     return with_modifiers(dice, change)
 
@@ -64,6 +66,8 @@ class Damage(Request[Margin]):
     def steps(self) -> Asks[Margin]:
         done: Any = yield self.dice
         dealt = max(0, rounded_down(done))
+        if done < 0:
+            yield note(", and under 0 counts as 0")
         bound = exact_to(self.dice) if dealt >= STEP else None
         return dealt if bound is None or dealt < bound else Beyond(bound, "more")
 

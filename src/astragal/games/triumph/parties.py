@@ -15,7 +15,7 @@ from astragal.games.triumph.bonuses import added_dice, falls_for_ever
 from astragal.games.triumph.fortunes import Fortune, Luck
 from astragal.games.triumph.margins import Beyond, Margin, plus, total_text
 from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
-from astragal.mechanics.arithmetic import net, rounded_down
+from astragal.mechanics.arithmetic import cancelled, net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
@@ -92,6 +92,10 @@ class Party(Value):
     def explodes(self) -> bool:
         """Whether a bonus may explode without end."""
         return isinstance(self.bonus, Expression) and may_explode_for_ever(self.bonus)
+
+    def cancels(self) -> Asks[Any]:
+        """Note what is left of dominance and threat."""
+        return cancelled(self.dominance, self.threat, "dominance", "threats", who=self.shown)
 
     @property
     def owns(self) -> Note:

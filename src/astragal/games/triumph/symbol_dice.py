@@ -67,6 +67,8 @@ class CheckDice(Written):
     lowest: int = 0
     explodes: bool = False
     rerolls: int = 0
+    typed: str = field(default="", compare=False)
+    """as somebody typed them"""
 
     def __post_init__(self) -> None:
         counts = (self.number, self.highest, self.lowest, self.rerolls)
@@ -99,7 +101,7 @@ class CheckDice(Written):
             raise ParameterError("bad-dice", error.message) from None
         if dice.bindings or dice.comment or not isinstance(dice.body, Dice):
             raise ValueError(value)
-        return cls.of_dice(dice.body)
+        return cls.of_dice(dice.body).replaced(typed="".join(value.split()))
 
     @classmethod
     def of_dice(cls, dice: Dice) -> Self:
@@ -121,7 +123,9 @@ class CheckDice(Written):
             raise ParameterError(
                 "both-ways", "▲ keeps the highest and ▼ the lowest; a check does one, once"
             )
-        kept = {"highest" if highest else "lowest": count for highest, count in keeps}
+        kept: dict[str, Any] = {
+            "highest" if highest else "lowest": count for highest, count in keeps
+        }
         explodes = any(isinstance(each, Explode) for each in dice.modifiers)
         return cls(number, **kept, explodes=explodes, rerolls=rerolls)
 
@@ -135,6 +139,8 @@ class CheckDice(Written):
         return str(self) if self.kept > 1 and version < _NATURAL_BY_ITSELF else None
 
     def __str__(self) -> str:
+        if self.typed:
+            return self.typed
         keeps = "▲" * self.highest + "▼" * self.lowest
         return f"{self.number}d20{keeps}{'!' * self.explodes}{'♻' * self.rerolls}"
 
@@ -195,9 +201,15 @@ def _places(dice: CheckDice, totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(order[: dice.kept])
 
 
+_OPPOSITES = {Fortune.TRIUMPH, Fortune.DISASTER}
+
+
 def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
     """A note of the dice in the end; a single one shows in the total."""
-    return note(Rolled(tuple(faces), _places(d20s.dice, totals), d20s.who))
+    kept = _places(d20s.dice, totals)
+    both = {d20s.luck.fortune([faces[place]]) for place in kept} >= _OPPOSITES
+    cancel = "; triumph and disaster cancel out" if both else ""
+    return note("{}{}", Rolled(tuple(faces), kept, d20s.who), cancel)
 
 
 @rule(name="explosions", inline=True)
@@ -339,9 +351,11 @@ class Rerolling(Request[D20Result]):
         if len(self.waiting) == 1:
             (face,) = self.waiting
             options = {"re-roll": face, "keep": 0}
-            return asked(f"re-roll the {face}?", options)
-        options = {f"re-roll the {face}": face for face in offered(self.waiting)} | {"keep": 0}
-        return asked("re-roll which?", options)
+            says = {"re-roll": "", "keep": f"the {face} is kept"}
+            return asked(f"re-roll the {face}?", options, says=says)
+        offers = {f"re-roll the {face}": face for face in offered(self.waiting)}
+        says = {**dict.fromkeys(offers, ""), "keep": "nothing is re-rolled"}
+        return asked("re-roll which?", {**offers, "keep": 0}, says=says)
 
     def __str__(self) -> str:
         return str(self.d20s.dice)

@@ -28,8 +28,8 @@ Key = Callable[[Any], Any]
 Then: TypeAlias = Callable[[Any], Experiment[Any]]
 """What follows a result, before one is picked."""
 
-TellKept: TypeAlias = Callable[[Sequence[Any], Any], Note]
-"""A note of all results, and of the one that counts."""
+TellKept: TypeAlias = Callable[[Sequence[Any], Sequence[Any], int], Note]
+"""A note of all rolls, of what each of them came to, and of the place of the one that counts."""
 
 
 def as_it_is(outcome: Any) -> Any:
@@ -88,15 +88,16 @@ class Extreme(Several[Any]):
         for each in self.experiments:
             result = yield each
             results.append(result)
+        rolled = tuple(results)
         if self.tell is not None:
-            yield self.tell(tuple(results))
+            yield self.tell(rolled)
         if self.then is not None:
             for place, result in enumerate(results):
                 results[place] = yield self.then(result)
-        kept = results[self.picked(results)]
+        place = self.picked(results)
         if self.tell_kept is not None:
-            yield self.tell_kept(tuple(results), kept)
-        return kept
+            yield self.tell_kept(rolled, tuple(results), place)
+        return results[place]
 
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from astragal._visible import in_short
 from astragal.errors import OddsError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
 from astragal.experiment.outcomes import is_outcome
 from astragal.outcome import counts, tidy
 from astragal.probability.laws.law import Law
@@ -39,8 +40,11 @@ class Capped(Request[Any]):
         whole: Any = 0
         for factor, each in zip(self.factors, self.experiments, strict=True):
             number = yield each
+            if factor != 1:
+                yield note(", ×{}", factor)
             whole += factor * number_of(number)
         if self.least is not None and whole < self.least:
+            yield note(", but at least {}", self.least)
             return self.least
         return tidy(whole) if self.most is None or whole < self.most else self._end
 

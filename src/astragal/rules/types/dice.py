@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Self
 
+from astragal._value import put
 from astragal.die import D66, D666, Die
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
@@ -88,7 +89,10 @@ def _with_values(dice: Any, lookup: Lookup) -> Any:
 
 
 class _Typed(ParameterType):
-    """Dice in notation, read as a game reads them where they are typed, and not in a record."""
+    """Dice in notation, read as a game reads them where they are typed.
+
+    A record holds plain notation, with what was typed as a comment.
+    """
 
     read: Callable[[Expression], Expression] | None = None
 
@@ -104,10 +108,27 @@ class _Typed(ParameterType):
         """The dice as the game reads them; anything else as it is."""
         if self.read is None or not isinstance(value, Expression):
             return value
-        return self.read(value)
+        dice = self.read(value)
+        if dice.comment:  # in a record there is no place for what was typed
+            put(dice, "typed", dice.spelt)
+        return dice
 
     def from_data(self, data: Any) -> Any:
-        return self.replaced(read=None).check(data)
+        plain = self.replaced(read=None).check(data)
+        if self.read is None or not isinstance(plain, Expression) or not plain.comment:
+            return plain
+        try:
+            typed = self.parsed(plain.comment)
+        except AstragalError:
+            return plain
+        same = (typed.body, typed.bindings) == (plain.body, plain.bindings)
+        return typed if same else plain
+
+
+def _recorded(dice: Expression) -> str:
+    """The dice in plain notation, and as they were typed if a game has read them."""
+    told_as_they_are = dice.comment or dice.typed == dice.spelt
+    return dice.written if told_as_they_are else f"{dice.written} # {dice.typed}"
 
 
 class NotationType(_Typed):
@@ -131,7 +152,7 @@ class NotationType(_Typed):
         return repr(str(value))
 
     def to_data(self, value: Any) -> object:
-        return value.written
+        return _recorded(value)
 
     @property
     def may_be_named(self) -> bool:
@@ -174,7 +195,7 @@ class AmountType(_Typed):
         return repr(value if type(value) is int else str(value))
 
     def to_data(self, value: Any) -> object:
-        return value if type(value) is int else value.written
+        return value if type(value) is int else _recorded(value)
 
     @property
     def may_be_named(self) -> bool:

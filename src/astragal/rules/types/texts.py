@@ -91,6 +91,11 @@ class Written(Value):
         """The part that meant something else in this version of records, or None."""
         return None
 
+    @property
+    def said(self) -> str:
+        """The value as a roll is introduced with it."""
+        return str(self)
+
     @abstractmethod
     def __str__(self) -> str: ...
 
