@@ -240,6 +240,8 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
     usual = not parameter.required and value == parameter.default and not named
     if value is None or (usual and not lead and not (words and words.always)):
         return
+    if isinstance(value, Written) and not value.said:
+        return
     trait = applied.names_of_parameters.get(parameter.name, "")
     if trait == listed(side.names):
         trait = ""

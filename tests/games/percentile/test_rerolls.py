@@ -255,7 +255,7 @@ def test_an_extended_test_that_is_over_before_it_begins() -> None:
     assert EXTENDED(45, 3, earned=4).roll(faces=[]).outcome == Extended(Ending.DONE, 4, 0, 0)
     out = EXTENDED(45, 3, tries=2, made=2, earned=1, step=-1).roll(faces=[]).outcome
     assert out == Extended(Ending.OUT_OF_TRIES, 1, -1, 2)
-    assert str(out) == "out of tries, 1 degree, 2 tries, step -1"
+    assert str(out) == "out of tries, 1 degree, 2 tries"
 
 
 def test_modifiers_and_helpers_count_in_every_test_of_an_extended_one() -> None:

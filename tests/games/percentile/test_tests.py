@@ -65,7 +65,8 @@ def test_a_target_under_0_has_tens_under_0(target: int, roll: int, level: int) -
 def test_a_full_tie_of_an_opposed_test_is_a_stalemate_and_says_so() -> None:
     tie = OPPOSED(45, 45)
     assert str(tie.roll(faces=[23, 23]).outcome) == (
-        "stalemate, 3 degrees of success against 3 degrees of success: a full tie"
+        "stalemate, 3 degrees of success against 3 degrees of success: "
+        "degrees, bonus and roll are equal"
     )
     assert str(tie.roll(faces=[71, 82]).outcome).startswith("stalemate, 4 degrees of failure")
 
@@ -338,7 +339,7 @@ def test_an_extended_test_by_hand() -> None:
     assert EXTENDED(45, "Simple", tries=2).roll(faces=[50, 35]).outcome.passes is False
     steps = "\n".join(roll.explain())
     assert "Difficult (-10) test" in steps
-    assert str(roll.outcome) == "done, 3 degrees, 3 tries, step +1"
+    assert str(roll.outcome) == "done, 3 degrees, 3 tries"
     assert EXTENDED(45, 5).roll(faces=[25, 90, 1]).outcome.passes
     with pytest.raises(Exception, match="face"):
         EXTENDED(45, 6).roll(faces=[25, 90, 1])

@@ -54,11 +54,15 @@ def test_s9_the_lowest_counts_after_those_who_did_well_helped() -> None:
         "  Carol 5",
         "  David 6",
         "step 2, help, Alice: 8 (can help 1), Bob: 11 (can help 2), Carol: 5, David: 6:",
-        "  who helps whom? Alice helps David: 7, David has 7, Mixed",
+        "  Alice helps David: 7",
+        "  David now has 7, Mixed",
         "step 3, help, Alice: 8, Bob: 11 (can help 2), Carol: 5, David: 7:",
-        "  who helps whom? Bob helps Carol: 3, Carol has 5, Low",
+        "  Bob helps Carol: 3",
+        "  Carol still has 5, Low",
         "step 4, help, Alice: 8, Bob: 11 (can help 1), Carol: 5, David: 7:",
-        "  who helps whom? Bob helps Carol: 7, Carol has 7, Mixed",
+        "  Bob helps Carol: 7",
+        "  Carol now has 7, Mixed",
+        "  Carol and David have the lowest Score",
         "→ 7, Mixed",
     ]
 
@@ -74,12 +78,12 @@ def test_s9_each_player_rolls_dice_then_coins() -> None:
     group = GROUP([1, 0], advantages=[1, 0], names=NAMES[:2])
     told = group.roll(faces=[4, 10, 2, 3]).explain()
     assert told[1:] == [
-        "step 1:",
         "  Alice 4, 10",
         "  the coin makes the 10 a Critical Failure",
         "  Alice 4, ~10 (as 0)~",
         "  Alice 4 + 1 = 5",
         "  Bob 3",
+        "  Bob has the lowest Score",
         "→ 3, Low",
     ]
 

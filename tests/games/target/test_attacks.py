@@ -121,18 +121,18 @@ def test_expected_attacks_step_by_step(how: dict[str, Any], faces: list[int], ou
 @pytest.mark.parametrize(
     ("how", "faces", "told"),
     [
-        ({}, [20, 11, 4], ["damage ×2", "1d8 + 3: (4) + 3 = 7"]),
-        ({"multipliers": [2, 2]}, [20, 11, 4], ["damage ×3", "1d8 + 3: (4) + 3 = 7"]),
+        ({}, [20, 11, 4], ["1d8 + 3: (4) + 3 = 7, ×2"]),
+        ({"multipliers": [2, 2]}, [20, 11, 4], ["1d8 + 3: (4) + 3 = 7, ×3"]),
         ({"multipliers": [1]}, [20, 11, 4], ["1d8 + 3: (4) + 3 = 7"]),
         ({}, [20, 1, 4], ["1d8 + 3: (4) + 3 = 7"]),
         (
             {"multiplied": "rolls", "extra": "1d6"},
             [20, 11, 4, 5, 6],
-            ["damage ×2", "1d8 + 3: (4) + 3 = 7", "1d8 + 3: (5) + 3 = 8", "1d6: 6"],
+            ["1d8 + 3: (4) + 3 = 7", "1d8 + 3: (5) + 3 = 8", "1d6: 6"],
         ),
     ],
 )
-def test_expected_a_critical_hit_says_so_before_the_damage_dice(
+def test_expected_a_critical_hit_says_how_its_damage_is_multiplied(
     how: dict[str, Any], faces: list[int], told: list[str]
 ) -> None:
     rolled = attack(5, 16, "1d8+3", **how).roll(faces=faces)

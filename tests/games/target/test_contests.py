@@ -95,7 +95,8 @@ def test_g5_g6_an_attack_works_out_what_it_has_to_reach(
     assert made.roll(faces=[goal - 4, 3]).outcome.hits
     assert not made.roll(faces=[goal - 5]).outcome.hits
     assert odds_of(made) == odds_of(attack(4, goal))
-    assert f"Armor Class {goal}" in str(made.roll(faces=[goal - 4, 3]))
+    told = str(made.roll(faces=[goal - 4, 3]))
+    assert f" {goal}; {goal - 4} + 4 = {goal}: to reach {goal} is enough" in told
 
 
 def rolled_defense_by_hand(

@@ -205,9 +205,9 @@ def test_g5_g6_armor_class_normally_and_against_touch(
 
 
 def test_g5_the_armor_class_says_what_it_is_made_of() -> None:
-    made = armor_class("+5 armor, +3 natural armor").roll(faces=[]).outcome
-    assert str(made).startswith("15 (10, +5 armor = +5")
-    assert str(made).endswith("+3 natural armor does not count: it does not stack with armor)")
+    told = str(armor_class("+5 armor, +3 natural armor").roll(faces=[]))
+    assert "+3 natural armor does not count: it does not stack with armor;" in told
+    assert told.endswith("10 + 5 (armor) = 15 → 15")
 
 
 BONUSES = (

@@ -212,7 +212,8 @@ def test_t5_how_a_test_stands_is_in_its_record() -> None:
     assert str(roll).endswith(
         "→ the Clock is full, 3 $, alarm 4/4: the guards come, dawn 3/9, the location's Clock 6/6"
     )
-    assert str(roll).count(": fire") == 2, "in the call, and when it happens"
+    assert "Clock 5/6 (fire" in str(roll).partition(": ")[0], "what may happen"
+    assert str(roll).count(": fire") == 1, "when it happens"
     assert verify(roll.to_json()) == roll
 
 
@@ -293,7 +294,7 @@ def test_t5_notes_say_who_rolls_and_how_the_test_stands() -> None:
     test = TEST([45, 60], 5, names=["Alice", "Bob"], clock="alarm 1/4")
     steps = test.roll(faces=[21, 70, 31]).explain()
     assert [line.strip() for line in steps] == [
-        "Alice 45 and Bob 60, Test for 5 $ (Hard) with alarm 1/4:",
+        "Alice 45 and Bob 60, Test for 5 $ (Hard) with the Clock alarm 1/4:",
         "step 1, from 0 of 5 $, alarm 1/4:",
         "Alice 21: Success, 2 $, 2 of 5 $, alarm 1/4",
         "Bob 70: Failure, 2 of 5 $, alarm 2/4",

@@ -308,7 +308,7 @@ def test_r4_the_opponent_is_asked_by_name_and_advised_from_their_side() -> None:
     rolled = made.roll(faces=[10, 2, 12], decide=decide)
     assert heard == [("Bob: re-roll the 2?", True)]
     assert rolled.outcome == Contest(Side.LOSE, -2, total=10, opponent_total=12)
-    assert "Bob 2; Bob: re-roll the 2? re-roll" in str(rolled)
+    assert "Bob 2; the 2 is re-rolled: 12; " in str(rolled)
     advice = made.advise(faces=[10, 2])
     assert advice.values == {"re-roll": Fraction(1, 2), "keep": 0}
     assert "(against us)" in str(advice)
