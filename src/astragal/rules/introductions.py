@@ -238,9 +238,7 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
         return
     named = call is not None and parameter.name in call.names
     usual = not parameter.required and value == parameter.default and not named
-    if value is None or (usual and not lead and not (words and words.always)):
-        return
-    if isinstance(value, Written) and not value.said:
+    if _says_nothing(value) or (usual and not lead and not (words and words.always)):
         return
     trait = applied.names_of_parameters.get(parameter.name, "")
     if trait == listed(side.names):
@@ -260,6 +258,10 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
     if named and call is not None:  # a modifier that comes from a sheet names its source itself
         said = said.replace(f" ({call.names[parameter.name]})", "")
     side.add(f"{said} ({trait})" if trait and said else said)
+
+
+def _says_nothing(value: Any) -> bool:
+    return value is None or (isinstance(value, Written) and not value.said)
 
 
 def _has_one_for_each(side: _Words, parameter: Parameter, value: Any) -> bool:
