@@ -19,6 +19,7 @@ class Chapter(Enum):
     """Where the documentation and the help list an operation."""
 
     DICE = "Dice"
+    CARDS = "Cards"
     KEEP = "Keep and drop"
     EXPLODE = "Explode"
     REROLL = "Re-roll"

@@ -14,6 +14,8 @@ interface RowsProps {
   title: string;
 }
 
+/** Letters that stay on one line. */
+const SHORT = 14;
 /** How many cells are drawn at first. */
 const CELLS = 200;
 
@@ -24,40 +26,45 @@ export function Rows({ series, slots, title }: RowsProps) {
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, listed, "exactly")), [series, listed]);
   const shares = listed.map((_, index) => chances.map((row) => row[index] ?? null));
   const most = Math.max(...shares.flat().map((chance) => (chance === null ? 0 : ratio(chance))));
+  const several = series.length > 1;
   return (
     <div class="chart">
-      {series.length > 1 ? <Legend items={series.map(({ name }, index) => ({ name, tone: beside(index) }))} /> : null}
-      <table class="rows">
-        <caption class="visually-hidden">{title}</caption>
-        <thead class="visually-hidden">
-          <tr>
-            <th scope="col">outcome</th>
-            {series.map(({ name }) => <th key={name} scope="col">{name}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map(({ text }, index) => (
-            <tr key={text}>
-              <th scope="row">{truthText(text)}</th>
-              {series.map(({ name }, row) => {
-                const chance = shares[index]?.[row] ?? null;
-                return (
-                  <td key={name}>
-                    {chance === null ? "not listed" : (
-                      <>
-                        <Bar share={ratio(chance) / most} tone={series.length > 1 ? beside(row) : "hatch"} />
-                        <span class="chance">
-                          <b>{percentText(chance)}</b> <Brief of={chance} />
-                        </span>
-                      </>
-                    )}
-                  </td>
-                );
-              })}
+      {several ? <Legend items={series.map(({ name }, index) => ({ name, tone: beside(index) }))} /> : null}
+      <div class={several ? "scroll-x" : undefined} tabIndex={several ? 0 : undefined} role={several ? "region" : undefined} aria-label={several ? title : undefined}>
+        <table class="rows">
+          <caption class="visually-hidden">{title}</caption>
+          <thead class="visually-hidden">
+            <tr>
+              <th scope="col">outcome</th>
+              {series.map(({ name }) => <th key={name} scope="col">{name}</th>)}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {listed.map(({ text }, index) => (
+              <tr key={text}>
+                <th scope="row" class={text.length <= SHORT ? "short" : undefined}>
+                  {truthText(text)}
+                </th>
+                {series.map(({ name }, row) => {
+                  const chance = shares[index]?.[row] ?? null;
+                  return (
+                    <td key={name}>
+                      {chance === null ? "not listed" : (
+                        <>
+                          <Bar share={ratio(chance) / most} tone={several ? beside(row) : "hatch"} />
+                          <span class="chance">
+                            <b>{percentText(chance)}</b> {several ? null : <Brief of={chance} />}
+                          </span>
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <More window={window} count={slots.length} noun="outcomes" which="likeliest" />
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { grouped } from "../words";
 
 const FIRST = 200;
 
@@ -28,7 +29,7 @@ export function More({ window: { rows, more }, count, noun, which = "first" }: M
   if (rows >= count) return null;
   return (
     <p class="chart-note">
-      These are the {rows.toLocaleString("en")} {which} of {count.toLocaleString("en")} {noun}.{" "}
+      These are the {grouped(rows)} {which} of {grouped(count)} {noun}.{" "}
       <button type="button" class="link screen-only" onClick={more}>
         Show more
       </button>

@@ -117,6 +117,7 @@ interface Listed {
   readonly whole: Whole;
   readonly shares: ReadonlyMap<string, Share>;
   readonly numeric: () => boolean;
+  readonly nears: () => Nears;
   /** in order, where outcomes are numbers */
   readonly rows: () => readonly Row[];
   readonly ends: () => Ends;
@@ -131,7 +132,7 @@ function listOf(odds: Odds): Listed {
   const shares = new Map(shownApart(odds.outcomes).map(({ text, weight }) => [text, new Share(weight, whole)]));
   const rows = once(() => rowsOf(odds, whole));
   const numeric = once(() => odds.outcomes.every(({ text }) => readFraction(text) !== null));
-  const listed = { whole, shares, numeric, rows, ends: once(() => endsOf(rows())) };
+  const listed = { whole, shares, numeric, rows, nears: once(() => nearsOf([...shares.values()])), ends: once(() => endsOf(rows())) };
   KNOWN.set(odds, listed);
   return listed;
 }
@@ -220,12 +221,22 @@ export function likeliest(chances: Chances): number[] {
   return found;
 }
 
+/** Chances as floats, as they are listed and in order. */
+interface Nears {
+  readonly near: Float64Array;
+  readonly sorted: Float64Array;
+}
+
+function nearsOf(chances: Chances): Nears {
+  const near = Float64Array.from(chances, (chance) => (chance === null ? 0 : ratio(chance)));
+  return { near, sorted: near.slice().sort() };
+}
+
 /** The places of the heaviest, at most so many, in the order in which they are listed. */
-export function heaviest(chances: Chances, most: number): readonly number[] {
+export function heaviest(chances: Chances, most: number, nears = () => nearsOf(chances)): readonly number[] {
   const places = chances.map((_, index) => index);
   if (places.length <= most) return places;
-  const near = Float64Array.from(chances, (chance) => (chance === null ? 0 : ratio(chance)));
-  const sorted = near.slice().sort();
+  const { near, sorted } = nears();
   const least = sorted[sorted.length - most]!;
   let alike = most - (sorted.length - 1 - sorted.lastIndexOf(least));
   return places.filter((place) => near[place]! > least || (near[place] === least && alike-- > 0));
@@ -233,14 +244,14 @@ export function heaviest(chances: Chances, most: number): readonly number[] {
 
 /** The outcomes of the greatest chance, at most so many. */
 export function likeliestTexts(odds: Odds, most: number): readonly string[] {
-  const { shares } = listOf(odds);
+  const { shares, nears } = listOf(odds);
   const texts = [...shares.keys()];
-  return heaviest([...shares.values()], most).map((place) => texts[place]!);
+  return heaviest([...shares.values()], most, nears).map((place) => texts[place]!);
 }
 
 /** Finds out what drawings want of a long answer, so that drawing itself is short. */
 export function prepare(odds: Odds): void {
-  const { shares, numeric, rows } = listOf(odds);
+  const { numeric, rows, nears } = listOf(odds);
   if (numeric()) rows();
-  for (const share of shares.values()) ratio(share);
+  nears();
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
-import { capital } from "../words";
+import { capital, grouped } from "../words";
 import { Die } from "./Die";
 import { figure, kindOf } from "./kinds";
 import { markFor } from "./marks";
@@ -142,7 +142,7 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
             </li>
           );
         })}
-        {left > 0 ? <li class="roll-more">and {left.toLocaleString("en")} more</li> : null}
+        {left > 0 ? <li class="roll-more">and {grouped(left)} more</li> : null}
       </ul>
     </div>
   );

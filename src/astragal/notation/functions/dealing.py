@@ -20,7 +20,7 @@ class Deal(Function):
     leaves_pool: ClassVar[bool] = True
     reads_deck: ClassVar[bool] = True
     reserved: ClassVar[bool] = False  # rolls may have had this name before the function did
-    chapter = Chapter.DICE
+    chapter = Chapter.CARDS
     examples = (
         Example(
             "deal(3,{1..10,1..10})",

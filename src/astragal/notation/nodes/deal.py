@@ -42,7 +42,7 @@ class DealtCards(Node):
     deck: Die
     modifiers: tuple[Modifier, ...] = ()
 
-    chapter = Chapter.DICE
+    chapter = Chapter.CARDS
     examples = (
         Example(
             "deal(4,{1..10,1..10})kh2",

@@ -85,7 +85,8 @@ function emptyWords(waiting: boolean, answer: Answers["anydice"] | null): string
   return answer.outputs.length === 0 ? "The program has no output: write “output” in front of a value." : "Nothing can come out.";
 }
 
-function captionOf(all: number, drawn: number, shape: Shape, old: boolean): string {
+function captionOf(all: number, drawn: number, shape: Shape, old: boolean): string | undefined {
+  if (all === 0) return undefined;
   if (old) return "This is what the program put out before the last change.";
   if (shape === "graph" && drawn < all) return `${drawn} of ${all} outputs are drawn; choose them below.`;
   return all === 1 ? "What the program puts out." : `What the program puts out: ${all} outputs.`;

@@ -227,9 +227,11 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
               )}
             </div>
           )}
-          <Plate class={`glance-plate${onIt ? " stepped-back" : ""}${onIt && brief !== null && hidden.size === 0 ? " told-below" : ""}`} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
-            <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} fields={rule.fields} />
-          </Plate>
+          {held.table.kind === "problem" && seen.problem !== null ? null : (
+            <Plate class={`glance-plate${onIt ? " stepped-back" : ""}${onIt && brief !== null && hidden.size === 0 ? " told-below" : ""}`} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
+              <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} fields={rule.fields} />
+            </Plate>
+          )}
           <div class="toolbar form-tools screen-only">
             {brief === null ? null : (
               <p class={odds.waiting ? "brief-odds waiting" : "brief-odds"} aria-hidden="true">

@@ -5,7 +5,7 @@ import { percentText, ratio } from "../../charts/exact";
 import { FileCaption } from "../../charts/FileCaption";
 import { textWidth } from "../../charts/labels";
 import { beside, Patterns, toned } from "../../charts/tones";
-import { truthText } from "../../words";
+import { grouped, truthText } from "../../words";
 
 interface WordsDrawingProps {
   readonly series: readonly Series[];
@@ -34,7 +34,7 @@ export function WordsDrawing({ series, title }: WordsDrawingProps) {
   const tall = BAR * series.length + GAP;
   const height = tall * slots.length + GAP;
   const tone = (row: number) => toned(series.length === 1 ? "hatch" : beside(row), id);
-  const told = all.length === slots.length ? title : `${title}: the ${slots.length} likeliest of ${all.length.toLocaleString("en")} outcomes`;
+  const told = all.length === slots.length ? title : `${title}: the ${slots.length} likeliest of ${grouped(all.length)} outcomes`;
   return (
     <svg class="chart-svg" viewBox={`0 0 ${WIDTH} ${height}`} width={WIDTH} height={height}>
       <Patterns id={id} />

@@ -1,5 +1,4 @@
 import type { PastRoll } from "../../state/shapes";
-import WaitingList from "../waiting/WaitingList";
 import { AtGames } from "./AtGames";
 import { Examples } from "./Examples";
 import { History } from "./History";
@@ -17,7 +16,6 @@ interface BesideProps {
 export default function Beside({ onPick, onAgain, onCopy, onHold }: BesideProps) {
   return (
     <>
-      <WaitingList />
       <Saved onPick={onPick} onHold={onHold} />
       <Examples onPick={onPick} />
       <AtGames />

@@ -37,6 +37,7 @@ import "./roll.css";
 const RollMenu = deferred(() => import("./RollMenu"));
 const Beside = deferred(() => import("./Beside"));
 const Characters = deferred(() => import("../characters/Characters"));
+const WaitingList = deferred(() => import("../waiting/WaitingList"));
 const Elsewhere = deferred(() => import("./Elsewhere"));
 
 const CHECKED = "Checked: these faces lead to this end.";
@@ -57,6 +58,7 @@ export default function RollView({ route, active }: ViewProps) {
   const [values, setValue, setLinked] = useValues(linkedRoll(route)?.values ?? {});
   const [held, setHeld] = useState<Held | null>(null);
   const seated = useWatched(kept, () => kept.sheets.some(({ playing }) => playing.length > 0));
+  const waits = useWatched(kept, () => kept.waiting.length > 0);
   const read = useReading(text, dialect);
   const lines = useLines(text);
   const names = read.reading?.variables ?? [];
@@ -219,6 +221,7 @@ export default function RollView({ route, active }: ViewProps) {
           onAgain={(typed) => start(typed, values, OURS)}
           onSave={save}
         />
+        {waits ? <WaitingList /> : null}
         {seated ? <Characters onRolled={rolledBy} /> : null}
         <Elsewhere text={text} reading={read.reading} dialect={dialect} />
         <p class="visually-hidden" aria-live="assertive" aria-atomic="true">

@@ -8,6 +8,7 @@ import { ProblemText } from "../../../notation/ProblemText";
 import { labelOf } from "../form/parameters";
 import { chanceWords, toldOf, type Told } from "./headline";
 import { Strip } from "./Strip";
+import { grouped } from "../../../words";
 
 interface GlanceProps {
   readonly odds: Odds | null;
@@ -90,7 +91,7 @@ function InNumbers({ odds }: { odds: Odds }) {
   if (odds.mean === null) {
     const outcomes = shownApart(odds.outcomes);
     if (outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
-    return <p class="soft">{outcomes.length.toLocaleString("en")} outcomes: see the odds in full, below.</p>;
+    return <p class="soft">{grouped(outcomes.length)} outcomes: see the odds in full, below.</p>;
   }
   return (
     <>

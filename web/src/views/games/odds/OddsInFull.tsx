@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 
 import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
-import { MODES, shownApart, type Mode } from "../../../charts/distribution";
+import { likeliestTexts, MODES, shownApart, type Mode } from "../../../charts/distribution";
 import { decimalText, exactly } from "../../../charts/exact";
 import { drawnGrid } from "../../../charts/grid";
 import { Lines } from "../../../charts/Lines";
@@ -10,6 +10,7 @@ import type { Odds, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Segments } from "../../../theme/Segments";
 import { labelOf } from "../form/parameters";
+import { grouped } from "../../../words";
 
 interface OddsInFullProps {
   readonly subject: Questions["odds"];
@@ -81,7 +82,7 @@ function Full({ odds: answer }: { odds: Odds }) {
       ) : null}
       {many ? (
         <p class="soft">
-          The {MOST_ROWS} likeliest of {odds.outcomes.length.toLocaleString("en")} outcomes. Look at one field of them for the rest.
+          The {MOST_ROWS} likeliest of {grouped(odds.outcomes.length)} outcomes. Look at one field of them for the rest.
         </p>
       ) : null}
       <Bars series={[{ name: odds.expression, odds: listed }]} mode={mode} title={odds.expression} />
@@ -89,10 +90,9 @@ function Full({ odds: answer }: { odds: Odds }) {
   );
 }
 
-function likeliest({ outcomes }: Odds): Odds["outcomes"] {
-  const heaviest = [...outcomes].sort((left, right) => (BigInt(right.weight) > BigInt(left.weight) ? 1 : -1)).slice(0, MOST_ROWS);
-  const shown = new Set(heaviest);
-  return outcomes.filter((each) => shown.has(each));
+function likeliest(odds: Odds): Odds["outcomes"] {
+  const shown = new Set(likeliestTexts(odds, MOST_ROWS));
+  return odds.outcomes.filter(({ text }) => shown.has(text));
 }
 
 function Sums({ odds }: { odds: Odds }) {

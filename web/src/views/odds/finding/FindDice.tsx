@@ -7,6 +7,7 @@ import type { Answers, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { LITERAL } from "../../../notation/literal";
 import { findQuestion, givenOf, NO_WISHES, targetOf, type Wishes } from "./wishes";
+import { grouped } from "../../../words";
 
 interface FindDiceProps {
   /** the dice that are among the odds already */
@@ -101,7 +102,7 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
   return (
     <>
       <p class="caption-like">
-        The best of {answer.tried.toLocaleString("en")}. Tap dice to see their odds{room ? "" : ", once there is room for more"}.
+        The best of {grouped(answer.tried)}. Tap dice to see their odds{room ? "" : ", once there is room for more"}.
       </p>
       <ol class="found-dice">
         {exactFirst(answer.found).map((found) => {
