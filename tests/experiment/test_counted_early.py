@@ -147,4 +147,4 @@ def test_every_stage_that_a_plan_comes_to_counts_as_more_than_one_path() -> None
     limits = Limits().shared()
     countdown().plan("outcome", limits=limits)
     assert limits.tally is not None
-    assert limits.tally.paths > 30 * 6 * 5
+    assert limits.tally.paths > 30 * 6 * 4

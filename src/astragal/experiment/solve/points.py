@@ -77,6 +77,11 @@ class Points:
         self._unsplit: set[Any] = set()
         """the definitions of generators that cannot be split"""
 
+    @property
+    def begun_so_far(self) -> list[Experiment[Any]]:
+        """Every experiment that was begun."""
+        return list(self._begun)
+
     def begun(self, experiment: Experiment[Any]) -> Point | Ended:
         """Where an experiment waits first; at its end, if it leaves nothing to decide."""
         found = self._begun.get(experiment)

@@ -134,7 +134,7 @@ def following(
 
         def pick(place: int) -> int:
             node = graph.nodes[place]
-            theirs = isinstance(node, Fork) and node.choice.opposed
+            theirs = isinstance(node, Fork) and node.request.opposed
             return opponent(place) if theirs and opponent is not None else ours(place)
 
         return Policy(graph, pick, budget, partial(inside, graph))

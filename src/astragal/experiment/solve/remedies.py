@@ -18,6 +18,8 @@ Onward = Mapping[Experiment[Any], Sequence[Any]]
 
 _MANY = 100
 """With fewer values, a parameter is not what makes the states many."""
+_SEVERAL = 10
+"""A parameter with as many values makes the situations of a plan that many times more."""
 _WAYS = ("a total", "the best", "a pool", "notation")
 
 
@@ -63,6 +65,21 @@ def growth(onward: Onward) -> Growth | None:
     )
     only_grows = all(later >= now for now, later in after)
     return Growth(name, min(values[name]), max(values[name]), only_grows)
+
+
+def making(experiments: Iterable[Experiment[Any]]) -> str:
+    """The parameters that make the situations of a plan many, with their values so far."""
+    values: dict[str, set[int]] = {}
+    for each in experiments:
+        for name, value in _given(each).items():
+            if type(value) is int:
+                values.setdefault(name, set()).add(value)
+    several = sorted(
+        (n for n in values if len(values[n]) >= _SEVERAL), key=lambda n: -len(values[n])
+    )
+    return " and ".join(
+        f"`{name}` ({min(values[name]):,} to {max(values[name]):,} so far)" for name in several[:3]
+    )
 
 
 def _given(stage: Any) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from astragal.errors import RuleError
+from astragal.errors import Hints, LimitError, RuleError, StoppedError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, continues
 from astragal.experiment.outcomes import NEVER
@@ -18,6 +18,7 @@ from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Ended, Frame, Point, Points
 from astragal.experiment.solve.stages import is_within_step
 from astragal.outcome import typed
+from astragal.probability.generating.fractions import seldom_collected
 from astragal.probability.markov.linear import strongly_connected_components
 from astragal.probability.weights import Weights
 
@@ -43,8 +44,14 @@ class Chance(NamedTuple):
 class Fork(NamedTuple):
     """A player decides."""
 
-    choice: Choice
+    request: Choice
     edges: list[Edge]
+    situation: Situation
+
+    @property
+    def choice(self) -> Choice:
+        """The choice in the situation in which it comes up."""
+        return self.request.at(self.situation, self.situation[-1][0].label)
 
 
 class Nested(NamedTuple):
@@ -88,7 +95,6 @@ class Situations:
     def __init__(self, frames: Sequence[Frame], graphs: Graphs) -> None:
         """``frames``: experiments under way, of which all but the last wait for the next one."""
         self.memory = graphs.memory
-        self._labels: dict[Experiment[Any], str] = {}
         self.nodes: list[Node] = []
         self.components: list[list[int]] = []
         """strongly connected, each after all that it leads to"""
@@ -101,6 +107,8 @@ class Situations:
         self.start = 0
         self._points = graphs.points
         self._merging = graphs.merging
+        self._begun: dict[Experiment[Any], int] = {}
+        """the situations in which an experiment has just begun, and no other waits for it"""
         self.places: dict[Any, int] = {}
         """the situations by the keys of their points"""
         self._waiting: list[tuple[int, tuple[Point, ...]]] = []
@@ -152,7 +160,7 @@ class Situations:
         while waiting:
             for node in waiting.pop().nodes:
                 if isinstance(node, Fork):
-                    found.append(node.choice)
+                    found.append(node.request)
                 elif isinstance(node, Nested) and id(node.inner) not in graphs:
                     graphs[id(node.inner)] = node.inner
                     waiting.append(node.inner)
@@ -197,11 +205,8 @@ class Situations:
     def _fork(self, frames: tuple[Point, ...], request: Choice) -> Fork:
         *outer, point = frames
         self.opposed = self.opposed or request.opposed
-        label = self._labels.get(point.experiment)
-        if label is None:  # a rule puts its parameters into words
-            label = self._labels[point.experiment] = point.experiment.label
-        choice = request.at(tuple(each.frame for each in frames), label)
-        return Fork(choice, self._answered(tuple(outer), point, choice.options))
+        edges = self._answered(tuple(outer), point, request.options)
+        return Fork(request, edges, tuple(each.frame for each in frames))
 
     def _chance(self, frames: tuple[Point, ...], weights: Weights) -> Chance:
         *outer, point = frames
@@ -241,7 +246,7 @@ class Situations:
 
     def _edge(self, outer: tuple[Point, ...], found: Point | Ended, weight: int = 1) -> Edge:
         """The transition to the next situation with a request, or to the end."""
-        finishes = False
+        finishes, begun = False, None
         seen: set[Any] = set()
         while isinstance(found, Ended):
             outcome = found.outcome
@@ -249,17 +254,21 @@ class Situations:
             finishes = finishes or not (outer or within)
             if continues(outcome):
                 following = found.experiment.asked(outcome)
+                if not outer and (place := self._begun.get(following)) is not None:
+                    self.memory.count_paths(following, 1)
+                    return Edge(place, finishes, weight)
                 if (len(outer), following) in seen:
                     return self._to_end(NEVER, weight, finishes)
                 seen.add((len(outer), following))
                 self.memory.count_paths(following, _PATHS_OF_GOING_ON)
                 found = self._points.begun(following)
+                begun = following if not outer else None
             elif not outer:
                 return self._to_end(outcome, weight, finishes)
             else:
                 self.memory.count_paths(outer[-1].experiment, _PATHS_OF_GOING_ON)
                 found = self._points.after(outer[-1], outcome)
-                outer = outer[:-1]
+                outer, begun = outer[:-1], None
         frames = (*outer, found)
         key: Any = tuple(point.key if self._merging else typed(point.frame) for point in frames)
         place = self.places.get(key)
@@ -275,6 +284,8 @@ class Situations:
                 self.memory.count_paths(found.experiment, _PATHS_OF_AN_OPTION * options)
             self.nodes.append(End(NEVER))  # until it is expanded
             self._waiting.append((place, frames))
+        if begun is not None:
+            self._begun[begun] = place
         return Edge(place, finishes, weight)
 
     def _to_end(self, outcome: Any, weight: int, finishes: bool) -> Edge:
@@ -316,11 +327,15 @@ class Graphs:
         """The graph, once it and all that it asks for are explored."""
         stack = [(None, graph, graph.explore(inner))]
         answer: Any = None
-        with self.memory.watchdog:
+        with self.memory.watchdog, seldom_collected():
             while stack:
                 experiment, explored, task = stack[-1]
                 try:
                     wanted = task.send(answer)
+                except StoppedError:
+                    raise
+                except LimitError as error:
+                    raise self._too_large(graph, stack, error) from None
                 except StopIteration:
                     stack.pop()
                     answer = explored
@@ -333,6 +348,25 @@ class Graphs:
                     following = Situations([(wanted, ())], self)
                     stack.append((wanted, following, following.explore()))
         return graph
+
+    def _too_large(self, whole: Situations, stack: Sequence[Any], error: LimitError) -> LimitError:
+        """The refusal of a plan: how many situations it has at least, and what makes them."""
+        from astragal.experiment.solve.remedies import making
+
+        graphs = [*self._known.values(), *(graph for _, graph, _ in stack)]
+        met = sum(len(graph.nodes) for graph in graphs)
+        made = making(self.points.begun_so_far)
+        message = (
+            f"{whole.outermost.label}: what is best depends on more than {met:,} situations"
+            f"{f', made by {made}' if made else ''}; {error.message.rpartition('; ')[2]}"
+        )
+        fewer = "let them take fewer values, with smaller goals or larger steps"
+        raised = f"{fewer}; to raise it: limits=Limits({error.limit}=…)"
+        refusal = LimitError(
+            error.code, message, hint=Hints(raised, fewer) if made else error.hints
+        )
+        refusal.limit, refusal.number, refusal.at_least = error.limit, error.number, error.at_least
+        return refusal
 
     def _check_not_begun(self, wanted: Experiment[Any], begun: Sequence[Any]) -> None:
         self.memory.check_asks(wanted, len(begun))

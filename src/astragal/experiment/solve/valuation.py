@@ -168,7 +168,7 @@ class Valuation:
         equal = [
             n for n, e in enumerate(node.edges) if n != taken and self.worths[e.target] == worth
         ]
-        return tuple(node.choice.labels[number] for number in (taken, *equal))
+        return tuple(node.request.labels[number] for number in (taken, *equal))
 
     def within(self, place: int) -> Valuation:
         """The valuation of what decides in a situation."""
@@ -256,7 +256,7 @@ class Valuation:
 
     def _opposed(self, place: int) -> bool:
         node = self._nodes[place]
-        return isinstance(node, Fork) and node.choice.opposed
+        return isinstance(node, Fork) and node.request.opposed
 
     def _improve(self, forks: Iterable[int]) -> bool:
         """Change the decisions that another option is better than, for whoever decides."""
@@ -343,7 +343,7 @@ class Valuation:
         node = self._nodes[place]
         assert isinstance(node, Fork)
         worths = [self.worths[edge.target] for edge in node.edges]
-        return worths.index(best_of(worths, node.choice))
+        return worths.index(best_of(worths, node.request))
 
     def _row(self, place: int) -> dict[int, fmpq]:
         """The probabilities of the next situations under the current decisions."""
