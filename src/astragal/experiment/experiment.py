@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
-    from astragal.experiment.solve.aims import Aim, Appraisal
+    from astragal.experiment.solve.aims import Aim, Decided
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Plan
@@ -131,17 +131,19 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """All that may follow, as a chain of steps; None if every stage must be looked at."""
         return None
 
-    def towards(self, aim: View) -> Experiment[T_co]:
-        """What has the same odds under the best decisions for an aim, perhaps found sooner."""
-        return self
+    def decided(self) -> Decided | None:
+        """How its best decisions are found without a look at every situation, if they can be."""
+        return None
+
+    def appraised(
+        self, situation: Any, aim: Aim, memory: Memory
+    ) -> list[tuple[Fraction, ...]] | None:
+        """What each option is worth in a situation; None if every situation must be looked at."""
+        return None
 
     @property
     def own_aim(self) -> View | None:
         """What its choices are for, if nobody says otherwise; None if that has to be said."""
-        return None
-
-    def appraised(self, situation: Any, aim: Aim, memory: Memory) -> Appraisal | None:
-        """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
     def filled(self, variables: Variables) -> Experiment[T_co]:

@@ -22,6 +22,7 @@ from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 if TYPE_CHECKING:
     from astragal.experiment.choices import Choice
     from astragal.experiment.run.scenes import Scene
+    from astragal.experiment.solve.aims import Decided
     from astragal.experiment.solve.memory import Memory
     from astragal.notation.choices.replaying import Replay
     from astragal.notation.nodes.names import Binding
@@ -179,13 +180,12 @@ class Expression(Experiment[Any]):
 
         return lowest_total if self.low_is_good else total
 
-    def towards(self, aim: View) -> Experiment[Any]:
-        """The expression with its choices made, if there is a quick way to make them."""
+    def decided(self) -> Decided | None:
         if not self.leaves_choices:
-            return self
-        from astragal.notation.choices.choosing import quickest
+            return None
+        from astragal.notation.choices.choosing import Choosing
 
-        return quickest(self, aim)
+        return Choosing(self)
 
     def filled(self, variables: Variables) -> Experiment[Any]:
         if not self.leaves_choices:

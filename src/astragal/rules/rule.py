@@ -26,6 +26,7 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
+from astragal.experiment.solve.aims import Decided, Worths
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rules.hiding import with_hideable
@@ -35,7 +36,6 @@ from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.aims import Aim, Appraisal
     from astragal.experiment.solve.memory import Memory
     from astragal.notation.expression import Expression
 
@@ -70,8 +70,6 @@ that is.
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
-Appraise: TypeAlias = Callable[..., "Appraisal | None"]
-"""Takes an aim, a situation and a rule's parameters."""
 
 _LISTS = 4
 """Since this version of records a list is a list, also if it has one entry or none."""
@@ -131,7 +129,6 @@ class Rule(Unapplied, Generic[P, T]):
         inline: bool = False,
         aim: str = "",
         towards: Towards | None = None,
-        appraise: Appraise | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
@@ -169,8 +166,6 @@ class Rule(Unapplied, Generic[P, T]):
         """what has the same odds as the rule under the best decisions for an aim"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
-        self.appraise = appraise
-        """what each option of a choice is worth, without a look at every situation"""
         self.rounds = rounds
         """whether it goes on round after round, as many as it takes"""
         self.unasked = unasked
@@ -347,17 +342,12 @@ class Applied(Request[T]):
 
     detailed = True
 
-    def towards(self, aim: View) -> Experiment[T]:
-        found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
-        return found or self
+    def decided(self) -> Decided | None:
+        return None if self.rule.towards is None else _Towards(self)
 
     @property
     def own_aim(self) -> View | None:
         return self.rule.aim or None
-
-    def appraised(self, situation: Any, aim: Aim, memory: Memory) -> Appraisal | None:
-        appraise = self.rule.appraise
-        return None if appraise is None else appraise(aim, situation, *self.values)
 
     @property
     def inline(self) -> bool:  # type: ignore[override]
@@ -431,6 +421,21 @@ class Applied(Request[T]):
         return f"{text} ({name})" if name and name not in text else text
 
 
+class _Towards(Decided):
+    """The best decisions in a rule, where it knows a quicker way to them."""
+
+    def __init__(self, applied: Applied[Any]) -> None:
+        self.applied = applied
+
+    def outcomes(self, memory: Memory) -> None:
+        return None
+
+    def best(self, aim: View | Worths) -> Experiment[Any] | None:
+        towards = self.applied.rule.towards
+        assert towards is not None
+        return None if isinstance(aim, Worths) else towards(aim, *self.applied.values)
+
+
 def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
     """Values whose meaning may depend on the version of a record, also in lists and records."""
     for value in values:
@@ -462,7 +467,6 @@ def rule(
     rounds: bool = False,
     settle: Settle | None = None,
     towards: Towards | None = None,
-    appraise: Appraise | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
@@ -490,8 +494,7 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     names of people in them.
 
     ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
-    the best decisions for it, or None; ``appraise`` gets an aim, a situation and the parameters,
-    and returns what each option is worth.
+    the best decisions for it, or None.
     """
     if function is None:
         return lambda function: Rule(function, **given)

@@ -305,13 +305,11 @@ class RuleCall:
                 raise click.UsageError("give --aim or --strategy, not both")
             decide = Strategy(strategy)
             return work.done(partial(analyse, experiment, None, decide=decide), self.limits)
-        own = self.rule.aim
-        if aim is not None or not own or experiment.towards(own) is experiment:
-            try:
-                return work.done(partial(analyse, experiment, aim), self.limits)
-            except ChoiceError as error:
-                if error.code != "undecided" or not self.rule.aim:
-                    raise
+        try:
+            return work.done(partial(analyse, experiment, aim), self.limits)
+        except ChoiceError as error:
+            if error.code != "undecided" or not self.rule.aim:
+                raise
         self._remark(f"with the best decisions for: {self.rule.aim}")
         return work.done(partial(analyse, experiment, self.rule.aim), self.limits)
 

@@ -95,12 +95,11 @@ class Play:
             except OverdueError as error:
                 raise self._watchdog.overdue(level.experiment, error) from None
             except Exception as error:
-                raise self._blamed(error) from None
+                raise self._blamed(error, raising_line(error.__traceback__)) from None
             answer = self._answer(request, level)
 
-    def _blamed(self, error: Exception) -> Exception:
-        """An error with the rule that raised it, or that gave a request the functions it runs."""
-        place = raising_line(error.__traceback__)
+    def _blamed(self, error: Exception, place: str) -> Exception:
+        """An error with the rule that raised it, or that gave a request what it runs."""
         for level in reversed(self._levels):
             error = blamed(error, level.experiment, place, tuple(level.answers))
             if not getattr(level.experiment, "blames_asker", False):
@@ -174,7 +173,7 @@ class Play:
                 level.answers.append(answer)
                 return answer
         except Exception as error:
-            raise blamed(error, level.experiment, asking_line(level.generator)) from None
+            raise self._blamed(error, asking_line(level.generator)) from None
         self._levels.append(_Level(experiment, scene))
         return None
 

@@ -13,8 +13,16 @@ from astragal.experiment.run.pauses import Pause, Playing
 from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import with_never
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.situations import Fork, Graphs, Nested, Situation
-from astragal.experiment.solve.valuation import Valuation, Valuations, W, best_of, completed
+from astragal.experiment.solve.situations import Fork, Nested, Situation
+from astragal.experiment.solve.valuation import (
+    Inside,
+    Valuation,
+    W,
+    Worth,
+    best_of,
+    completed,
+    valued,
+)
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.probability.distribution import Distribution
 from astragal.probability.views import View
@@ -70,13 +78,18 @@ class Advice(RenderedGrid):
         self._own = aim.own
 
     @classmethod
-    def of(cls, choice: Choice, ours: Sequence[Fraction], worths: Sequence[W], aim: Aim) -> Advice:
+    def of(
+        cls,
+        choice: Choice,
+        ours: Sequence[Fraction],
+        worths: Sequence[W],
+        aim: Aim,
+        kind: Measure | None = None,
+    ) -> Advice:
         """What each option is worth to us; an opponent is shown their own side of it."""
         best = best_of(worths, choice)
-        kind: Measure = "chance" if aim.chance else "mean"
-        values = [1 - each for each in ours] if choice.opposed and aim.chance else ours
-        if aim.own and aim.settled:
-            kind, values = "mean", [each[1] for each in worths]  # type: ignore[index]
+        kind = kind or ("chance" if aim.chance else "mean")
+        values = [1 - each for each in ours] if choice.opposed and kind == "chance" else ours
         as_good = [label for label, each in zip(choice.labels, worths, strict=True) if each == best]
         return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim, kind)
 
@@ -217,18 +230,35 @@ def _advice(
     memory = Memory(limits, given, watch)
     appraised = None if odds else situation[0][0].appraised(situation, goal, memory)
     if appraised is not None:
-        values = [each if isinstance(each, Fraction) else each[0] for each in appraised]
-        return Advice.of(choice, values, appraised, goal)
-    return valued(situation, goal, memory, odds=odds)
+        return Advice.of(choice, [each[0] for each in appraised], appraised, goal)
+    advice, worths = _valued(situation, goal, memory, odds=odds)
+    inner = situation[-1][0]
+    if len(situation) < 2 or not inner.leaves_choices or worths.count(max(worths)) < 2:
+        return advice
+    # What dice are for anyway decides between options that are as good.
+    own = inner.own_aim
+    assert own is not None
+    totals, others = _valued(situation[-1:], Aim(own), memory)
+    both = [worth + other for worth, other in zip(worths, others, strict=True)]
+    settled = goal.own and len({*worths}) < 2
+    shown = totals if settled else advice
+    kind: Measure = "mean" if settled else advice.kind
+    found = Advice.of(choice, [*shown.values.values()], both, goal, kind)
+    found.odds = advice.odds
+    return found
 
 
-def valued(situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False) -> Advice:
-    """The value of each option in a situation, by a look at all that can follow."""
-    whole = valuation = Valuations(aim, memory.budget).of(Graphs(memory).from_here(situation))
+def _valued(
+    situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False
+) -> tuple[Advice, list[Worth]]:
+    """The value of each option in a situation, by a look at all that can follow; the worths."""
+    whole, _ = valued(aim, memory, lambda graphs: graphs.from_here(situation))
+    valuation = whole
     outer: list[Valuation] = []
     scales = []
     while isinstance(node := valuation.graph.nodes[valuation.graph.start], Nested):
         inside = valuation.inside[valuation.graph.start]
+        assert isinstance(inside, Inside)
         outer.append(valuation)
         scales.append(inside.scale)
         valuation = inside.valuation
@@ -245,7 +275,7 @@ def valued(situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False
             label: _odds_after(label, edge.target, valuation, waiting, memory)
             for label, edge in zip(node.choice.labels, node.edges, strict=True)
         }
-    return advice
+    return advice, worths
 
 
 def _odds_after(

@@ -1,12 +1,18 @@
-"""Aims: what decisions are for. One after the other, if several decide."""
+"""Aims: what decisions are for. One after the other, if several decide.
+
+Requests and notation may know their best decisions for any worth of their outcomes: ``Decided``.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
@@ -14,8 +20,9 @@ from astragal.errors import OddsError
 from astragal.outcome import show
 from astragal.probability.views import View, view_name, view_of
 
-Appraisal: TypeAlias = Sequence[Fraction] | Sequence[tuple[Fraction, ...]]
-"""What each option is worth; further numbers decide between equally good ones."""
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Experiment
+    from astragal.experiment.solve.memory import Memory
 
 _TRUTHS = (Fraction(0), Fraction(1))
 """What false and true are worth."""
@@ -141,8 +148,6 @@ class Aim:
     def __init__(self, what: View, *, own: bool = False) -> None:
         """``own``: it is what the rule that is played is for anyway, so nobody has to say it."""
         self.own = own
-        self.settled = False
-        """whether no option changes it, so that what decides between equals is shown instead"""
         parts = _THEN.split(what.strip()) if isinstance(what, str) else [what]
         self.goals = [Goal(part) for part in parts]
         self.view = what
@@ -168,3 +173,41 @@ class Aim:
         """
         for goal in self.goals:
             goal.check(whole=whole)
+
+
+class Worths:
+    """An aim that comes from outside: what each outcome is worth to what asked for it."""
+
+    def __init__(self, known: Mapping[Any, Fraction]) -> None:
+        self.known = known
+
+    def __call__(self, outcome: Any) -> Fraction:
+        return self.known[outcome]
+
+    @cached_property
+    def slope(self) -> Fraction | None:
+        """How much more each number is worth than the number before; None if that differs."""
+        known = self.known
+        if not all(isinstance(each, int | Fraction) for each in known):
+            return None
+        numbers = sorted(known)
+        if len(numbers) < 2:
+            return Fraction(0)
+        rises = {(known[high] - known[low]) / (high - low) for low, high in pairwise(numbers)}
+        return rises.pop() if len(rises) == 1 else None
+
+
+class Decided(ABC):
+    """The best decisions in an experiment, for any aim, without a look at every situation."""
+
+    @abstractmethod
+    def outcomes(self, memory: Memory) -> Sequence[Any] | None:
+        """What it may end with, however it is decided; None if that is not known."""
+
+    @abstractmethod
+    def best(self, aim: View | Worths) -> Experiment[Any] | None:
+        """What has the odds under the best decisions; None if every situation has to be seen."""
+
+
+class UndecidedError(Exception):
+    """Every situation has to be looked at after all."""

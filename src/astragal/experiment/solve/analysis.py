@@ -91,33 +91,23 @@ class Analysis:
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""
+        experiment = self.experiment
         if self.decide is not None:
-            return self._decided(self.experiment)
-        reduced = None if self.aim is None else self.experiment.towards(self.aim)
-        if reduced is None:
-            reduced = self._towards_own_aim()
-        if reduced is None:
+            return self._decided(experiment)
+        if self.aim is None and experiment.leaves_choices:
+            self.aim = experiment.own_aim
+        if self.aim is None:
             try:
-                return self.memory.odds(self.experiment)
+                return self.memory.odds(experiment)
             except OpenChoiceError as error:
                 self._assume_aim(error)
             assert self.aim is not None
-            reduced = self.experiment.towards(self.aim)
-        return self._decided(reduced)
+        return self._decided(self._best(self.aim) or experiment)
 
-    def _towards_own_aim(self) -> Experiment[Any] | None:
-        """What has the same odds for the experiment's own aim, if it is sure to help to use it."""
-        experiment = self.experiment
-        if not experiment.leaves_choices and (experiment.plays_itself or not self._own):
-            return None
-        own = experiment.own_aim
-        if own is None:
-            return None
-        reduced = experiment.towards(own)
-        if reduced is experiment and not experiment.leaves_choices:
-            return None
-        self.aim = own
-        return reduced
+    def _best(self, aim: View) -> Experiment[Any] | None:
+        """What has the odds under the best decisions, if the experiment knows them."""
+        decided = self.experiment.decided()
+        return None if decided is None else decided.best(aim)
 
     def _decided(self, experiment: Experiment[Any]) -> Weights | Law:
         """The odds; if choices are left, they are made for the aim or by whoever decides."""
@@ -162,32 +152,37 @@ class Analysis:
         if view is None:
             raise without_aim(self.experiment.label)
         aim, label = Aim(view), self.experiment.label
-        reduced = self.experiment.towards(view)
-        if reduced is self.experiment:
-            return Plan.of(self._valued(reduced, aim), aim, label)
-        value = self._value(reduced, aim)
-        return Plan(label, aim, value, lambda: self._valued(self.experiment, aim), self._quickly)
+        best = self._best(view)
+        if best is not None:
+            found = self.memory.weights(best)
+            worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
+            value = aim.goals[0].shown(sum(worths, Fraction(0)) / found.denominator)
+            aim.check(whole=True)
+        else:
+            valuation, skipped = self._valued(self.experiment, aim)
+            if not skipped:
+                return Plan.of(valuation, aim, label)
+            value = valuation.value(valuation.worths[valuation.graph.start])
+        return Plan(label, aim, value, lambda: self._looked_through(aim), self._quickly)
 
-    def _valued(self, experiment: Experiment[Any], aim: Aim) -> Valuation:
+    def _valued(self, experiment: Experiment[Any], aim: Aim) -> tuple[Valuation, bool]:
+        """What is best, and whether some decisions are known without a look at situations."""
+        from astragal.experiment.solve.valuation import valued
+
+        filled = experiment.filled(self.memory.variables)
+        found = valued(aim, self.memory, lambda graphs: graphs.of(filled))
+        aim.check(whole=True)
+        return found
+
+    def _looked_through(self, aim: Aim) -> Valuation:
+        """What is best in every situation."""
         from astragal.experiment.solve.situations import Graphs
         from astragal.experiment.solve.valuation import Valuations
 
-        filled = experiment.filled(self.memory.variables)
-        valuation = Valuations(aim, self.memory.budget).of(Graphs(self.memory).of(filled))
+        filled = self.experiment.filled(self.memory.variables)
+        valuation = Valuations(aim, self.memory).of(Graphs(self.memory).of(filled))
         aim.check(whole=True)
         return valuation
-
-    def _value(self, reduced: Experiment[Any], aim: Aim) -> Fraction:
-        """The chance or the mean of an aim in what has the same odds for it."""
-        try:
-            found = self.memory.weights(reduced)
-        except OpenChoiceError:
-            valuation = self._valued(reduced, aim)
-            return valuation.value(valuation.worths[valuation.graph.start])
-        worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
-        value = sum(worths, Fraction(0)) / found.denominator
-        aim.check(whole=True)
-        return aim.goals[0].shown(value)
 
     def _quickly(self, choice: Choice) -> int | None:
         """The best option, if what came up is this experiment, which knows a quick way."""
@@ -207,7 +202,7 @@ class Analysis:
         from astragal.experiment.strategies import Strategy
 
         if self.aim is not None:
-            return self._valued(experiment, Aim(self.aim)).policy(self.memory.budget)
+            return self._valued(experiment, Aim(self.aim))[0].policy(self.memory.budget)
         assert self.decide is not None
         filled = experiment.filled(self.memory.variables)
         if isinstance(self.decide, Plan) and (valued := self.decide.valuation_of(filled)):

@@ -142,6 +142,7 @@ def following(
     def inside(graph: Situations, place: int) -> Generator[Any, Any, Weights]:
         node = graph.nodes[place]
         assert isinstance(node, Nested)
+        assert isinstance(node.inner, Situations)
         if id(node.inner) not in known:
             known[id(node.inner)] = yield policy(node.inner, None).weighed()
         return known[id(node.inner)]

@@ -14,6 +14,7 @@ from astragal.errors import Hints, LimitError, RuleError, StoppedError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, continues
 from astragal.experiment.outcomes import NEVER
+from astragal.experiment.solve.aims import Decided
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Ended, Frame, Point, Points
 from astragal.experiment.solve.stages import is_within_step
@@ -54,10 +55,21 @@ class Fork(NamedTuple):
         return self.request.at(self.situation, self.situation[-1][0].label)
 
 
+class AtOnce:
+    """An experiment that knows its best decisions: nobody looks at its situations."""
+
+    sure = True
+    opposed = False
+
+    def __init__(self, decided: Decided, outcomes: Sequence[Any]) -> None:
+        self.decided = decided
+        self.outcomes = outcomes
+
+
 class Nested(NamedTuple):
     """Another experiment that leaves choices decides: an edge for each of its outcomes."""
 
-    inner: Situations
+    inner: Situations | AtOnce
     edges: list[Edge]
     situation: Situation
 
@@ -115,7 +127,9 @@ class Situations:
         self.outermost = frames[0][0]
         self._frames = frames
 
-    def explore(self, inner: Situations | None = None) -> Generator[Any, Situations, None]:
+    def explore(
+        self, inner: Situations | None = None
+    ) -> Generator[Any, Situations | AtOnce | None, None]:
         """Find every situation; asks for the graphs of other experiments that leave choices.
 
         ``inner`` is that of what the first situation waits for, if that is under way already.
@@ -141,7 +155,6 @@ class Situations:
             else:
                 assert isinstance(request, Experiment)
                 entered = request.filled(self.memory.variables)
-                entered.look_ahead(self.memory)
                 found_inner = (yield entered) if self._merging else None
                 if found_inner is None or found_inner.opposed:
                     # Both sides may meet again: their decisions belong to one graph.
@@ -161,9 +174,10 @@ class Situations:
             for node in waiting.pop().nodes:
                 if isinstance(node, Fork):
                     found.append(node.request)
-                elif isinstance(node, Nested) and id(node.inner) not in graphs:
-                    graphs[id(node.inner)] = node.inner
-                    waiting.append(node.inner)
+                inner = node.inner if isinstance(node, Nested) else None
+                if isinstance(inner, Situations) and id(inner) not in graphs:
+                    graphs[id(inner)] = inner
+                    waiting.append(inner)
         return found
 
     def edges(self, place: int) -> Sequence[Edge]:
@@ -223,7 +237,7 @@ class Situations:
             edges = self._answered(tuple(outer), point, weights.table, shares)
         return Chance(edges, weights.denominator)
 
-    def _nested(self, frames: tuple[Point, ...], inner: Situations) -> Nested:
+    def _nested(self, frames: tuple[Point, ...], inner: Situations | AtOnce) -> Nested:
         *outer, point = frames
         self.memory.count_paths(point.experiment, len(inner.outcomes))
         edges = self._answered(tuple(outer), point, inner.outcomes)
@@ -299,15 +313,19 @@ class Situations:
 class Graphs:
     """The graphs of all experiments that one of them asks for, each made once."""
 
-    def __init__(self, memory: Memory, *, merging: bool = True) -> None:
+    def __init__(self, memory: Memory, *, merging: bool = True, at_once: bool = False) -> None:
         """``merging``: whether situations are equal from which everything goes on alike.
 
-        Otherwise the same has to have been rolled and decided before.
+        Otherwise the same has to have been rolled and decided before. ``at_once``: whether an
+        experiment that knows its best decisions is not looked into.
         """
         self.memory = memory
         self.merging = merging
+        self.at_once = at_once
+        self.skipped = False
+        """whether there was such an experiment"""
         self.points = Points(memory)
-        self._known: dict[Experiment[Any], Situations] = {}
+        self._known: dict[Experiment[Any], Situations | AtOnce] = {}
 
     def of(self, experiment: Experiment[Any]) -> Situations:
         """The graph of an experiment from its beginning."""
@@ -342,8 +360,9 @@ class Graphs:
                     if experiment is not None:
                         self._known[experiment] = explored
                     continue
-                answer = self._known.get(wanted)
+                answer = self._known.get(wanted) or self._decided(wanted)
                 if answer is None:
+                    wanted.look_ahead(self.memory)
                     self._check_not_begun(wanted, [each for each, *_ in stack])
                     following = Situations([(wanted, ())], self)
                     stack.append((wanted, following, following.explore()))
@@ -354,7 +373,7 @@ class Graphs:
         from astragal.experiment.solve.remedies import making
 
         graphs = [*self._known.values(), *(graph for _, graph, _ in stack)]
-        met = sum(len(graph.nodes) for graph in graphs)
+        met = sum(len(graph.nodes) for graph in graphs if isinstance(graph, Situations))
         made = making(self.points.begun_so_far)
         message = (
             f"{whole.outermost.label}: what is best depends on more than {met:,} situations"
@@ -367,6 +386,16 @@ class Graphs:
         )
         refusal.limit, refusal.number, refusal.at_least = error.limit, error.number, error.at_least
         return refusal
+
+    def _decided(self, wanted: Experiment[Any]) -> AtOnce | None:
+        """What is not looked into, because it knows its best decisions."""
+        decided = wanted.decided() if self.at_once else None
+        outcomes = None if decided is None else decided.outcomes(self.memory)
+        if decided is None or outcomes is None:
+            return None
+        self.skipped = True
+        found = self._known[wanted] = AtOnce(decided, outcomes)
+        return found
 
     def _check_not_begun(self, wanted: Experiment[Any], begun: Sequence[Any]) -> None:
         self.memory.check_asks(wanted, len(begun))

@@ -7,7 +7,7 @@ its outcomes, up to scale and shift.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -16,9 +16,18 @@ from flint import fmpq, fmpz
 
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
-from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.aims import Aim, UndecidedError, Worths
+from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.policy import Policy
-from astragal.experiment.solve.situations import Chance, End, Fork, Nested, Situations
+from astragal.experiment.solve.situations import (
+    AtOnce,
+    Chance,
+    End,
+    Fork,
+    Graphs,
+    Nested,
+    Situations,
+)
 from astragal.outcome import typed
 from astragal.probability.budget import Budget
 from astragal.probability.generating.fractions import as_fraction, sum_of
@@ -64,12 +73,21 @@ class Inside(NamedTuple):
         return self.scale.applied(self.valuation.worths[self.valuation.graph.start])
 
 
+class Best(NamedTuple):
+    """The odds of what knows its own best decisions, and what they are worth from outside."""
+
+    weights: Weights
+    worth: Worth
+
+
 class Valuations:
     """Every valuation of the graphs of one plan."""
 
-    def __init__(self, aim: Aim, budget: Budget) -> None:
+    def __init__(self, aim: Aim, memory: Memory) -> None:
         self.aim = aim
-        self.budget = budget
+        self.memory = memory
+        self.budget = memory.budget
+        self._at_once: dict[Any, Best] = {}
         self.nothing: Worth = (_ZERO,) * (1 + len(aim.goals))
         self._known: dict[Any, Valuation] = {}
         self._odds: dict[int, Weights] = {}
@@ -84,10 +102,41 @@ class Valuations:
         valuation: Valuation = completed(self._valued(graph, values))
         return valuation
 
-    def inside(self, graph: Situations, worths: Sequence[Worth]) -> Generator[Any, Any, Inside]:
+    def inside(
+        self, graph: Situations | AtOnce, worths: Sequence[Worth]
+    ) -> Generator[Any, Any, Inside | Best]:
         """How to play a graph whose outcomes have these worths."""
+        if isinstance(graph, AtOnce):
+            return self._best(graph, worths)
         scale, scaled = self._scaled(graph, worths)
         return Inside((yield self._valued(graph, scaled)), scale)
+
+    def _best(self, inner: AtOnce, worths: Sequence[Worth]) -> Best:
+        """The best decisions of what knows them itself, if only one part of the worths differs."""
+        key = id(inner), tuple(worths)
+        found = self._at_once.get(key)
+        if found is None:
+            differing = [
+                part for part, each in enumerate(zip(*worths, strict=True)) if len({*each}) > 1
+            ]
+            if len(differing) > 1:
+                raise UndecidedError
+            part = differing[0] if differing else -1
+            known = {
+                outcome: as_fraction(worth[part])
+                for outcome, worth in zip(inner.outcomes, worths, strict=True)
+            }
+            best = inner.decided.best(Worths(known))
+            if best is None:
+                raise UndecidedError
+            weights = self.memory.weights(best)
+            places = dict(zip(inner.outcomes, worths, strict=True))
+            if not weights.table.keys() <= places.keys():
+                raise UndecidedError
+            pairs = [(weight, places[outcome]) for outcome, weight in weights.table.items()]
+            found = Best(weights, _mean(pairs, weights.denominator) or self.nothing)
+            self._at_once[key] = found
+        return found
 
     def _scaled(self, graph: Situations, worths: Sequence[Worth]) -> tuple[Scale, Sequence[Worth]]:
         """The worths between 0 and 1, as far as that changes no decision."""
@@ -120,6 +169,17 @@ class Valuations:
         return found
 
 
+def valued(
+    aim: Aim, memory: Memory, graph: Callable[[Graphs], Situations]
+) -> tuple[Valuation, bool]:
+    """The valuation of a graph, and whether some decisions in it are known without a look."""
+    quick = Graphs(memory, at_once=True)
+    try:
+        return Valuations(aim, memory).of(graph(quick)), quick.skipped
+    except UndecidedError:
+        return Valuations(aim, memory).of(graph(Graphs(memory))), False
+
+
 def completed(task: Generator[Any, Any, Any]) -> Any:
     """What a task returns; each task it yields is completed first. They may nest to any depth."""
     tasks, answer = [task], None
@@ -148,7 +208,7 @@ class Valuation:
         self.picks: dict[int, int] = {
             place: 0 for place, node in enumerate(graph.nodes) if isinstance(node, Fork)
         }
-        self.inside: dict[int, Inside] = {}
+        self.inside: dict[int, Inside | Best] = {}
         """how nested experiments are played"""
 
     def value(self, worth: Worth) -> Fraction:
@@ -172,7 +232,9 @@ class Valuation:
 
     def within(self, place: int) -> Valuation:
         """The valuation of what decides in a situation."""
-        return self.inside[place].valuation
+        inside = self.inside[place]
+        assert isinstance(inside, Inside)
+        return inside.valuation
 
     def policy(
         self, budget: Budget, *, start: int | None = None, met: Weights | None = None
@@ -187,7 +249,10 @@ class Valuation:
         """The odds of what decides in a situation."""
         if met is not None and place == self.graph.start:
             return met
-        weights: Weights = yield self.shared.odds(self.within(place))
+        inside = self.inside[place]
+        if isinstance(inside, Best):
+            return inside.weights
+        weights: Weights = yield self.shared.odds(inside.valuation)
         return weights
 
     def settle(self, worths: Sequence[Worth]) -> Generator[Any, Any, None]:
@@ -222,6 +287,10 @@ class Valuation:
         ours = [place for place in forks if not self._opposed(place)]
         theirs = [place for place in forks if self._opposed(place)]
         nested = [place for place in component if isinstance(self._nodes[place], Nested)]
+        for place in nested:
+            node = self._nodes[place]
+            if isinstance(node, Nested) and isinstance(node.inner, AtOnce):
+                raise UndecidedError
         rows: dict[int, dict[int, fmpq]] = {}
         improved = True
         while improved:
@@ -250,7 +319,7 @@ class Valuation:
         weights: Weights = yield self._weights_within(None, place)
         rows[place] = _row_of(node.chance(weights))
 
-    def _best_inside(self, node: Any) -> Generator[Any, Any, Inside]:
+    def _best_inside(self, node: Any) -> Generator[Any, Any, Inside | Best]:
         worths = [self.worths[edge.target] for edge in node.edges]
         return (yield from self.shared.inside(node.inner, worths))
 
@@ -321,15 +390,8 @@ class Valuation:
 
     def _mean_of(self, node: Chance) -> Worth:
         """In whole numbers over one denominator: to add up long fractions takes long."""
-        worths = [self.worths[edge.target] for edge in node.edges]
-        weights = [fmpz(edge.weight) for edge in node.edges]
-
-        def mean(part: Iterable[fmpq]) -> fmpq:
-            terms = ((weight * each.p, each.q) for weight, each in zip(weights, part, strict=True))
-            total = sum_of(terms)
-            return fmpq(total.numerator, total.denominator) / node.denominator
-
-        return tuple(mean(part) for part in zip(*worths, strict=True)) or self.shared.nothing
+        pairs = [(edge.weight, self.worths[edge.target]) for edge in node.edges]
+        return _mean(pairs, node.denominator) or self.shared.nothing
 
     def _mean(self, row: Mapping[int, fmpq]) -> Worth:
         parts = range(len(self.shared.nothing))
@@ -372,6 +434,18 @@ class Valuation:
         ]
         for place, worth in zip(component, zip(*parts, strict=True), strict=True):
             self.worths[place] = worth
+
+
+def _mean(worths: Sequence[tuple[int, Worth]], denominator: int) -> Worth:
+    """The mean of worths with their weights, part by part."""
+    weights = [fmpz(weight) for weight, _ in worths]
+
+    def mean(part: Iterable[fmpq]) -> fmpq:
+        terms = ((weight * each.p, each.q) for weight, each in zip(weights, part, strict=True))
+        total = sum_of(terms)
+        return fmpq(total.numerator, total.denominator) / denominator
+
+    return tuple(mean(part) for part in zip(*(worth for _, worth in worths), strict=True))
 
 
 def _row_of(chance: Chance) -> dict[int, fmpq]:

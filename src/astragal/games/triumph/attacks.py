@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal._value import Value
@@ -27,15 +24,14 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Reactive, Reacts
-from astragal.games.triumph.checks import OpenCheck, checked, options_of, worth_of_d20s
+from astragal.games.triumph.checks import OpenCheck, checked
 from astragal.games.triumph.contests import refused_sides
-from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
+from astragal.games.triumph.damage import Damage, as_rolled
 from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import Margin, margin_order, total_text
 from astragal.games.triumph.parties import Party, sides_by_name
-from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
+from astragal.games.triumph.symbol_dice import Reroll
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
@@ -48,8 +44,7 @@ from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.aims import Aim, Appraisal
-    from astragal.probability.views import View
+    pass
 
 
 class Attack(RankedOutcome):
@@ -126,58 +121,11 @@ class Assault(Value):
         """Whether it is not known yet what has to be beaten."""
         return self.dc is None and self.bout is None
 
-    @property
-    def chooses(self) -> bool:
-        """Whether somebody may have to decide."""
-        if any(self.dice(each).leaves_choices for each in Fortune):
-            return True
-        return self.attacker.d20s().chooses if self.bout is None else self.bout.chooses
-
     def roll(self) -> Experiment[Any]:
         """What is rolled to hit: against the DC, or against the defender."""
         if self.bout is not None:
             return self.bout
         return against_dc(self.attacker, self.dc, self.attacker.d20s())
-
-    # For an aim
-
-    def decided(self, worth: Callable[[Attack], Fraction]) -> Experiment[Any]:
-        """The same with every re-roll of d20s made for what the attack is worth."""
-        worth_to_hit = self.worth_to_hit(worth)
-        if self.bout is not None:
-            return self.bout.replaced(worth=worth_to_hit)
-        d20s, dc = self.attacker.d20s(), self.dc
-        assert dc is not None
-        if not d20s.chooses:
-            return against_dc(self.attacker, dc, d20s)
-        best = BestD20s(d20s, worth_of_d20s(self.attacker, dc, worth_to_hit))
-        return against_dc(self.attacker, dc, best)
-
-    def worth_to_hit(self, worth: Callable[[Attack], Fraction]) -> Callable[[Any], Fraction]:
-        """What the roll to hit is worth, on average over the damage."""
-
-        @cache
-        def on_average(fortune: Fortune, theirs: Fortune) -> Fraction:
-            dealt = self.dealt(fortune, theirs, worth).odds()
-            ends = ((Attack(True, fortune, each, theirs), p) for each, p in dealt.items())
-            return sum((p * worth(end) for end, p in ends), Fraction(0))
-
-        def worth_to_hit(made: Any) -> Fraction:
-            hits, *fortunes = read_hit(made)
-            if hits:
-                return on_average(*fortunes)
-            return worth(Attack(False, fortunes[0], 0, fortunes[1]))
-
-        return worth_to_hit
-
-    def dealt(
-        self, fortune: Fortune, theirs: Fortune, worth: Callable[[Attack], Fraction] | None = None
-    ) -> Damage:
-        """The damage of a hit; its re-rolls are made for what the attack is worth."""
-        dice = self.dice(fortune)
-        if worth is None or not dice.leaves_choices:
-            return Damage(dice)
-        return Damage(dice, lambda each: worth(Attack(True, fortune, each, theirs)))
 
 
 def read_hit(made: Any) -> tuple[bool, Fortune, Fortune]:
@@ -194,19 +142,19 @@ def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
 
 
 @rule(name="attack", inline=True)
-def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack | OpenAttack]:
+def _struck(assault: Any) -> Asks[Attack | OpenAttack]:
     """The roll to hit, and damage if it does."""
-    made: Any = yield to_hit
+    made: Any = yield assault.roll()
     if isinstance(made, OpenCheck):
         open_damage = None
         if made.natural != Fortune.DISASTER.value:
             fortune = Fortune.TRIUMPH if made.natural else Fortune.NONE
-            open_damage = yield assault.dealt(fortune, Fortune.NONE)
+            open_damage = yield Damage(assault.dice(fortune))
         return OpenAttack(made.total, made.natural, open_damage)
     hits, fortune, theirs = read_hit(made)
     if not hits:
         return Attack(False, fortune, 0, theirs)
-    dealt: Any = yield assault.dealt(fortune, theirs, worth)
+    dealt: Any = yield Damage(assault.dice(fortune))
     return Attack(True, fortune, dealt, theirs)
 
 
@@ -238,77 +186,8 @@ def _lost_defence(given: Any) -> str | None:
     return None
 
 
-def _towards(aim: View, *values: Any) -> Experiment[Any] | None:
-    assault = _assault(*values)
-    if assault.open or not assault.chooses:
-        return None
-    from astragal.experiment.solve.aims import Aim
-
-    worth = cache(Aim(aim).worth)
-    return _struck(assault, assault.decided(worth), worth)
-
-
-def _appraise(aim: Aim, situation: Any, *values: Any) -> Appraisal | None:
-    assault = _assault(*values)
-    if assault.open:
-        return None
-    if isinstance(situation[-2][0], Damage):
-        (made,) = situation[1][1]
-        _, fortune, theirs = read_hit(made)
-        aim.settled = aim.view == "hits"
-        return appraised_damage(
-            situation, lambda dealt: aim.worth(Attack(True, fortune, dealt, theirs))
-        )
-    worth = assault.worth_to_hit(aim.worth)
-    if assault.bout is not None:
-        return appraised(assault.bout.replaced(worth=worth), situation)
-    assert assault.dc is not None
-    return options_of(situation, worth_of_d20s(assault.attacker, assault.dc, worth))
-
-
-def _assault(
-    ability: int,
-    dc: int | None,
-    damage: Expression,
-    critical: Expression | None,
-    proficiency: Proficiency,
-    dominance: int,
-    threat: int,
-    bonus: int | Expression,
-    dice: CheckDice | None,
-    reroll: Reroll,
-    triumph_from: int,
-    disaster_to: int,
-    opponent: int | None,
-    opponent_proficiency: Proficiency,
-    opponent_dice: CheckDice | None,
-    reactive: Reactive,
-    opponent_dominance: int,
-    opponent_threat: int,
-    opponent_bonus: int | Expression,
-    opponent_reroll: Reroll,
-    *others: Any,
-) -> Assault:
-    """The attack that the rule's parameters mean."""
-    their_triumph, their_disaster, names = others
-    ours, theirs = names or ("", "")
-    attacker = Party(
-        dice or DICE_OF[proficiency],
-        *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, ours),
-    )
-    bout = None
-    if opponent is not None:
-        defender = Party(
-            opponent_dice or DICE_OF[opponent_proficiency],
-            *(opponent_reroll, opponent, opponent_bonus, opponent_dominance, opponent_threat),
-            *(their_triumph, their_disaster, theirs, True),
-        )
-        bout = Bout(attacker, defender, reactive)
-    return Assault(attacker, damage, critical or damage, dc, bout)
-
-
 @or_unsettled(Attack)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", towards=_towards, appraise=_appraise)
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits")
 def attack(
     ability: Ability = 0,
     dc: Dc = None,
@@ -346,13 +225,21 @@ def attack(
     and a tie goes to the defender. Damage under 0 counts as 0. As long as the DC is not known, the
     damage is rolled unless the roll is sure to miss.
     """
-    assault = _assault(
-        *(ability, dc, damage, critical, proficiency, dominance, threat, bonus, dice, reroll),
-        *(triumph_from, disaster_to, opponent, opponent_proficiency, opponent_dice, reactive),
-        *(opponent_dominance, opponent_threat, opponent_bonus, opponent_reroll),
-        *(opponent_triumph_from, opponent_disaster_to, names),
+    us, them = names or ("", "")
+    attacker = Party(
+        dice or DICE_OF[proficiency],
+        *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, us),
     )
-    return (yield _struck(assault, assault.roll()))  # type: ignore[no-any-return]
+    bout = None
+    if opponent is not None:
+        defender = Party(
+            opponent_dice or DICE_OF[opponent_proficiency],
+            *(opponent_reroll, opponent, opponent_bonus, opponent_dominance, opponent_threat),
+            *(opponent_triumph_from, opponent_disaster_to, them, True),
+        )
+        bout = Bout(attacker, defender, reactive)
+    assault = Assault(attacker, damage, critical or damage, dc, bout)
+    return (yield _struck(assault))  # type: ignore[no-any-return]
 
 
 # Ability scores and percentile dice

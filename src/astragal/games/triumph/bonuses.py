@@ -21,6 +21,8 @@ STEP = 100
 @lru_cache(maxsize=256)
 def endless_law(dice: Expression) -> Law | None:
     """The odds of dice that may explode without end; None if these are finite."""
+    if not may_explode_for_ever(dice):
+        return None
     from astragal.experiment.solve.analysis import Analysis
     from astragal.probability.laws.law import Law
 
@@ -44,7 +46,7 @@ def bound_of(dice: Expression, least: int = 0) -> int | None:
 
 def falls_for_ever(dice: Expression) -> bool:
     """Whether there is no least number that dice may come to."""
-    law = endless_law(dice) if may_explode_for_ever(dice) else None
+    law = endless_law(dice)
     return law is not None and not law.cut(0)[0].finite
 
 

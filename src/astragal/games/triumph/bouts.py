@@ -5,9 +5,7 @@ We roll and decide on our ♻ first. The opponent sees what came of it, rolls, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from astragal.experiment.experiment import Asks, Experiment
@@ -37,8 +35,7 @@ from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
+    pass
 
 
 class Reactive(Enum):
@@ -141,7 +138,6 @@ class Shown(NamedTuple):
 
 
 Direction: TypeAlias = Literal["more", "less", ""]
-Worth: TypeAlias = Callable[[Any], Fraction]
 
 
 class Bout(Request[Contest]):
@@ -150,15 +146,8 @@ class Bout(Request[Contest]):
     ours: Party
     theirs: Party
     reactive: Reactive
-    worth: Worth | None = None
-    """what an outcome is worth to us, if all choices are made for that"""
 
     inline: ClassVar[bool] = True
-
-    @property
-    def chooses(self) -> bool:
-        """Whether somebody may have to decide."""
-        return self.ours.d20s().chooses or self.theirs.d20s().chooses
 
     def steps(self) -> Asks[Contest]:
         yield from self.ours.cancels()
@@ -167,9 +156,10 @@ class Bout(Request[Contest]):
         yours: Any = yield self.theirs.d20s(1)
         more: Any = yield self.our_circumstance
         yield self.ours.owns
+        ours = shown(self.ours, mine, more)
         less: Any = yield self.their_circumstance
         yield self.theirs.owns
-        ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
+        theirs = shown(self.theirs, yours, less)
         lead, direction = first_lead(ours, theirs)
         if ours.going or theirs.going:
             lead, direction = yield race(ours.going, theirs.going, lead)
@@ -212,11 +202,6 @@ class Bout(Request[Contest]):
         tie: Side = (yield coin(won, *others)) if others else won
         seen = "" if ours.fortune is Fortune.NONE else ours.fortune.value
         return OpenContest(ours.total, seen, theirs.total, theirs.fortune, tie)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        from astragal.games.triumph.bout_odds import BoutWeighing
-
-        return (yield from BoutWeighing(self, memory).weigh())
 
     def __str__(self) -> str:
         return "contest"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
@@ -29,23 +26,12 @@ from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import Margin, margin_order, plus, size_text, total_text
 from astragal.games.triumph.parties import Party, Total, refused_party
 from astragal.games.triumph.symbol_dice import (
-    BestD20s,
-    CheckDice,
     D20Result,
     Reroll,
-    Rerolling,
-    best_rerolls,
 )
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
-from astragal.notation.expression import Expression
 from astragal.outcome import Verdict
-from astragal.probability.budget import Budget
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.rule import rule
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.aims import Aim
-    from astragal.probability.views import View
 
 
 class Check(RankedOutcome):
@@ -145,70 +131,8 @@ def checked(
     return outcome_of(party, dc, rolled, added)
 
 
-Worth: TypeAlias = Callable[[Any], Fraction]
-"""What an outcome is worth to an aim."""
-
-
-def worth_of_d20s(party: Party, dc: int, worth: Worth) -> Callable[[D20Result], Fraction]:
-    """What the results of the d20s are worth, before anything is added."""
-    added = party.more(dc)
-
-    @cache
-    def worth_of(rolled: D20Result) -> Fraction:
-        ends = ((outcome_of(party, dc, rolled, more), p) for more, p in added.items())
-        return sum((p * worth(outcome) for outcome, p in ends), Fraction(0))
-
-    return worth_of
-
-
-def options_of(situation: Any, worth: Callable[[D20Result], Fraction]) -> list[Fraction] | None:
-    """What each option of a re-roll is worth, in a situation in which one may be made."""
-    rerolling = situation[-1][0]
-    if not isinstance(rerolling, Rerolling):
-        return None
-    best = best_rerolls(rerolling.d20s, worth, Budget())
-    return best.options(rerolling.key, rerolling.waiting)
-
-
-@rule(name="check", inline=True)
-def _decided(party: Any, dc: int, d20s: Any) -> Asks[Check]:
-    """A check with these d20s."""
-    return (yield from checked(party, dc, d20s))
-
-
-def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
-    party, dc = _setting(*values)
-    if dc is None or not party.d20s().chooses:
-        return None
-    from astragal.experiment.solve.aims import Aim
-
-    worths = worth_of_d20s(party, dc, Aim(aim).worth)
-    return _decided(party, dc, BestD20s(party.d20s(), worths))
-
-
-def _appraise(aim: Aim, situation: Any, *values: Any) -> list[Fraction] | None:
-    party, dc = _setting(*values)
-    return None if dc is None else options_of(situation, worth_of_d20s(party, dc, aim.worth))
-
-
-def _setting(
-    ability: int,
-    dc: int | None,
-    proficiency: Proficiency,
-    dominance: int,
-    threat: int,
-    bonus: int | Expression,
-    dice: CheckDice | None,
-    *others: Any,
-) -> tuple[Party, int | None]:
-    """Who makes a check, and the DC, from the rule's parameters."""
-    reroll, triumph_from, disaster_to = others
-    rolled = dice or DICE_OF[proficiency]
-    return Party(rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to), dc
-
-
 @or_unsettled(Check)
-@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise)
+@game.rule(refuse=refused_party, aim="passes")
 def check(
     ability: Ability = 0,
     dc: Dc = None,

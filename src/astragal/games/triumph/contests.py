@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.games.triumph.about import (
     DICE_OF,
     Ability,
@@ -22,7 +20,6 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bout_odds import appraised
 from astragal.games.triumph.bouts import Bout, Contest, OpenContest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
@@ -31,10 +28,6 @@ from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Hideable
-
-if TYPE_CHECKING:
-    from astragal.experiment.solve.aims import Aim
-    from astragal.probability.views import View
 
 
 def refused_sides(given: Any) -> str | None:
@@ -83,63 +76,12 @@ def _refused_explosions(ours: CheckDice | None, theirs: CheckDice | None) -> str
     return None
 
 
-def _bout(
-    ability: int,
-    opponent: int,
-    proficiency: Proficiency,
-    opponent_proficiency: Proficiency,
-    reactive: Reactive,
-    dominance: int,
-    threat: int,
-    opponent_dominance: int,
-    opponent_threat: int,
-    bonus: int | Expression,
-    opponent_bonus: int | Expression,
-    dice: CheckDice | None,
-    opponent_dice: CheckDice | None,
-    reroll: Reroll,
-    *others: Any,
-) -> Bout:
-    """The contest that a rule's parameters mean."""
-    triumph_from, disaster_to, their_triumph, their_disaster, opponent_reroll, names = others
-    ours, theirs = names or ("", "")
-    return Bout(
-        Party(
-            dice or DICE_OF[proficiency],
-            *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, ours),
-        ),
-        Party(
-            opponent_dice or DICE_OF[opponent_proficiency],
-            *(opponent_reroll, opponent, opponent_bonus, opponent_dominance, opponent_threat),
-            *(their_triumph, their_disaster, theirs, True),
-        ),
-        reactive,
-    )
-
-
-def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
-    if values[1] is None:
-        return None
-    bout = _bout(*values)
-    if not bout.chooses:
-        return None
-    from astragal.experiment.solve.aims import Aim
-
-    return bout.replaced(worth=Aim(aim).worth)
-
-
-def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:
-    if values[1] is None:
-        return None
-    return appraised(_bout(*values).replaced(worth=aim.worth), situation)
-
-
 def _refuse(given: Any) -> str | None:
     return refused_sides(given) or _refused_hiding(given)
 
 
 @or_unsettled(Contest)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="wins", towards=_towards, appraise=_appraise)
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="wins")
 def contest(
     ability: Ability = 0,
     opponent: Annotated[
@@ -175,11 +117,18 @@ def contest(
     against us. Then the d6s are rolled. As long as the opponent's ability score is hidden, a coin
     is tossed for a tie anyway.
     """
-    bout = _bout(
-        *(ability, opponent or 0, proficiency, opponent_proficiency, reactive, dominance, threat),
-        *(opponent_dominance, opponent_threat, bonus, opponent_bonus, dice, opponent_dice),
-        *(reroll, triumph_from, disaster_to, opponent_triumph_from, opponent_disaster_to),
-        *(opponent_reroll, names),
+    us, them = names or ("", "")
+    bout = Bout(
+        Party(
+            dice or DICE_OF[proficiency],
+            *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, us),
+        ),
+        Party(
+            opponent_dice or DICE_OF[opponent_proficiency],
+            *(opponent_reroll, opponent or 0, opponent_bonus, opponent_dominance, opponent_threat),
+            *(opponent_triumph_from, opponent_disaster_to, them, True),
+        ),
+        reactive,
     )
     if opponent is None:
         return (yield from bout.open_steps())

@@ -13,8 +13,9 @@ from astragal._value import Value, field
 from astragal.die import Die
 from astragal.errors import NotationError, ParameterError
 from astragal.experiment.choices import Choice, OpenChoiceError, choose
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
+from astragal.experiment.solve.aims import Aim, Decided, Worths
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.margins import Margin, beyond, plus
@@ -34,7 +35,7 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.probability.budget import Budget
+    from astragal.probability.views import View
     from astragal.probability.weights import Weighing
 
 _ARROWS = str.maketrans("^vV", "▲▼▼")
@@ -296,6 +297,9 @@ class D20s(Request[D20Result]):
         return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)
         yield
 
+    def decided(self) -> Decided | None:
+        return _Choosing(self) if self.chooses else None
+
     def __str__(self) -> str:
         return str(self.dice)
 
@@ -361,15 +365,20 @@ class Rerolling(Request[D20Result]):
         return str(self.d20s.dice)
 
 
-def best_rerolls(d20s: D20s, worths: Callable[[D20Result], Fraction], budget: Budget) -> Best:
-    """The best decisions of whoever rolls these d20s."""
+class _Choosing(Decided):
+    """The best re-rolls of some d20s."""
 
-    def worth(final: Final) -> Fraction:
-        table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
-        whole = sum((ways * worths(result) for result, ways in table.items()), Fraction(0))
-        return whole / denominator
+    def __init__(self, d20s: D20s) -> None:
+        self.d20s = d20s
 
-    return Best(rerolls_of(d20s.dice, d20s.luck, budget), worth, d20s.opposed)
+    def outcomes(self, memory: Memory) -> Sequence[D20Result]:
+        d20s = self.d20s
+        finals = dict.fromkeys(rerolls_of(d20s.dice, d20s.luck, memory.budget).finals, 1)
+        return tuple(results_of(finals, 1, d20s.dice, d20s.levels).table)
+
+    def best(self, aim: View | Worths) -> Experiment[D20Result] | None:
+        goal = Aim(aim)
+        return BestD20s(self.d20s, goal.worth) if len(goal.goals) == 1 else None
 
 
 class BestD20s(Request[D20Result]):
@@ -382,8 +391,16 @@ class BestD20s(Request[D20Result]):
         return self.d20s.steps()
 
     def weigh(self, memory: Memory) -> Weighing:
-        finals, denominator = best_rerolls(self.d20s, self.worths, memory.budget).law()
-        return results_of(finals, denominator, self.d20s.dice, self.d20s.levels)
+        d20s = self.d20s
+
+        def worth(final: Final) -> Fraction:
+            table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
+            whole = sum((ways * self.worths(result) for result, ways in table.items()), Fraction(0))
+            return whole / denominator
+
+        best = Best(rerolls_of(d20s.dice, d20s.luck, memory.budget), worth, d20s.opposed)
+        finals, denominator = best.law()
+        return results_of(finals, denominator, d20s.dice, d20s.levels)
         yield
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ situation has to be looked at, die by die.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
@@ -17,6 +17,7 @@ from astragal.errors import OddsError
 from astragal.experiment.choices import OpenChoiceError
 from astragal.experiment.experiment import Asks, Experiment, Variables
 from astragal.experiment.run.play import die_by_die
+from astragal.experiment.solve.aims import Aim, Decided, Worths
 from astragal.notation.cost import nodes_in
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
@@ -30,8 +31,10 @@ from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import TYPED
+from astragal.notation.rewriting import with_modifiers
 from astragal.notation.weighing.every_roll import order_matters
 from astragal.outcome import Number
+from astragal.probability.weights import Weights
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -76,25 +79,49 @@ def aim_of(typed: str) -> View:
     return f"outcome{text}" if text[:1] in ("<", ">", "=", "!") else text
 
 
-def wanted_by(aim: View) -> Wants | None:
+def wanted_by(aim: View | Worths) -> Wants | None:
     """Which total an aim is, if it is one."""
+    if isinstance(aim, Worths):
+        slope = aim.slope
+        return None if not slope else "highest" if slope > 0 else "lowest"
     found: Mapping[Any, Wants] = {total: "highest", lowest_total: "lowest", "outcome": "highest"}
     return found.get(aim)
 
 
-def quickest(expression: Expression, aim: View) -> Experiment[Any]:
-    """What has the odds of an expression with the best decisions; itself, if nothing is quicker."""
-    wants = wanted_by(aim)
-    if wants is not None:
-        with suppress(DependentError):
-            return decided(expression, wants)
-    from astragal.experiment.solve.aims import Aim
-    from astragal.notation.choices.by_worth import ByWorth, sole_choosing_dice
+class Choosing(Decided):
+    """The best decisions in an expression, where there is a quick way to make them."""
 
-    if len(Aim(aim).goals) > 1:
-        return expression
-    dice = sole_choosing_dice(expression)
-    return expression if dice is None else ByWorth(expression, dice, aim)
+    def __init__(self, expression: Expression) -> None:
+        self.expression = expression
+
+    def outcomes(self, memory: Memory) -> Sequence[Any] | None:
+        """Those with every die rolled again that may be: then it can show any face."""
+        rolled = with_modifiers(self.expression, _always)
+        found = None if rolled.leaves_choices else memory.odds(rolled)
+        if isinstance(found, Weights):
+            return tuple(found.table)
+        return tuple(found.in_order()) if found is not None and found.finite else None
+
+    def best(self, aim: View | Worths) -> Experiment[Any] | None:
+        expression = self.expression
+        if isinstance(aim, Worths) and aim.slope == 0:
+            aim = expression.own_aim
+        wants = wanted_by(aim)
+        if wants is not None:
+            with suppress(DependentError):
+                return decided(expression, wants)
+        from astragal.notation.choices.by_worth import ByWorth, sole_choosing_dice
+
+        if len(Aim(aim).goals) > 1:
+            return None
+        dice = sole_choosing_dice(expression)
+        return None if dice is None else ByWorth(expression, dice, aim)
+
+
+def _always(modifier: Any) -> Any:
+    """A re-roll that may be made, as one that is."""
+    may = isinstance(modifier, Reroll) and modifier.may
+    return modifier.replaced(may=False) if may else modifier
 
 
 # Choices that do not depend on each other

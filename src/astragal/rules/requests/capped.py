@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +13,7 @@ from astragal.errors import OddsError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.outcomes import is_outcome
+from astragal.experiment.solve.aims import Decided, Worths
 from astragal.outcome import counts, tidy
 from astragal.probability.laws.law import Law
 from astragal.probability.weights import Weighing, Weights
@@ -22,6 +23,7 @@ from astragal.rules.requests.total import number_of
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.probability.views import View
 
 
 class Capped(Request[Any]):
@@ -35,6 +37,7 @@ class Capped(Request[Any]):
     """the outcome from ``most`` on; None for that number"""
 
     inline: ClassVar[bool] = True
+    blames_asker: ClassVar[bool] = True
 
     def steps(self) -> Asks[Any]:
         whole: Any = 0
@@ -77,8 +80,31 @@ class Capped(Request[Any]):
                 weights[outcome] = weights.get(outcome, 0) + int(chance * common)
         return Weights(weights, common)
 
+    def decided(self) -> Decided | None:
+        inner = self.experiments[0].decided() if len(self.experiments) == 1 else None
+        return None if inner is None else _Choosing(self, inner)
+
     def __str__(self) -> str:
         return listed(self.experiments)
+
+
+class _Choosing(Decided):
+    """Choices in what is capped, where all of it is worth the same: they are for its own aim."""
+
+    def __init__(self, whole: Capped, inner: Decided) -> None:
+        self.whole = whole
+        self.inner = inner
+
+    def outcomes(self, memory: Memory) -> Sequence[Any] | None:
+        best = self.best(Worths({}))
+        return None if best is None else tuple(memory.weights(best).table)
+
+    def best(self, aim: View | Worths) -> Experiment[Any] | None:
+        (dice,), whole = self.whole.experiments, self.whole
+        if not isinstance(aim, Worths) or len({*aim.known.values()}) > 1 or dice.own_aim is None:
+            return None
+        best = self.inner.best(dice.own_aim)
+        return None if best is None else whole.replaced(experiments=(best,))
 
 
 def _law_of(number: Experiment[Any], memory: Memory) -> Generator[Any, Weights, Law]:
