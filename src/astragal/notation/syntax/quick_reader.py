@@ -41,15 +41,15 @@ _ONE = re.compile(
     rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
 )
 """Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
-_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}&]|\Z)", re.ASCII)
+_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}&*/]|\Z)", re.ASCII)
 """Such dice, or a number; and the sign or the end of brackets after it."""
 
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
 """Signs that rule out a sum of dice."""
 
 _ADDED = ("+", "-")
-_ENDS = ("", ")", ",", "}", ";")
-_JOINS = (*_ENDS, "&")
+_ENDS = (*_ADDED, "*", "/", ")", ",", "}", ";", "")
+"""What may follow dice with a modifier, and cannot belong to them."""
 _MOST_SIDES = DEFAULT_LIMITS.sides
 
 _Body: TypeAlias = tuple[Node, int, int]
@@ -151,13 +151,13 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
     return drawn, work
 
 
-def read_alone(text: str, at: int, limits: Limits) -> Dice | Literal | None:
-    """The dice or the number from there to the end of brackets, or of an argument in them."""
+def read_value(text: str, at: int, limits: Limits) -> Dice | Literal | None:
+    """The dice or the number from there to a sign, or to the end of brackets."""
     found = _TERM.match(text, at)
     if found is None or (limits is not DEFAULT_LIMITS and not _as_wide(limits)):
         return None
     _, count, sides, modifier, number, after = found.groups()
-    if after not in (_JOINS if modifier is None else _ENDS):  # `kh1&kl1` joins two keeps
+    if after not in _ENDS and (modifier is not None or after != "&"):  # `kh1&kl1` joins two keeps
         return None
     if number is not None:
         return _literal(number, found.span(5))

@@ -44,6 +44,7 @@ from astragal.notation.syntax.mistakes import (
     unknown_word,
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
+from astragal.notation.syntax.quick_reader import read_value
 from astragal.notation.syntax.square_brackets import range_ahead, read_label
 from astragal.notation.texts import is_word, joins, reads_as_dice
 
@@ -113,6 +114,10 @@ class Reader(Cursor):
 
     def primary(self) -> Node:
         char = self.peek()
+        value = read_value(self.text, self.at, self.limits)
+        if value is not None:
+            self.at = value.span.end
+            return value
         if "0" <= char <= "9":
             return self.number()
         if char == "(":

@@ -24,7 +24,6 @@ from astragal.notation.syntax.mistakes import (
     ambiguous_comparison,
     left_over,
 )
-from astragal.notation.syntax.quick_reader import read_alone
 from astragal.notation.syntax.reader import COMPARISON_SIGNS, Reader
 from astragal.notation.syntax.square_brackets import range_ahead, read_range
 from astragal.notation.texts import reads_as_dice
@@ -135,11 +134,7 @@ class TextReader(Reader):
 
     def first(self, start: int) -> Node | None:
         """The first value, unless a sign or ``not`` may be before it."""
-        alone = read_alone(self.text, start, self.limits)
-        if alone is not None:
-            self.at = alone.span.end
-            return alone
-        char = self.peek()
+        char = self.text[start : start + 1]
         return None if char in _SIGNS or char in ("n", "N") else self.labelled()
 
     def denials(self) -> list[int]:
