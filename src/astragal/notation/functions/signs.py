@@ -17,7 +17,7 @@ from astragal.outcome import Number, size_of
 
 if TYPE_CHECKING:
     from astragal.probability.budget import Budget
-    from astragal.probability.laws.law import Law
+    from astragal.probability.laws.law import Law, Table
 
 _HALF = Fraction(1, 2)
 
@@ -76,10 +76,16 @@ class Sign(NumberFunction):
         return (number > 0) - (number < 0)
 
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
+        from astragal.probability.laws.finite import Finite
         from astragal.probability.laws.law import law_of
 
         law = laws[0]
         budget.spend_fractions(law)
+        if isinstance(law, Finite):
+            above, rest = law.reached(0, past=True), law.reached(0)
+            weights = {-1: law.reach[-1] - rest, 0: rest - above, 1: above}
+            table: Table = {sign: weight for sign, weight in weights.items() if weight}
+            return Finite.of_table(table, law.below, lowest_first=True)
         more = law.at_least(0, past=True)
         none = law.exactly(0)
         return law_of([(-1, law.mass - more - none), (0, none), (1, more)])

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from operator import mul
 
-from astragal.outcome import Number
+from astragal.outcome import Number, tidy
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.generating.fractions import balanced_sum, fraction_of
 from astragal.probability.laws.arithmetic import subtract
@@ -64,10 +64,12 @@ def _compared_on_grid(op: str, a: Finite, b: Finite) -> Fraction | None:
     """By cumulative weights, place by place; None unless both lie on one grid."""
     if not (a.gridded and b.gridded and a.step == b.step):
         return None
-    distance = Fraction(a.start - b.start) / a.step
-    if distance.denominator != 1:
-        return None
-    ahead = int(distance)
+    distance = a.start - b.start
+    if a.step != 1 or type(distance) is not int:
+        distance = tidy(Fraction(distance) / a.step)
+        if type(distance) is not int:
+            return None
+    ahead = distance
     match op:
         case ">":
             held = _above(a, b, ahead)
