@@ -145,6 +145,7 @@ def test_large_pools_that_are_kept_are_read_by_walks(text: str) -> None:
         ("a = 3d6; beats(a, 2d6) + a", "used-twice"),
         ("a = 3d6; without(a, 2d6) + a", "used-twice"),
         ("beats(3d6!, 2d6)", "no-closed-form"),
+        ("without(d{2,3,5,7}!!p≠2worth(=2: 7, else: -face), 2d6)", "no-closed-form"),
     ],
 )
 def test_mistakes(text: str, code: str) -> None:

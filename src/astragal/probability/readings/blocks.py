@@ -95,6 +95,8 @@ def dice_of(terms: Sequence[Term]) -> Hand:
             if not law.finite:
                 law, higher = law.cut(max(part.start + _FACES * part.step for part in law.parts))
                 absent += higher.mass
+                if not law.finite:  # it has no lowest value either
+                    raise no_closed_form("a walk over dice that explode without limit")
             table, denominator = law.table()
             by = lcm(denominator, absent.denominator) // denominator
             kinds[id(block.law), block.absent] = Kind(

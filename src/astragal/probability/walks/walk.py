@@ -227,11 +227,15 @@ class _Fold:
     def _take_stopped(self, found: dict[int, Held], place: int, ended: Held) -> None:
         """Move final states out of the way, with every way to roll the remaining values."""
         for key, held in found.items():
-            for state in self.stopped & held.keys():
+            over = self.stopped & held.keys()
+            if not over:
+                continue
+            self.budget.spend(_CASE * len(over))
+            rest = self.lattice.rest(place, key)
+            for state in over:
                 weight = held.pop(state)
                 if state != _OVER:
-                    ways = weight * self.lattice.rest(place, key)
-                    ended[state] = ended.get(state, 0) + ways
+                    ended[state] = ended.get(state, 0) + weight * rest
 
     def number(self, state: State) -> int:
         """The number of a state."""
