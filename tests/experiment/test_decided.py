@@ -10,6 +10,7 @@ import pytest
 from astragal import Asks, Experiment, capped, choose, d, rule
 from astragal.experiment.solve.aims import Worths
 from astragal.experiment.solve.situations import Graphs
+from astragal.games.percentile import extended
 
 
 @rule
@@ -83,3 +84,14 @@ def every_total(dice: str) -> Fraction:
 )
 def test_worths_that_rise_evenly(worths: dict[Any, int], slope: int | None) -> None:
     assert Worths({each: Fraction(worth) for each, worth in worths.items()}).slope == slope
+
+
+@pytest.mark.parametrize("aim", ["passes", "earned", "earned>=2"])
+def test_a_second_roll_is_taken_where_it_is_worth_more(aim: str) -> None:
+    made = extended(45, 3, tries=4, reroll="choose")
+    value = made.plan(aim).value
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Graphs, "_decided", lambda graphs, wanted: None)
+        assert made.plan(aim).value == value
+    seen = made.odds(aim=aim).of(aim)
+    assert (seen.mean if aim == "earned" else seen.probability(True)) == value

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.choices import choose
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.experiment.solve.aims import Decided
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
+from astragal.rules.requests.repeating import Repeating
+from astragal.rules.requests.request import Request
 
 
 class Reroll(Enum):
@@ -48,3 +51,23 @@ def again(reroll: Reroll, result: Any, by: str = "", what: str = "", who: str = 
     if reroll is Reroll.ALWAYS:
         yield note(", rolled again")
     return reroll is Reroll.ALWAYS
+
+
+class Granted(Request[Any]):
+    """A roll with a re-roll."""
+
+    once: Experiment[Any]
+    reroll: Reroll
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Any]:
+        made = yield self.once
+        more = yield from again(self.reroll, made)
+        return self.once if more else made
+
+    def decided(self) -> Decided | None:
+        return Repeating(self, self.once) if self.reroll is Reroll.CHOOSE else None
+
+    def __str__(self) -> str:
+        return str(self.once)

@@ -23,6 +23,7 @@ from astragal.probability.views import View, view_name, view_of
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
     from astragal.experiment.solve.memory import Memory
+    from astragal.probability.weights import Weights
 
 _TRUTHS = (Fraction(0), Fraction(1))
 """What false and true are worth."""
@@ -178,10 +179,10 @@ class Aim:
 class Worths:
     """An aim that comes from outside: what each outcome is worth to what asked for it."""
 
-    def __init__(self, known: Mapping[Any, Fraction]) -> None:
+    def __init__(self, known: Mapping[Any, int | Fraction]) -> None:
         self.known = known
 
-    def __call__(self, outcome: Any) -> Fraction:
+    def __call__(self, outcome: Any) -> int | Fraction:
         return self.known[outcome]
 
     @cached_property
@@ -193,7 +194,8 @@ class Worths:
         numbers = sorted(known)
         if len(numbers) < 2:
             return Fraction(0)
-        rises = {(known[high] - known[low]) / (high - low) for low, high in pairwise(numbers)}
+        pairs = pairwise(numbers)
+        rises = {Fraction(known[high] - known[low]) / (high - low) for low, high in pairs}
         return rises.pop() if len(rises) == 1 else None
 
 
@@ -207,6 +209,11 @@ class Decided(ABC):
     @abstractmethod
     def best(self, aim: View | Worths) -> Experiment[Any] | None:
         """What has the odds under the best decisions; None if every situation has to be seen."""
+
+    def odds(self, worths: Worths, memory: Memory) -> Weights | None:
+        """The odds for worths from outside; they may be in another proportion, as they decide."""
+        best = self.best(worths)
+        return None if best is None else memory.weights(best)
 
 
 class UndecidedError(Exception):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import gcd, lcm
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq, fmpz
@@ -87,7 +88,7 @@ class Valuations:
         self.aim = aim
         self.memory = memory
         self.budget = memory.budget
-        self._at_once: dict[Any, Best] = {}
+        self._at_once: dict[Any, Weights | None] = {}
         self.nothing: Worth = (_ZERO,) * (1 + len(aim.goals))
         self._known: dict[Any, Valuation] = {}
         self._odds: dict[int, Weights] = {}
@@ -113,30 +114,21 @@ class Valuations:
 
     def _best(self, inner: AtOnce, worths: Sequence[Worth]) -> Best:
         """The best decisions of what knows them itself, if only one part of the worths differs."""
-        key = id(inner), tuple(worths)
-        found = self._at_once.get(key)
-        if found is None:
-            differing = [
-                part for part, each in enumerate(zip(*worths, strict=True)) if len({*each}) > 1
-            ]
-            if len(differing) > 1:
-                raise UndecidedError
-            part = differing[0] if differing else -1
-            known = {
-                outcome: as_fraction(worth[part])
-                for outcome, worth in zip(inner.outcomes, worths, strict=True)
-            }
-            best = inner.decided.best(Worths(known))
-            if best is None:
-                raise UndecidedError
-            weights = self.memory.weights(best)
-            places = dict(zip(inner.outcomes, worths, strict=True))
-            if not weights.table.keys() <= places.keys():
-                raise UndecidedError
-            pairs = [(weight, places[outcome]) for outcome, weight in weights.table.items()]
-            found = Best(weights, _mean(pairs, weights.denominator) or self.nothing)
-            self._at_once[key] = found
-        return found
+        columns = list(zip(*worths, strict=True))
+        differing = [column for column in columns if any(each != column[0] for each in column)]
+        if len(differing) > 1:
+            raise UndecidedError
+        numbers = _in_proportion(differing[0]) if differing else (0,) * len(worths)
+        key = id(inner), numbers
+        if key not in self._at_once:
+            known = Worths(dict(zip(inner.outcomes, numbers, strict=True)))
+            self._at_once[key] = inner.decided.odds(known, self.memory)
+        weights = self._at_once[key]
+        places = dict(zip(inner.outcomes, worths, strict=True))
+        if weights is None or not weights.table.keys() <= places.keys():
+            raise UndecidedError
+        pairs = [(weight, places[outcome]) for outcome, weight in weights.table.items()]
+        return Best(weights, _mean(pairs, weights.denominator) or self.nothing)
 
     def _scaled(self, graph: Situations, worths: Sequence[Worth]) -> tuple[Scale, Sequence[Worth]]:
         """The worths between 0 and 1, as far as that changes no decision."""
@@ -446,6 +438,15 @@ def _mean(worths: Sequence[tuple[int, Worth]], denominator: int) -> Worth:
         return fmpq(total.numerator, total.denominator) / denominator
 
     return tuple(mean(part) for part in zip(*(worth for _, worth in worths), strict=True))
+
+
+def _in_proportion(worths: Sequence[fmpq]) -> tuple[int, ...]:
+    """Whole numbers that rise as the worths do."""
+    common = lcm(*(int(each.q) for each in worths))
+    numbers = [int(each.p) * (common // int(each.q)) for each in worths]
+    low = min(numbers)
+    factor = gcd(*(number - low for number in numbers))
+    return tuple((number - low) // factor for number in numbers)
 
 
 def _row_of(chance: Chance) -> dict[int, fmpq]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
@@ -23,25 +23,26 @@ from astragal.games.percentile.about import (
     game,
     with_step,
 )
-from astragal.games.percentile.extended_plans import Row, keeping, plan_of, reached
 from astragal.games.percentile.tests import Goal, Tested, attempt
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.mechanics.unsettled import Unsettled
 from astragal.outcome import Verdict
-from astragal.probability.views import View
 from astragal.probability.weights import Weights
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText
 from astragal.rules.requests.request import Request
-from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.probability.markov.chain import Markov
     from astragal.probability.markov.lanes import Lane
     from astragal.probability.weights import Weighing
+
+
+Row: TypeAlias = tuple[int, int, int]
+"""What a test may come to: its level, the number of faces that do, and the step after it."""
 
 
 class Ending(Ordered):
@@ -122,8 +123,6 @@ class Course(Value):
     """the most tests in all"""
     until: int | None
     """how many tests are made, in all, before it goes on later"""
-    planned: bool = False
-    """whether re-rolls are taken as is best for getting done"""
 
     def difficulty_at(self, step: int) -> int:
         """Difficulties stay between Hellish and Trivial."""
@@ -225,10 +224,9 @@ class Going(Request[Extended]):
         from astragal.probability.markov.lanes import Lane
 
         course = self.course
-        once = Reroll.NEVER if course.planned else course.reroll
         tests = {}
         for step in course.steps_from(self.step, left):
-            weights = yield attempt(course.goal(step), once)
+            weights = yield attempt(course.goal(step), course.reroll)
             tests[step] = Lane(_rows(course, step, weights), weights.denominator)
         return tests
 
@@ -250,17 +248,10 @@ class Going(Request[Extended]):
             rows, denominator = tests[place[1]]
             return Weights(reached(place[0], rows), denominator)
 
-        def planned_move(place: tuple[int, int], time: int) -> Weights:
-            rows, denominator = tests[place[1]]
-            kept = keeping(rows, denominator, plan_of(course).kept[left - time][place])
-            return Weights(reached(place[0], kept), denominator**2)
-
         def ended(place: tuple[int, int], time: int) -> Extended | OpenExtended | None:
             return course.ended(*place, made + time)
 
         start = (self.earned, self.step)
-        if course.planned:
-            return Forward(start, planned_move, ended, memory.budget, left)
         alone = (start, lambda at, _: move(at), ended, memory.budget, left)
         return Forward(*alone) if course.needed is None else Lanes(*alone, course.needed, tests)
 
@@ -275,11 +266,7 @@ class Going(Request[Extended]):
 
     def _attempt(self) -> Experiment[Tested]:
         course = self.course
-        if not course.planned:
-            return attempt(course.goal(self.step), course.reroll)
-        assert self.made is not None
-        kept = plan_of(course).kept[course.last - self.made][self.earned, self.step]
-        return _Keeping(course.goal(self.step), kept)
+        return attempt(course.goal(self.step), course.reroll)
 
     def __str__(self) -> str:
         difficulty = self.course.difficulty_at(self.step)
@@ -293,6 +280,15 @@ def _rows(course: Course, step: int, test: Weights) -> list[Row]:
     return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
 
 
+def reached(earned: int, rows: Iterable[Row]) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test."""
+    found: dict[tuple[int, int], int] = {}
+    for level, weight, step in rows:
+        place = max(0, earned + level), step
+        found[place] = found.get(place, 0) + weight
+    return found
+
+
 @lru_cache(maxsize=4096)
 def standing(
     course: Course, earned: int, step: int, made: int | None
@@ -300,23 +296,6 @@ def standing(
     """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
     ended = course.ended(earned, step, made)
     return Going(course, earned, step, made) if ended is None else ended
-
-
-class _Keeping(Request[Tested]):
-    """A test that is made again unless it comes to one of some degrees."""
-
-    goal: Goal
-    levels: frozenset[int]
-
-    inline: ClassVar[bool] = True
-
-    def steps(self) -> Asks[Tested]:
-        once = attempt(self.goal)
-        made: Tested = yield once
-        return made if made.level in self.levels else once
-
-    def __str__(self) -> str:
-        return f"test against {self.goal}"
 
 
 def _refuse(given: Any) -> str | None:
@@ -346,44 +325,15 @@ def _begun(
     modifiers: Modifiers,
     helpers: int,
     reroll: Reroll,
-    planned: bool = False,
 ) -> tuple[Course, int, int, int | None]:
     until = None if now is None else made + now
-    course = Course(target, needed, difficulty, modifiers, helpers, reroll, tries, until, planned)
+    course = Course(target, needed, difficulty, modifiers, helpers, reroll, tries, until)
     return course, earned, step, made if course.counts else None
 
 
-_MOST_PLANNED = 25_000
-"""Longer tests are left to the general way of finding the best decisions."""
-
-
-def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
-    """The same test with the best re-rolls to get done, which are worked out from the end."""
-    given = dict(zip(_PARAMETERS, values, strict=True))
-    begun = _begun(**given, planned=True)
-    course = begun[0]
-    if aim != "passes" or course.reroll is not Reroll.CHOOSE or course.tries is None:
-        return None
-    if course.needed is None:
-        return None
-    if course.until is not None and course.until < course.tries:
-        return None
-    if course.needed * course.tries > _MOST_PLANNED // 13:
-        return None
-    return _at(*begun)
-
-
-@rule(name="extended", inline=True)
-def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Any]:
-    return standing(course, earned, step, made)
-    yield
-
-
-@or_unsettled(Extended)
 @game.rule(
     aim="passes",
     refuse=_refuse,
-    towards=_to_get_done,
     rounds=True,
     title="Extended test",
 )
@@ -442,6 +392,3 @@ def extended(
     )
     return standing(*begun)
     yield
-
-
-_PARAMETERS = tuple(each.name for each in extended.parameters)

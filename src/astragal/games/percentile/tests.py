@@ -17,7 +17,7 @@ from astragal.games.percentile.about import (
     game,
 )
 from astragal.mechanics.modifiers import Modifiers
-from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.mechanics.rerolls import Granted, Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
 from astragal.rolling.counts import Rolled
 from astragal.rules.ordered import RankedOutcome
@@ -117,7 +117,8 @@ def test(
 
 def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
     """A test that may be made again."""
-    return Attempt(goal) if reroll is Reroll.NEVER else Granted(goal, reroll)
+    once = Attempt(goal)
+    return once if reroll is Reroll.NEVER else Granted(once, reroll)
 
 
 def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
@@ -160,21 +161,3 @@ class OpenAttempt(Request[Unsettled]):
 
     def __str__(self) -> str:
         return f"test against {self.target} and a difficulty"
-
-
-class Granted(Request[Tested]):
-    """A test with a re-roll."""
-
-    goal: Goal
-    reroll: Reroll
-
-    inline: ClassVar[bool] = True
-
-    def steps(self) -> Asks[Tested]:
-        once = Attempt(self.goal)
-        made: Tested = yield once
-        more = yield from again(self.reroll, made)
-        return once if more else made
-
-    def __str__(self) -> str:
-        return f"test against {self.goal}"

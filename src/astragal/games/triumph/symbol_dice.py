@@ -35,6 +35,7 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.probability.budget import Budget
     from astragal.probability.views import View
     from astragal.probability.weights import Weighing
 
@@ -380,6 +381,9 @@ class _Choosing(Decided):
         goal = Aim(aim)
         return BestD20s(self.d20s, goal.worth) if len(goal.goals) == 1 else None
 
+    def odds(self, worths: Worths, memory: Memory) -> Weights:
+        return _best_odds(self.d20s, worths, memory.budget)
+
 
 class BestD20s(Request[D20Result]):
     """The d20s of a check, re-rolled in the best way for what their results are worth."""
@@ -391,17 +395,22 @@ class BestD20s(Request[D20Result]):
         return self.d20s.steps()
 
     def weigh(self, memory: Memory) -> Weighing:
-        d20s = self.d20s
-
-        def worth(final: Final) -> Fraction:
-            table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
-            whole = sum((ways * self.worths(result) for result, ways in table.items()), Fraction(0))
-            return whole / denominator
-
-        best = Best(rerolls_of(d20s.dice, d20s.luck, memory.budget), worth, d20s.opposed)
-        finals, denominator = best.law()
-        return results_of(finals, denominator, d20s.dice, d20s.levels)
+        return _best_odds(self.d20s, self.worths, memory.budget)
         yield
 
     def __str__(self) -> str:
         return str(self.d20s)
+
+
+def _best_odds(
+    d20s: D20s, worths: Callable[[D20Result], int | Fraction], budget: Budget
+) -> Weights:
+    """The odds of the results, with the best re-rolls for what they are worth."""
+
+    def worth(final: Final) -> Fraction:
+        table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
+        return Fraction(sum(ways * worths(result) for result, ways in table.items())) / denominator
+
+    best = Best(rerolls_of(d20s.dice, d20s.luck, budget), worth, d20s.opposed)
+    finals, denominator = best.law()
+    return results_of(finals, denominator, d20s.dice, d20s.levels)
