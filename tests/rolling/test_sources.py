@@ -22,7 +22,7 @@ from astragal import (
     parse,
     roll,
 )
-from astragal.die import D10ISH, FUDGE
+from astragal.die import D10ISH, FUDGE, ONES_DIE, TENS_DIE
 from astragal.rolling.sources import ByteSource, byte_table
 from tests.support.sampling import limit
 
@@ -387,3 +387,12 @@ def test_a_seed_is_a_seeded_source() -> None:
     assert expression.sample(3, seed=7) == expression.sample(3, SeededSource("7"))
     with pytest.raises(RollError, match="a seed must be"):
         roll("d6", seed=1.5)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(("typed", "tens", "ones"), [(45, 4, 5), (100, 0, 0), (11, 1, 1)])
+def test_a_number_may_be_typed_for_the_two_dice_of_a_d100(typed: int, tens: int, ones: int) -> None:
+    hand = HandSource([typed, 70, 7])
+    assert [*hand.draw(TENS_DIE, 1), *hand.draw(ONES_DIE, 1)] == [tens, ones]
+    assert [*hand.draw(TENS_DIE, 1), *hand.draw(ONES_DIE, 1)] == [7, 7]
+    with pytest.raises(FacesError, match="face 1 is 101"):
+        HandSource([101]).draw(TENS_DIE, 1)

@@ -181,11 +181,18 @@ def _aim(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
+_NO_TYPE = ("none", "nothing", "no", "no type", "untyped")
+
+
 def _known_type(words: Sequence[str]) -> str:
     """A known type, or one of somebody's own with its capitals; a likely slip is refused."""
     plain = " ".join(map(_plain, words))
     if not words or plain in TYPES:
         return plain
+    if plain in _NO_TYPE:
+        raise _refused(
+            f"{plain!r} is not a type of modifier", "a modifier without a type is its number alone"
+        )
     if any(word.lstrip("+-−–").isdigit() for word in words):
         raise _refused(
             f"{in_short(' '.join(words))} is not a type of modifier",

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from astragal._visible import in_short
-from astragal.die import ONES_DIE, TENS_DIE, Die
+from astragal.die import ONES_DIE, TENS_DIE, Die, TensDie
 from astragal.errors import FacesError, RollError
 from astragal.symbols import Symbols
 
@@ -268,6 +268,11 @@ def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
     )
 
 
+def _is_of_both(face: Any) -> bool:
+    """Whether a number that was typed for a tens die says what both dice show: 45, 100."""
+    return type(face) is int and 10 < face <= 100 and (face % 10 > 0 or face == 100)
+
+
 def _is_hundred(die: Die) -> bool:
     return die.faces in (range(1, 101), range(100))
 
@@ -328,7 +333,9 @@ class HandSource:
             raise FacesError(
                 "too-few-faces",
                 f"{given}, but the roll needs face {len(self.faces) + 1}, of a {die.spoken}",
-                hint="the faces are used in the order the dice are rolled",
+                hint=_BY_TWO_DICE
+                if die == ONES_DIE
+                else "the faces are used in the order the dice are rolled",
             )
         self._at += count
         self._hundred = self._hundred or _is_hundred(die)
@@ -339,6 +346,8 @@ class HandSource:
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
+            if isinstance(die, TensDie) and not self._recorded and _is_of_both(face):
+                face = divmod(face % 100, 10)
             if isinstance(face, tuple):
                 read = _read_pair(face, die, place + 1)
                 self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])

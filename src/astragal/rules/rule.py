@@ -146,6 +146,8 @@ class Rule(Unapplied, Generic[P, T]):
         update_wrapper(self, function)
         self.name = name or function.__name__
         spaced = self.name.rpartition(".")[2].replace("_", " ").strip()
+        self.own_name = self.name.rpartition(".")[2]
+        """its name without that of its game"""
         self.title = title or spaced[:1].upper() + spaced[1:]
         """what a roll of it is called"""
         self.function: Callable[..., Any] = function

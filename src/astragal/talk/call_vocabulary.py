@@ -9,7 +9,7 @@ from typing import NamedTuple
 from astragal.rules.parameters import Parameter
 from astragal.rules.types import ListType
 
-JOINING = ("with", "and", "at", "plus")
+JOINING = ("with", "and", "at", "plus", "for")
 """Words that only join what stands beside them."""
 AGAINST = ("vs", "vs.", "versus", "against")
 GOALS = ("dc", "armor_class", "target", "attack", "opponent", "opponents", "stat", "stats")
@@ -21,19 +21,22 @@ KINDS = ("dc", "ac", "tn")
 SAID_BEFORE = (
     *("the", "a", "an", "their", "his", "her", "its", "of"),
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
-    *("stat", "characteristic", "skill", "defense", "defence"),
+    *("stat", "characteristic", "skill", "defense", "defence", "touch"),
 )
+ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
+ALSO_CALLED = {"taking": "take"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
 MOST_NEEDED = 12
 """A number to beat up to this may be the length of a test instead."""
 CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
-"""Circumstances of one game or another."""
-LONGEST = 8
+"""Circumstances of one game or another; helpers, too, where only their number counts."""
+LONGEST = 40
 """Words that one value has at most, where it has several."""
 ANYTHING = "something else"
 """A value of parameters that take any words."""
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
+DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
 
 
@@ -55,7 +58,14 @@ def words_of(words: Sequence[str]) -> Iterator[Word]:
 
 def is_circumstance(parameter: Parameter) -> bool:
     """Whether a parameter is how many there are of something: advantages, threats."""
-    return parameter.name.endswith(CIRCUMSTANCES)
+    return parameter.name.endswith((*CIRCUMSTANCES, *(() if parameter.is_list else ("helpers",))))
+
+
+def beginnings(parameter: Parameter) -> tuple[str, ...]:
+    """The words that a value of a parameter may begin with, and no other value does."""
+    kind = parameter.type
+    written = (kind.item if isinstance(kind, ListType) else kind).written_type
+    return () if written is None else written.beginnings()
 
 
 def names_of_values(parameter: Parameter) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -19,11 +20,14 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
 from astragal.rules.types.numbers import NumberType
-from astragal.rules.types.texts import Addable
+from astragal.rules.types.texts import Addable, NotWrittenError
 from astragal.talk.call_vocabulary import (
     AGAINST,
+    ALSO_CALLED,
     ANYTHING,
+    ARTICLES,
     CIRCUMSTANCES,
+    DICE,
     DIFFICULTIES,
     DIGITS,
     EDGES,
@@ -35,6 +39,7 @@ from astragal.talk.call_vocabulary import (
     SIGNED,
     WHO_REACTS,
     Word,
+    beginnings,
     is_circumstance,
     names_of_values,
     telling,
@@ -94,6 +99,16 @@ class _Reader:
         if self.at == len(self.words):
             raise self._unclear(word.text, "something is missing behind it")
         self.joined = self.joined or word.low == "with"
+        if word.low == "for":
+            self._damage()
+
+    def _damage(self) -> None:
+        """``for 2d6+4``, ``for 2d6+4 damage``."""
+        damage = self.known.get("damage")
+        dice = damage is not None and DICE.search(self._text_at(self.at))
+        if damage is not None and dice and (text := self._longest(damage, self.at)):
+            self._give(damage, text, self._length(text, self.at))
+            self.at += self._text_at(self.at) == "damage"
 
     # Behind a name
 
@@ -107,10 +122,14 @@ class _Reader:
             return True
         if sign and name.replace("_", "").replace("-", "").isalpha() and nearest(name, self.known):
             raise self._unknown(Word(name, True), False)
+        article = word.low in ARTICLES and not word.ends
+        self.at += article
         found = self._name_ahead()
-        if found is None:
+        if found is None or (article and is_circumstance(found[0])):
+            self.at -= article
             return False
         parameter, length = found
+        length += self._text_at(self.at + length) == "of"
         begin = self.at + length
         if parameter.type.is_flag:
             self._give(parameter, "true", length)
@@ -142,12 +161,14 @@ class _Reader:
 
     def _called(self, said: str) -> Parameter | None:
         """The parameter of a name; of a circumstance, also in the singular or in the plural."""
-        plain = EDGES.get(said.casefold(), said.casefold()).replace("-", "_").replace(" ", "_")
+        known = {**EDGES, **ALSO_CALLED}
+        plain = known.get(said.casefold(), said.casefold()).replace("-", "_").replace(" ", "_")
         if plain in self.known:
             return self.known[plain]
         for name in (f"{plain}s", plain.removesuffix("s")):
-            if name in self.known and is_circumstance(self.known[name]):
-                return self.known[name]
+            found = self.known.get(name)
+            if found is not None and (found.is_list or is_circumstance(found)):
+                return found
         return None
 
     def _takes_one(self, parameter: Parameter) -> bool:
@@ -254,15 +275,26 @@ class _Reader:
         place = None if self.joined else self._next_place()
         if place is not None and self._longest(place, self.at):
             return False
-        for parameter in self.rule.parameters:
-            if parameter.name in self.given or parameter.name in self.found:
-                continue
-            length = telling(parameter, [each.low for each in self._ahead()])
-            if length:
-                text = self._longest(parameter, self.at) or self._joined_text(self.at, length)
-                self._give(parameter, text, self._length(text, self.at))
-                return True
-        return False
+        found = [
+            (parameter, length)
+            for parameter in self.rule.parameters
+            if (length := telling(parameter, [each.low for each in self._ahead()]))
+        ]
+        found.sort(key=lambda each: each[0].name in {*self.given, *self.found})
+        for parameter, length in found[:1]:
+            text = self._longest(parameter, self.at) or self._joined_text(self.at, length)
+            self._give_more(parameter, text, self._length(text, self.at))
+        return bool(found)
+
+    def _give_more(self, parameter: Parameter, text: str, length: int) -> None:
+        """Give a value, or add it to the one that is there: ``3/+/ and 2/-/``."""
+        before = self.found.get(parameter.name)
+        whole = f"{before}{', ' if parameter.is_list else ' '}{text}"
+        if before is None or not self._means(parameter, whole):
+            return self._give(parameter, text, length)
+        self.found[parameter.name] = whole
+        self.at += length
+        return None
 
     def _ahead(self) -> list[Word]:
         return self.words[self.at : self.at + LONGEST]
@@ -272,9 +304,12 @@ class _Reader:
     def _placed(self, word: Word) -> None:
         parameter = self._next_place()
         if parameter is None or self.joined:
+            self._check_value_before()
             raise self._unknown(word, parameter is None and not self.joined)
-        if not self._means(parameter, word.text) and self._meant_elsewhere(word, parameter):
-            raise self._unknown(word, False)
+        if not self._means(parameter, word.text):
+            self._check_value_before()
+            if self._meant_elsewhere(word, parameter):
+                raise self._unknown(word, False)
         text = self._longest(parameter, self.at)
         text = text or word.text
         if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
@@ -285,14 +320,26 @@ class _Reader:
             raise ParameterError("given-twice", f"{parameter.name} is given twice")
         self.found[parameter.name] = text
 
+    def _check_value_before(self) -> None:
+        """Refuse a word that belongs to modifiers before it, as they refuse it: ``+2 lukc``."""
+        name, text = next(reversed(self.found.items()), ("", ""))
+        parameter = self.known.get(name)
+        written = None if parameter is None else parameter.type.written_type
+        goes_on = self.at > 0 and not self.words[self.at - 1].ends
+        if goes_on and written and issubclass(written, Addable) and not self.is_name(text):
+            with suppress(NotWrittenError):
+                written.of(f"{text} {self.words[self.at].text}")
+
     def _next_place(self) -> Parameter | None:
-        return next((each for each in self.places if each.name not in self.found), None)
+        known = {*self.found, *self.given}
+        return next((each for each in self.places if each.name not in known), None)
 
     def _meant_elsewhere(self, word: Word, parameter: Parameter) -> bool:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
         if _circumstance(word.text):
             return True
         others = set(self._vocabulary()) - set(names_of_values(parameter))
+        others -= set(beginnings(parameter))
         return nearest(word.text, others) is not None and not nearest(
             word.text, names_of_values(parameter)
         )
@@ -303,6 +350,7 @@ class _Reader:
         yield from (f"{each.name}s" for each in self.rule.parameters if is_circumstance(each))
         for parameter in self.rule.parameters:
             yield from names_of_values(parameter)
+            yield from beginnings(parameter)
         yield from JOINING
 
     # Values
@@ -317,10 +365,16 @@ class _Reader:
         """The longest text from here that is a value of a parameter; "" if none is."""
         texts = []
         for end in range(begin + 1, min(len(self.words), begin + LONGEST) + 1):
-            if end > begin + 1 and not self._goes_on(parameter, end - 1):
+            event = self._in_an_event(begin, end - 1)
+            if end > begin + 1 and not (event or self._goes_on(parameter, end - 1)):
                 break
             texts.append(self._joined_text(begin, end - begin))
         return next((text for text in reversed(texts) if self._means(parameter, text)), "")
+
+    def _in_an_event(self, begin: int, at: int) -> bool:
+        """Whether a word belongs to what follows a colon, up to a comma: ``2/6: they come``."""
+        before = [*takewhile(lambda each: not each.ends, reversed(self.words[begin:at]))]
+        return any(each.text.endswith(":") for each in before)
 
     def _goes_on(self, parameter: Parameter, at: int) -> bool:
         """Whether a value may go on with the word at a place."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from astragal.errors import AstragalError
@@ -16,6 +17,7 @@ from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name
 from astragal.table.party import Party
 from astragal.table.saved_rolls import SavedRoll
+from astragal.talk.call_vocabulary import names_of_values
 from astragal.talk.call_words import read_call
 from astragal.talk.words import without_fillers
 
@@ -25,6 +27,7 @@ _OWNED = re.compile(r"(?P<who>.+?)(?:'s|:| rolls(?: for)?| makes an?) (?P<rest>\
 _WHOSE = re.compile(r"\A(?:your|his|her|their|its) ", re.IGNORECASE)
 _OPTION = re.compile(r"(?:^|\s)--[a-zA-Z]")
 _ENDS = " .!"
+_BLANK = re.compile(r"[ _]")
 _LONGEST_NAME = 8
 _COMMANDS = ("roll",)
 """Names of rules that are commands too, and stand before dice."""
@@ -41,8 +44,13 @@ class NamedCall(NamedTuple):
     """the name of the roll on a sheet, if it was called by that"""
 
 
-def named_call(game: Game, text: str, party: Party) -> NamedCall | None:
-    """The rule that a text calls by name; None if it begins with no name."""
+def named_call(
+    game: Game, text: str, party: Party, given: Collection[str] = ()
+) -> NamedCall | None:
+    """The rule that a text calls by name; None if it begins with no name.
+
+    ``given`` are parameters that are known already.
+    """
     if _OPTION.search(text):
         return None
     said = _WHOSE.sub("", without_fillers(text.strip(_ENDS)), count=1)
@@ -50,21 +58,46 @@ def named_call(game: Game, text: str, party: Party) -> NamedCall | None:
     for each in (text.strip(), said):
         if (found := _rule_first(game, each)) is not None:
             rule, rest = found
-            return NamedCall(rule, read_call(rule, in_words(rest), (), names.has), True)
-    return _name_first(game, said, names)
+            return NamedCall(rule, read_call(rule, in_words(rest), given, names.has), True)
+    found_name = _name_first(game, said, names, given)
+    return found_name or (None if given else _value_first(game, said, party))
+
+
+def _value_first(game: Game, text: str, party: Party) -> NamedCall | None:
+    """A call with the name of a value before it: ``a Hard Climb Check``, ``dodge defense +3``."""
+    words = text.split()
+    for length in range(min(3, len(words) - 1), 0, -1):
+        value, rest = " ".join(words[:length]), " ".join(words[length:])
+        meant = [name for rule in game.rules.values() for name in _named_by(rule, value)]
+        found = named_call(game, rest, party, meant) if meant else None
+        if found is not None and (names := _named_by(found.rule, value)):
+            return found._replace(parameters={**found.parameters, names[0]: value}, plain=False)
+    return None
+
+
+def _named_by(rule: Rule[..., Any], value: str) -> list[str]:
+    """The parameters of a rule that have a value of this name."""
+    return [
+        each.name
+        for each in rule.parameters
+        if value.casefold() in map(str.casefold, names_of_values(each))
+    ]
 
 
 def _rule_first(game: Game, text: str) -> tuple[Rule[..., Any], str] | None:
     """The rule whose name a text begins with, and the rest of the text."""
-    for name in sorted(game.rules, key=len, reverse=True):
-        spelt = re.compile(name.replace("_", "[ _-]") + r"(?=[\s,]|$),?\s*", re.IGNORECASE)
+    called = {name: rule for rule in game.rules.values() for name in (rule.title, rule.own_name)}
+    for name in sorted(called, key=len, reverse=True):
+        spelt = re.compile(_BLANK.sub("[ _-]", name) + r"(?=[\s,]|$),?\s*(?:of )?", re.IGNORECASE)
         found = spelt.match(text)
-        if found is not None and name not in _COMMANDS and not _is_dice(found[0]):
-            return game.rules[name], text[found.end() :]
+        if found is not None and name.lower() not in _COMMANDS and not _is_dice(found[0]):
+            return called[name], text[found.end() :]
     return None
 
 
-def _name_first(game: Game, text: str, names: _Names) -> NamedCall | None:
+def _name_first(
+    game: Game, text: str, names: _Names, given: Collection[str] = ()
+) -> NamedCall | None:
     """The roll for a name on a sheet: of the rule behind it, or the one the game has for names."""
     found = names.first(text)
     if found is None:
@@ -87,7 +120,7 @@ def _name_first(game: Game, text: str, names: _Names) -> NamedCall | None:
         return None
     first = rule.parameters[0].name
     try:
-        others = read_call(rule, in_words(rest), (first,), names.has)
+        others = read_call(rule, in_words(rest), (first, *given), names.has)
     except AstragalError:
         if called is None and re.search(r"\d|[+*/(]", rest):
             return None  # perhaps dice, as in Stealth + 1d4

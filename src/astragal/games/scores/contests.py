@@ -42,6 +42,10 @@ class Effects(Written):
                 raise ParameterError("bad-effects", f"expected {self.WANTED}")
 
     @classmethod
+    def tells(cls, word: str) -> bool:
+        return word in ("[win]", "[lose]")
+
+    @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
         found = [(word.casefold(), _tidy(text)) for word, text in _EFFECT.findall(value)]
         effects = dict(found)

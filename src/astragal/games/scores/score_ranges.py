@@ -43,6 +43,10 @@ class ScoreRanges(RangeTable):
         "pass": "[..6] Fail [7..] Pass",
     }
 
+    @classmethod
+    def tells(cls, word: str) -> bool:
+        return word in cls.KNOWN or word.lstrip("`\\").startswith("[")
+
     def __post_init__(self) -> None:
         super().__post_init__()
         marked = [each for each in self.ranges if each.critical]

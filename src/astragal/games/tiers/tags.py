@@ -64,8 +64,8 @@ class Tag(Written):
         return cls(*parts)
 
     @classmethod
-    def tells(cls, word: str) -> bool:
-        return word in _SPELT
+    def beginnings(cls) -> tuple[str, ...]:
+        return _SPELT
 
     def __str__(self) -> str:
         metal = self.metal or ("other" if _looks_like_metal(self.name) else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 _ARROWS = str.maketrans("^vV", "▲▼▼")
 """How the arrows are written where there are none."""
 _D20 = Die(20)
+_BEGINS = re.compile(r"\d*d20(?!\d)")
 _NATURAL_BY_ITSELF = 4
 """Since this version of records each kept die is natural by itself."""
 _MOST = 10
@@ -104,6 +106,10 @@ class CheckDice(Written):
         if dice.bindings or dice.comment or not isinstance(dice.body, Dice):
             raise ValueError(value)
         return cls.of_dice(dice.body).replaced(typed="".join(value.split()))
+
+    @classmethod
+    def tells(cls, word: str) -> bool:
+        return _BEGINS.match(word) is not None
 
     @classmethod
     def of_dice(cls, dice: Dice) -> Self:

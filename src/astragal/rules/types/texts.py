@@ -78,9 +78,14 @@ class Written(Value):
         """
 
     @classmethod
+    def beginnings(cls) -> tuple[str, ...]:
+        """The words, in lower case, that say by themselves that a value of this type begins."""
+        return ()
+
+    @classmethod
     def tells(cls, word: str) -> bool:
         """Whether a word, in lower case, says by itself that a value of this type begins."""
-        return False
+        return word in cls.beginnings()
 
     @classmethod
     def stand_in(cls) -> Self | None:
