@@ -268,9 +268,11 @@ def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
     )
 
 
-def _is_of_both(face: Any) -> bool:
-    """Whether a number that was typed for a tens die says what both dice show: 45, 100."""
-    return type(face) is int and 10 < face <= 100 and (face % 10 > 0 or face == 100)
+def _both(face: Face) -> Face:
+    """A number typed for a tens die, as both dice if it says what both show: 45, 100."""
+    if type(face) is not int or not 10 < face <= 100 or (face % 10 == 0 and face != 100):
+        return face
+    return face // 10 % 10, face % 10
 
 
 def _is_hundred(die: Die) -> bool:
@@ -346,8 +348,8 @@ class HandSource:
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
-            if isinstance(die, TensDie) and not self._recorded and _is_of_both(face):
-                face = divmod(face % 100, 10)
+            if isinstance(die, TensDie) and not self._recorded:
+                face = _both(face)
             if isinstance(face, tuple):
                 read = _read_pair(face, die, place + 1)
                 self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])
