@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -30,6 +31,20 @@ def test_a_bag_is_read_and_told() -> None:
         ["crit", "hit"],
     )
     assert (show(Symbols()), bool(Symbols()), Symbols("Blank")) == ("blank", False, Symbols({}))
+
+
+def test_one_symbol_alone_is_equal_to_its_name() -> None:
+    """Or `face == "hit"` in a rule would be false, whatever was rolled."""
+    assert Symbols("hit") == "hit"
+    assert Symbols("hit") != "miss"
+    assert Symbols("2 hit") != "2 hit", "a text has several spellings, a name has one"
+    assert Symbols("crit + hit") != "crit + hit"
+    assert Symbols() == "blank"
+    faces = (Symbols("hit"), Symbols("miss"), Symbols("hit"))
+    assert (faces.count("hit"), Counter(faces)["hit"], {"hit": 3}[faces[0]]) == (2, 2, 3)  # type: ignore[index]
+    with pytest.raises(RollError) as caught:
+        Die(["1", "2", "claw"])
+    assert "`one`, not `1`" in (caught.value.hint or "")
 
 
 @given(faces, faces, faces)

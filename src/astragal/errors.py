@@ -229,6 +229,8 @@ class LimitError(AstragalError):
     """what was asked for, if that is known"""
     at_least: bool = False
     """whether ``number`` is only what was counted until then: all of it is more"""
+    steps: int | None = None
+    """the steps that were allowed"""
 
 
 class StoppedError(LimitError):

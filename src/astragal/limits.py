@@ -202,9 +202,8 @@ class Limits(Value):
         error.at_least = at_least
         return error
 
-    @staticmethod
     def _refusal(
-        limit: str, message: str, number: int | None, span: Span, advice: str | Hints
+        self, limit: str, message: str, number: int | None, span: Span, advice: str | Hints
     ) -> LimitError:
         """The error, which says how to raise the limit."""
         instead = advice if isinstance(advice, Hints) else Hints(advice, advice)
@@ -218,7 +217,7 @@ class Limits(Value):
                 instead.player or _FOR_PLAYERS.get(limit),
             ),
         )
-        error.limit, error.number = limit, number
+        error.limit, error.number, error.steps = limit, number, self.odds
         return error
 
 

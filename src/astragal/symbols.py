@@ -30,6 +30,8 @@ class Symbols(Sortable):
     crit + 3 hit
     >>> total["hit"], total["miss"], total.count("hit", "crit")
     (3, 0, 4)
+    >>> Symbols("hit") == "hit"  # one symbol alone is as good as its name
+    True
     >>> print(Symbols({"success": 2, "failure": 3}).cancel("success", "failure"), "|", Symbols())
     failure | blank
     """
@@ -42,14 +44,14 @@ class Symbols(Sortable):
 
     def __init__(self, symbols: str | Mapping[str, int] | Symbols = BLANK) -> None:
         object.__setattr__(self, "_pairs", _pairs_of(symbols))
-        object.__setattr__(self, "_hash", hash(self._pairs))
+        object.__setattr__(self, "_hash", _hash_of(self._pairs))
 
     @classmethod
     def of_pairs(cls, pairs: Pairs) -> Symbols:
         """A bag from its symbols by name, each with a number of at least 1; nothing is checked."""
         bag = cls.__new__(cls)
         _put_pairs(bag, pairs)
-        _put_hash(bag, hash(pairs))
+        _put_hash(bag, _hash_of(pairs))
         return bag
 
     @classmethod
@@ -122,6 +124,8 @@ class Symbols(Sortable):
         return (Symbols, (dict(self._pairs),))
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return len(self._pairs) <= 1 and len(self) <= 1 and str(self) == other
         return isinstance(other, Symbols) and self._pairs == other._pairs
 
     def __hash__(self) -> int:
@@ -144,6 +148,13 @@ class Symbols(Sortable):
 
 _put_pairs: Any = Symbols.__dict__["_pairs"].__set__
 _put_hash: Any = Symbols.__dict__["_hash"].__set__
+
+
+def _hash_of(pairs: Pairs) -> int:
+    """One symbol alone is equal to its name, and nothing to ``blank``: so are their hashes."""
+    if not pairs:
+        return hash(BLANK)
+    return hash(pairs[0][0]) if len(pairs) == 1 and pairs[0][1] == 1 else hash(pairs)
 
 
 def added(bags: Iterable[Symbols]) -> Symbols:
@@ -180,7 +191,10 @@ def _read(text: str) -> dict[str, int]:
     for part in text.split("+"):
         found = re.fullmatch(_PART, part)
         if found is None:
-            raise _refusal(f"{in_short(text)} is not a face with symbols such as `2hit+crit`")
+            message = f"{in_short(text)} is not a face with symbols such as `2hit+crit`"
+            digits = part.strip().isdecimal()
+            hint = "beside symbols, a number is a word too: `one`, not `1`" if digits else None
+            raise RollError("bad-symbols", message, hint=hint)
         counts[found[2]] = counts.get(found[2], 0) + int(found[1] or 1)
     return counts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shlex
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -111,3 +112,26 @@ def test_both_at_the_prompt() -> None:
     assert "65.19 %" in talk("game tiers", rules)
     assert "at least" in talk("compare 1d8 | 1d6+1 --cumulative")
     assert "3d6" in talk("find --family Xd6 --X 1..3 --mean 10 --show 1")
+
+
+RESIST = '''
+from astragal import Asks, rule
+
+@rule
+def resist(rating: int = 2, stress: int = 0, resisted: int = 0) -> Asks[int]:
+    """Each resistance costs 6 less the highest die; at nine it is over."""
+    stress += 6 - (yield f"{rating}d6kh1")
+    return resisted if stress >= 9 else resist(rating, stress, resisted + 1)
+'''
+
+
+def test_the_author_of_a_rule_is_told_what_grows_and_what_to_ask_instead(tmp_path: Path) -> None:
+    file = tmp_path / "resist.py"
+    file.write_text(RESIST, encoding="utf-8")
+    refused = run("play", str(file), "resist", "--odds", "--limit", "2e7")
+    said = " ".join(refused.stderr.split())
+    assert "`resisted` takes ever more values" in said
+    assert "leave it out and ask for --steps" in said
+    assert "to allow ten times as much: --limit 2e8" in said
+    file.write_text(RESIST.replace(", resisted + 1", "").replace("resisted if", "1 if"))
+    assert "mean" in run("play", str(file), "resist", "--steps").stdout

@@ -181,3 +181,15 @@ def test_stakes_and_circumstances_stand_in_the_line() -> None:
         "→ over, 18 feet; you are in"
     )
     assert str(called.roll(faces=[1])).endswith("→ into the ditch, 4 feet; dogs")
+
+
+def test_a_pool_without_dice_is_not_told() -> None:
+    @rule
+    def both(red: int = 0, blue: int = 2) -> Asks[int]:
+        ours = yield astragal.pool(red, 6)
+        theirs = yield astragal.pool(blue, 6)
+        return len(ours) - len(theirs)
+
+    assert str(both().roll(faces=[3, 5])) == "Both: pool of 2d6: 3, 5 → 5, 3 → -2"
+    assert both().roll(faces=[3, 5]).explain()[1:] == ["  pool of 2d6: 3, 5 → 5, 3", "→ -2"]
+    assert str(both(0, 0).roll(faces=[])) == "Both, blue 0 → 0"

@@ -20,9 +20,18 @@ def hinted(
     error: AstragalError, words: Words, audience: Audience = Audience.PLAYER
 ) -> AstragalError:
     """The error with the one hint to show: in these words, or else that for the audience."""
-    hint = _in(words, error) or error.hint_for(audience)
+    own = _in(words, error)
+    if isinstance(error, LimitError) and audience is Audience.PROGRAMMER:
+        own = "; ".join(filter(None, (_remedy(error), own)))
+    hint = own or error.hint_for(audience)
     error.hint = Hints(hint, hint)
     return error
+
+
+def _remedy(error: LimitError) -> str:
+    """What the author of a rule can do about it, besides raising the limit."""
+    remedy, _, _ = (error.hint_for(Audience.PROGRAMMER) or "").rpartition("to raise it: ")
+    return remedy.removesuffix("; ").replace("duration()", "--steps")
 
 
 def at_the_prompt(error: AstragalError) -> str | None:
@@ -60,17 +69,28 @@ def _more_work(error: AstragalError) -> str | None:
 
 
 def _round_up(number: int) -> str:
-    """A number of steps with one digit, as ``--limit`` takes it: ``5e9``."""
+    """A larger number of steps with one digit, as ``--limit`` takes it: ``5e9``."""
     zeros = int(log10(number))
     most = number // 10**zeros + 1
     return f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
 
 
-_MORE = "to allow ten times as much: --limit 2e11"
+def _round(number: int) -> str:
+    """The number itself, if it has one digit and zeros; else a larger one that has."""
+    zeros = int(log10(number))
+    return f"{number // 10**zeros}e{zeros}" if number % 10**zeros == 0 else _round_up(number)
+
+
+def _more(error: AstragalError) -> str | None:
+    """Ten times the steps that were allowed, which raises all that is counted."""
+    steps = error.steps if isinstance(error, LimitError) else None
+    return None if steps is None else f"to allow ten times as much: --limit {_round(10 * steps)}"
+
+
 _TOO_MUCH: Words = {
     "too-many-odds": _more_work,
     **dict.fromkeys(
-        ("too-many-paths", "too-many-states", "too-many-asks", "too-much-memory"), _MORE
+        ("too-many-paths", "too-many-states", "too-many-asks", "too-much-memory"), _more
     ),
 }
 """What a limit refused that ``--limit`` raises."""

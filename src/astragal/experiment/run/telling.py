@@ -184,6 +184,8 @@ def _event_in_short(event: Event) -> Said:
         case Scene():
             if event.outcome is None and event.experiment.plays_itself:  # it has not ended
                 return f"{event.experiment.label}: …"
+            if event.outcome == () and not any(stage.events for stage in event.stages):
+                return ""  # no dice were rolled, and nothing came of them
             return event.experiment.tell_request(event)
 
 
