@@ -26,9 +26,11 @@ from astragal.probability.laws.endless import of_rows, sums_of_rows
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.laws.series import Series
+from astragal.probability.pools.effects import KeepRanks
 from astragal.probability.pools.multisets import multisets_of
+from astragal.probability.pools.unlike import DistinctValues
 from astragal.probability.readings import matches as matches_of
-from astragal.probability.readings import of_values, presence, rank_polynomials, sets
+from astragal.probability.readings import of_values, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
 from astragal.probability.readings.blocks import (
     Block,
@@ -98,8 +100,9 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
     law, budget = Law.of_die(die), Budget()
     if n:
         assert table(sets.largest_set(law, n, budget)) == twin(die, n, of_values.largest_set)
-    assert table(presence.longest_run(pool(die, n), budget)) == twin(die, n, of_values.longest_run)
-    assert table(presence.distinct(pool(die, n), budget)) == twin(die, n, of_values.distinct)
+    present = DistinctValues(pool(die, n), budget)
+    assert table(present.longest_run()) == twin(die, n, of_values.longest_run)
+    assert table(present.distinct()) == twin(die, n, of_values.distinct)
     for kept in (None, 1, 2):
         for highest in (True, False):
 
@@ -108,8 +111,8 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
             ) -> int:
                 return sum(sorted(set(faces), reverse=highest)[:kept])
 
-            found = presence.total_of_distinct(pool(die, n), kept, highest, int, budget)
-            assert table(found) == twin(die, n, total)
+            ranked = present if kept is None else present.keep(KeepRanks(kept, highest, drop=False))
+            assert table(ranked.total()) == twin(die, n, total)
 
 
 @pytest.mark.parametrize("die", DICE, ids=str)

@@ -22,12 +22,13 @@ from astragal.probability.laws.compound import sum_of_fair
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
 from astragal.probability.pools.effects import KeepRanks
-from astragal.probability.pools.unlike import Unlike
+from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.quantiles import endless_quantile
 from astragal.probability.readings import blocks as pools_of_blocks
-from astragal.probability.readings import presence, sets
+from astragal.probability.readings import sets
 from astragal.probability.readings.blocks import Block, dice_of, kept_of_blocks, without_extremes
-from astragal.probability.readings.runs import surjections
+from astragal.probability.readings.runs import is_fair, longest_run_of_fair, surjections
+from astragal.probability.walks import lattice
 from astragal.probability.walks.hands import Order
 from astragal.probability.walks.rank_sums import total_of_ranks
 from astragal.probability.weights import common_factor
@@ -72,12 +73,8 @@ def test_the_largest_set_of_dice_with_many_weights() -> None:
 def test_distinct_values_by_inclusion_and_by_going_through_them(die: Die, n: int) -> None:
     law = Law.of_die(die)
     terms = [(F(1), (Block(law, n),))]
-    by_value = presence._present(terms, 0, lambda seen, _, there: seen + there, Budget())
-    expected: dict[int, Fraction] = defaultdict(Fraction)
-    for seen, chance in by_value:
-        expected[seen] += chance
-    found = table(sets.distinct(law, n, Budget()))
-    assert found == {seen: chance for seen, chance in expected.items() if chance}
+    by_value = DistinctValues(terms, Budget()).distinct()
+    assert table(sets.distinct(law, n, Budget())) == table(by_value)
 
 
 def test_distinct_values_of_more_dice_than_are_added_up_in_python() -> None:
@@ -92,10 +89,12 @@ def test_the_longest_run_of_fair_dice(sides: int, n: int, gap: int) -> None:
     fair = Law.of_table(dict.fromkeys(faces, 1), sides)
     loaded = Law.of_table({**dict.fromkeys(faces, 2), 1000: 1}, 2 * sides + 1)
     if n:
-        terms = [(F(1), (Block(fair, n),))]
-        assert table(presence.longest_run(terms, Budget())) == _runs(fair, n)
+        assert is_fair(fair)
+        assert not is_fair(loaded)
+        assert table(longest_run_of_fair(faces, n, Budget())) == _runs(fair, n)
         terms = [(F(1), (Block(loaded, min(n, 3)),))]
-        assert table(presence.longest_run(terms, Budget())) == _runs(loaded, min(n, 3))
+        found = DistinctValues(terms, Budget()).longest_run()
+        assert table(found) == _runs(loaded, min(n, 3))
 
 
 def _runs(law: Law, n: int) -> dict[Number, Fraction]:
@@ -339,7 +338,7 @@ def test_fractions_are_counted_before_they_are_compared(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What must cost too much is refused before the values of a pool are put in order."""
-    for module in (pools_of_blocks, presence):
+    for module in (pools_of_blocks, lattice):
         monkeypatch.setattr(module, "in_order", lambda _: pytest.fail("too late"))
     with pytest.raises(LimitError) as caught:
         astragal.odds(text, limits=Limits(odds=10_000_000))

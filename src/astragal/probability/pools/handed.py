@@ -33,7 +33,7 @@ class Handed(Pool):
     def hand(self) -> Hand:
         return self._hand
 
-    def keep(self, effect: KeepRanks) -> Pool:
+    def keep(self, effect: KeepRanks) -> Handed:
         return Handed(hands.Ranked(self._hand, lambda size: [effect.ranks(size)]), self.budget)
 
     def keep_stretches(self, effect: KeepStretches) -> Pool:
@@ -61,6 +61,10 @@ class Handed(Pool):
                         return found
                 reading = ranked_total(ranks, points)._replace(order=order)
                 return Handed(hand.hand, self.budget).walked(reading)
+        if hand.stateless:
+            found = total_of_ranks(hand, [(0, max(hand.sizes))], points, Order.FALLING, self.budget)
+            if found is not None:
+                return found
         return self.walked(total(points))
 
     def multisets(self) -> Multisets:

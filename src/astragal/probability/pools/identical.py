@@ -24,12 +24,12 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.tails import total_of_ranks
 from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
 from astragal.probability.pools.unlike import DistinctValues, Unlike
-from astragal.probability.readings import presence
 from astragal.probability.readings.blocks import Block, Term, dice_of
 from astragal.probability.readings.matches import matches
 from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.order_statistics import kept_total
-from astragal.probability.readings.sets import largest_set
+from astragal.probability.readings.runs import is_fair, longest_run_of_fair
+from astragal.probability.readings.sets import distinct, largest_set
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
@@ -129,12 +129,14 @@ class Identical(Pool):
     def longest_run(self) -> Law:
         if self._few:
             return super().longest_run()
-        return presence.longest_run(self.terms, self.budget)
+        if is_fair(self.law):
+            return longest_run_of_fair(sorted(self.law.table().table), self.n, self.budget)
+        return DistinctValues(self.terms, self.budget).longest_run()
 
     def distinct(self) -> Law:
         if self._few:
             return super().distinct()
-        return presence.distinct(self.terms, self.budget)
+        return distinct(self.law, self.n, self.budget)
 
     def matches(self, least: int) -> Law:
         if not self.law.finite or not self.n:

@@ -22,9 +22,11 @@ from astragal.probability.readings.blocks import (
     Term,
     dice_of,
     kept_of_blocks,
+    most_values,
     without_extremes,
 )
 from astragal.probability.readings.of_values import middle_ranks
+from astragal.probability.readings.presence import Presence
 from astragal.probability.readings.sets import largest_set
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
@@ -129,12 +131,12 @@ class Unlike(Pool):
     def longest_run(self) -> Law:
         if self._cases_by_value < presence.cases(self._finite_terms()):
             return super().longest_run()
-        return presence.longest_run(self.terms, self.budget)
+        return DistinctValues(self.terms, self.budget).longest_run()
 
     def distinct(self) -> Law:
         if self._cases_by_value < presence.cases(self._finite_terms()):
             return super().distinct()
-        return presence.distinct(self.terms, self.budget)
+        return DistinctValues(self.terms, self.budget).distinct()
 
     def middle(self) -> Law:
         if not self.size:
@@ -266,15 +268,14 @@ class Dropped(Pool):
 
 
 class DistinctValues(Pool):
-    """One of each value of a pool of blocks."""
+    """One of each value of a pool of blocks, or the highest or lowest of these."""
 
     def __init__(
-        self, terms: Sequence[Term], budget: Budget, kept: int | None = None, highest: bool = True
+        self, terms: Sequence[Term], budget: Budget, kept: KeepRanks | None = None
     ) -> None:
         super().__init__(budget)
         self.terms = terms
         self.kept = kept
-        self.highest = highest
 
     def filter(self, split: Split) -> Pool:
         if self.kept is not None:
@@ -284,37 +285,34 @@ class DistinctValues(Pool):
     def keep(self, effect: KeepRanks) -> Pool:
         if effect.drop or self.kept is not None:
             return super().keep(effect)
-        return DistinctValues(self.terms, self.budget, effect.number, effect.highest)
+        return DistinctValues(self.terms, self.budget, effect)
 
     def unique(self) -> Pool:
         return self
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         points = self.points(effects, [block.law for _, blocks in self.terms for block in blocks])
-        if points is None:
-            return super().total(effects)
-        return presence.total_of_distinct(
-            self.terms, self.kept, self.highest, points.__getitem__, self.budget
-        )
+        return super().total(effects) if points is None else self.present().worth(points)
 
     def longest_run(self) -> Law:
-        return (
-            presence.longest_run(self.terms, self.budget)
-            if self.kept is None
-            else super().longest_run()
-        )
+        return self.present().longest_run() if self.kept is None else super().longest_run()
 
     def distinct(self) -> Law:
-        one_each = [Each(lambda law: Law.certain(1).weighted(law.mass))]
-        return self.total(one_each)
+        return self.present().distinct()
+
+    def present(self) -> Handed:
+        """The same as which values come up at all, which does not grow with the number of dice."""
+        self.budget.expect(_LEAST * sum(map(most_values, (blocks for _, blocks in self.terms))))
+        present = Handed(hands.Plain(Presence(self.terms)), self.budget)
+        return present if self.kept is None else present.keep(self.kept)
 
     def hand(self) -> Hand:
-        if self.kept is not None:
-            return super().hand()
-        return hands.Distinct(dice_of(self.terms))
+        return super().hand() if self.kept is not None else hands.Distinct(dice_of(self.terms))
 
     def multisets(self) -> Multisets:
         pool = Unlike(self.terms, None, self.budget).multisets().unique()
-        if self.kept is not None:
-            pool = pool.keep(KeepRanks(self.kept, self.highest, drop=False))
-        return pool
+        return pool if self.kept is None else pool.keep(self.kept)
+
+
+_LEAST = 2_000
+"""At least so many steps are taken for each value that may come up."""

@@ -1,90 +1,28 @@
-"""Readings that depend on which values are there: distinct values, runs, sums.
+"""Which faces of a pool come up at all, however many dice show them.
 
-Values are looked at one after another. The weight of a value being there is that of all rolls in
-which it may be, less that of those without it. So only the weight that dice may still fall on has
-to be remembered, and the work does not grow with the number of dice.
+The weight of a face being there is that of all rolls in which it may be, less that of those without
+it. So a walk only has to know the weight that dice may still fall on, and its work does not grow
+with the number of dice, not even where that has no end.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from fractions import Fraction
-from itertools import pairwise
+from collections.abc import Hashable, Sequence
+from itertools import accumulate
 from math import lcm, prod
 from operator import add
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeAlias
 
-from astragal.outcome import Number, in_order, size_of
-from astragal.probability.budget import FRACTION, Budget
-from astragal.probability.generating.grids import common_step
-from astragal.probability.laws.finite import Finite
-from astragal.probability.laws.law import Law, law_of, union
-from astragal.probability.long_numbers import (
-    power,
-    steps_of_fraction,
-    steps_of_power,
-    steps_of_product,
-)
+from astragal.outcome import Number
+from astragal.probability.long_numbers import power
 from astragal.probability.readings.blocks import Block, Term, most_values
-from astragal.probability.readings.runs import longest_run_of_fair
-from astragal.probability.readings.sets import distinct as distinct_of_identical
-
-if TYPE_CHECKING:
-    from flint import fmpz_poly
+from astragal.probability.walks.lots import Left, Lot, Shown
 
 _MOST_BITS = 100
 """Of two numbers that are larger, both are too large."""
 
-_FEWER = 30
-"""So many places of a polynomial take as long as a set of values."""
-
-S = TypeVar("S", bound=Hashable)
-
-_Run = tuple[Number | None, int, int]
-"""The last value if it is there, the length of the run that ends with it, and the longest run."""
-
-
-def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
-    """The length of the longest run of values that follow one another by ones."""
-
-    def step(run: _Run, value: Number, there: bool) -> _Run:
-        last, current, longest = run
-        if not there:
-            # A missing value breaks a run only if it would have continued the run.
-            return run if last is None or value < last + 1 else (None, 0, longest)
-        current = current + 1 if last is not None and value == last + 1 else 1
-        return value, current, max(longest, current)
-
-    if (fair := _fair_values(terms)) is not None:
-        return longest_run_of_fair(*fair, budget)
-    start: _Run = (None, 0, 0)
-    ended = _present(terms, start, step, budget)
-    return law_of((longest, chance) for (_, _, longest), chance in ended)
-
-
-def _fair_values(terms: Sequence[Term]) -> tuple[list[Number], int] | None:
-    """The values and the number of dice, if the dice are identical and fair."""
-    match terms:
-        case [(weight, (Block(law, n, False),))] if n and weight == 1:
-            table, denominator = law.table()
-            values = sorted(table)
-            apart = all(b - a >= 1 for a, b in pairwise(values))
-            if apart and len(set(table.values())) == 1 and sum(table.values()) == denominator:
-                return values, n
-    return None
-
-
-def distinct(terms: Sequence[Term], budget: Budget) -> Law:
-    """The number of different values."""
-    match terms:
-        case [(weight, (Block(law, n, False, 0),))] if weight == 1:
-            return distinct_of_identical(law, n, budget)
-
-    def step(seen: int, value: Number, there: bool) -> int:
-        return seen + there
-
-    return law_of((seen, chance) for seen, chance in _present(terms, 0, step, budget))
+May: TypeAlias = tuple[int, ...]
+"""The weight that each block of a term may fall on."""
 
 
 def cases(terms: Sequence[Term]) -> int:
@@ -97,213 +35,92 @@ def cases(terms: Sequence[Term]) -> int:
     return found
 
 
-def _present(
-    terms: Sequence[Term],
-    start: S,
-    step: Callable[[S, Number, bool], S],
-    budget: Budget,
-    *,
-    descending: bool = False,
-) -> list[tuple[S, Fraction]]:
-    """The states after all values, each taken into account by ``step``, with their weights."""
-    result: list[tuple[S, Fraction]] = []
-    budget.expect(sum(_least_steps(blocks) for _, blocks in terms))
-    for weight, blocks in terms:
-        each = _steps_of_state(blocks)
-        presence = _Presence(blocks, descending=descending)
-        states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
-        for value in presence.values:
-            budget.spend(each * len(states))
-            following: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
-            weights = presence.weights_of(value)
-            for (may, state), ways in states.items():
-                there = step(state, value, True)
-                following[may, step(state, value, False)] += ways
-                following[tuple(map(add, may, weights)), there] += ways
-                following[may, there] -= ways
-            states = {key: ways for key, ways in following.items() if ways}
-        budget.spend(len(states) * _steps_of_share(blocks))
-        shares = presence.shares(states)
-        budget.spend(len(shares) * _steps_of_extras(blocks))
-        summed: dict[S, Fraction | int] = defaultdict(int)
-        for (extras, state), share in shares.items():
-            summed[state] += share * presence.chance_of_extras(extras)
-        result += [
-            (state, weight * share / presence.denominator) for state, share in summed.items()
+class Presence(Lot):
+    """One of each face that blocks of dice show. What is left is a term, and what it may show."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self._terms = [_Term(blocks) for _, blocks in terms]
+        pairs = [
+            (term.denominator, weight) for (weight, _), term in zip(terms, self._terms, strict=True)
         ]
-    return result
+        self.denominator = lcm(*[each * weight.denominator for each, weight in pairs])
+        self._shares = [int(self.denominator * weight / each) for each, weight in pairs]
+        self.faces = list({face for term in self._terms for face in term.faces})
+        self.sizes = range(len(self.faces) + 1)
+        self.begun = {(place, *term.nothing): 1 for place, term in enumerate(self._terms)}
+
+    def along(self, faces: Sequence[Number]) -> Presence:
+        for term in self._terms:
+            term.along(faces)
+        return self
+
+    def pattern(self, place: int) -> Hashable:
+        return tuple([term.weights[place] for term in self._terms])
+
+    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+        number, *may = left
+        weights = self._terms[number].weights[place]
+        if most == 0 or not any(weights):
+            return [(left, 0, 1)]
+        return [(left, 0, 1), ((number, *map(add, may, weights)), 1, 1), (left, 1, -1)]
+
+    def rest(self, place: int, left: Left) -> int:
+        number, *may = left
+        term = self._terms[number]
+        return self._shares[number] * term.ways(tuple(map(add, may, term.beyond[place])))
 
 
-def _steps_of_state(blocks: Sequence[Block]) -> int:
-    """The steps of taking one value into account in one state."""
-    steps = max(500, 1_500 * len(blocks) - 1_000)
-    return steps + FRACTION if any(block.law.fractional for block in blocks) else steps
+class _Term:
+    """Blocks, by the weight of each that may come up."""
 
-
-def _steps_of_share(blocks: Sequence[Block]) -> int:
-    """The steps of finding the share of one state, without the extra dice of explosions."""
-    bits = sum(block.size * block.law.bits for block in blocks if not block.endless)
-    return steps_of_power(bits) + max(0, len(blocks) - 1) * steps_of_product(bits // 2)
-
-
-def _steps_of_extras(blocks: Sequence[Block]) -> int:
-    """The steps of multiplying a share by the chance of the extra dice, and adding it to others."""
-    if not any(block.endless for block in blocks):
-        return 0
-    return 3 * steps_of_fraction(sum(block.size * block.law.bits for block in blocks) // 3)
-
-
-def _least_steps(blocks: Sequence[Block]) -> int:
-    """The fewest steps of one term: every value may come up, and some state follows each."""
-    values = most_values(blocks)
-    steps = values * _steps_of_state(blocks) + (1 + values) * _steps_of_share(blocks)
-    return steps + _steps_of_extras(blocks)
-
-
-def total_of_distinct(
-    terms: Sequence[Term],
-    kept: int | None,
-    highest: bool,
-    points: Callable[[Number], Number],
-    budget: Budget,
-) -> Law:
-    """The sum of the points of the distinct values, or of the highest (lowest) ``kept`` of them."""
-    laws: list[Law] = []
-    for weight, blocks in terms:
-        presence = _Presence(blocks, descending=highest)
-        gains = {value: points(value) for value in presence.values}
-        step = common_step(gains.values())
-        longest = int(sum(map(size_of, gains.values())) / step) + 1
-        if longest >> len(gains) > _FEWER * len(blocks):
-            laws.append(_total_by_sets((weight, blocks), kept, highest, gains, budget))
-        else:
-            laws += _totals_by_place(weight, presence, kept, gains, step, longest, budget)
-    return union(laws)
-
-
-def _total_by_sets(
-    term: Term,
-    kept: int | None,
-    highest: bool,
-    gains: Mapping[Number, Number],
-    budget: Budget,
-) -> Law:
-    """That of one term, by how many values have come up and what they are worth."""
-
-    def step(state: tuple[int, Number], value: Number, there: bool) -> tuple[int, Number]:
-        seen, total = state
-        if not there or seen == kept:
-            return state
-        return seen + (kept is not None), total + gains[value]
-
-    start: tuple[int, Number] = (0, 0)
-    found = _present([term], start, step, budget, descending=highest)
-    return law_of((total, chance) for (_, total), chance in found)
-
-
-def _totals_by_place(
-    weight: Fraction,
-    presence: _Presence,
-    kept: int | None,
-    gains: Mapping[Number, Number],
-    step: Number,
-    longest: int,
-    budget: Budget,
-) -> list[Law]:
-    """The same in parts, as polynomials with so many places."""
-    from flint import fmpz_poly
-
-    states = {(presence.nothing, 0): fmpz_poly([1])}
-    for value in presence.values:
-        budget.spend(len(states) * (18 * longest + 3_000 + 1_200 * len(presence.blocks)))
-        # Negative points count as positive ones for the value's absence.
-        gain = int(gains[value] / step)
-        with_it, without_it = max(gain, 0), max(-gain, 0)
-        weights = presence.weights_of(value)
-        following: dict[tuple[tuple[int, ...], int], fmpz_poly] = defaultdict(fmpz_poly)
-        for (may, seen), sums in states.items():
-            absent = sums.left_shift(without_it)
-            following[may, seen] += absent
-            if kept is not None and seen >= kept:
-                now, there = seen, absent
-            else:
-                # The number of values matters only if some are kept.
-                now, there = seen + (kept is not None), sums.left_shift(with_it)
-            following[tuple(map(add, may, weights)), now] += there
-            following[may, now] -= there
-        states = following
-    start = sum(gain for gain in gains.values() if gain < 0)
-    bits = sum(block.size * block.law.bits for block in presence.blocks)
-    budget.spend(len(states) * (_steps_of_share(presence.blocks) + longest * (20 + bits // 32)))
-    summed: dict[tuple[int, ...], fmpz_poly] = defaultdict(fmpz_poly)
-    for (may, _), sums in states.items():
-        summed[presence.extras(may)] += sums * presence.share(may)
-    budget.spend(len(summed) * longest * _steps_of_extras(presence.blocks) // 2)
-    return [
-        Finite(start, step, None, presence.denominator, numerator=sums).weighted(
-            weight * presence.chance_of_extras(extras)
-        )
-        for extras, sums in summed.items()
-    ]
-
-
-class _Presence:
-    """The values of a pool in order; a tuple holds the weight that each block may fall on."""
-
-    def __init__(self, blocks: Sequence[Block], *, descending: bool = False) -> None:
-        self.blocks = blocks
-        self.tables = [block.law.table() for block in blocks]
-        self.values = in_order({v for table, _ in self.tables for v in table})
-        if descending:
-            self.values.reverse()
-        self.nothing = (0,) * len(blocks)
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = blocks
+        self._tables = [block.law.table() for block in blocks]
+        self.faces = {face for table, _ in self._tables for face in table}
+        self.nothing: May = (0,) * len(blocks)
         self._below = [
             lcm(below, block.absent.denominator)
-            for block, (_, below) in zip(blocks, self.tables, strict=True)
+            for block, (_, below) in zip(blocks, self._tables, strict=True)
         ]
-        self._endless = [place for place, block in enumerate(blocks) if block.endless]
-        finite = (
-            power(below, block.size)
-            for block, below in zip(blocks, self._below, strict=True)
-            if not block.endless
+        self._common = [self._common_power(place) for place in range(len(blocks))]
+        self.denominator = prod(self._common)
+
+    def _common_power(self, place: int) -> int:
+        """The denominator of what may become of a block; of extra dice, that of all of it."""
+        block, below = self._blocks[place], self._below[place]
+        if not block.endless:
+            return power(below, block.size)
+        sums = {0}
+        for weight in self._tables[place].table.values():
+            sums |= {each + weight for each in sums}
+        return power(lcm(*[below - self._allowed(place, each) for each in sums]), block.size)
+
+    def _allowed(self, place: int, may: int) -> int:
+        here = self._below[place]
+        return may * (here // self._tables[place].denominator) + int(
+            self._blocks[place].absent * here
         )
-        self.denominator = prod(finite)
-        """of all shares"""
 
-    def weights_of(self, value: Number) -> tuple[int, ...]:
-        """What each block may fall on more, if it may be this value."""
-        return tuple(table.get(value, 0) for table, _ in self.tables)
+    def along(self, faces: Sequence[Number]) -> None:
+        self.weights = [tuple([table.get(face, 0) for table, _ in self._tables]) for face in faces]
+        sums = accumulate(
+            self.weights[::-1], lambda a, b: tuple(map(add, a, b)), initial=self.nothing
+        )
+        self.beyond = list(sums)[::-1]
+        """the weight of each block from a place on"""
 
-    def shares(
-        self, states: Mapping[tuple[tuple[int, ...], S], int]
-    ) -> dict[tuple[tuple[int, ...], S], int]:
-        """The whole-number weight of each state, by the weights that extra dice may fall on.
-
-        These are few, and their chances are fractions: so they are multiplied by last.
-        """
-        found: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
-        for (may, state), ways in states.items():
-            found[self.extras(may), state] += ways * self.share(may)
+    def ways(self, may: May) -> int:
+        """The weight of all dice showing what they may."""
+        found = 1
+        for place, (block, weight) in enumerate(zip(self._blocks, may, strict=True)):
+            allowed = self._allowed(place, weight)
+            if block.endless:
+                below = self._below[place]
+                found *= (
+                    self._common[place]
+                    // power(below - allowed, block.size)
+                    * power(below, block.size)
+                )
+            else:
+                found *= power(allowed, block.size)
         return found
-
-    def share(self, may: tuple[int, ...]) -> int:
-        """The chance that all but extra dice show an allowed value, times the denominator."""
-        share = 1
-        for place, (block, weight) in enumerate(zip(self.blocks, may, strict=True)):
-            if not block.endless:
-                here, below = self._below[place], self.tables[place].denominator
-                allowed = weight * (here // below) + int(block.absent * here)
-                share *= power(allowed, block.size)
-        return share
-
-    def extras(self, may: tuple[int, ...]) -> tuple[int, ...]:
-        """The weights that the extra dice of explosions may fall on."""
-        return tuple(may[place] for place in self._endless)
-
-    def chance_of_extras(self, extras: tuple[int, ...]) -> Fraction:
-        """The weight of all extra dice showing an allowed value."""
-        chance = Fraction(1)
-        for place, weight in zip(self._endless, extras, strict=True):
-            mass = Fraction(weight, self.tables[place].denominator)
-            chance *= self.blocks[place].chance(mass)
-        return chance

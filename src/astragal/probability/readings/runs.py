@@ -40,6 +40,14 @@ def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law
     return Law.of_table(weights, power(len(values), n))
 
 
+def is_fair(law: Law) -> bool:
+    """Whether all values are equally likely, and none lie less than one apart."""
+    table, denominator = law.table()
+    weights = set(table.values())
+    apart = all(after - value >= 1 for value, after in pairwise(sorted(table)))
+    return apart and len(weights) == 1 and weights.pop() * len(table) == denominator
+
+
 def _stretches(values: Sequence[Number]) -> list[int]:
     """The lengths of the stretches of values that follow one another by ones."""
     lengths = [1]

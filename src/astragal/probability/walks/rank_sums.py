@@ -58,16 +58,21 @@ def total_of_ranks(
         faces = {-face: place for face, place in faces.items()}
     told = None if type(hand) is Plain else partial(counts_of, [hand])
     # Where faces show often enough for all ranks, the other ways are counted instead.
-    few = end - 1 if told is None and order is Order.FALLING and end else None
+    every = stretches == [(0, max(hand.sizes))]
+    few = end - 1 if told is None and order is Order.FALLING and end and not every else None
     lattice = Lattice(lots, order, budget, told, few)
     size = lattice.denominator.bit_length() // 8 + 1
     length = kept * (highest - lowest) + 1
     if 8 * size * length > _LONGEST:
         return None
-    ways = len(lattice.faces) * end**2 // 2
-    budget.foresee(ways * (_PRODUCT + _WORD * size * length // 32))
-    walked = _RankSums(lattice, stretches, end, faces, 8 * size, budget)
-    total = walked.total(1 << (8 * size * -lowest * kept))
+    begun = 1 << (8 * size * -lowest * kept)
+    if every:
+        total = _sum_of_all(lattice, faces, 8 * size, begun, budget)
+    else:
+        ways = len(lattice.faces) * end**2 // 2
+        budget.foresee(ways * (_PRODUCT + _WORD * size * length // 32))
+        walked = _RankSums(lattice, stretches, end, faces, 8 * size, budget)
+        total = walked.total(begun)
     start = tidy(grid.least * kept + grid.step * lowest * kept)
     return Finite(start, grid.step, whole.unpacked(total, size), lattice.denominator)
 
@@ -87,6 +92,24 @@ def _is_sooner_mirrored(lot: Lot, end: int) -> TypeGuard[Dice]:
     faces = sorted(lot.faces, reverse=True)
     few = len(faces) * comb(end + len(lot.kinds), len(lot.kinds))
     return few < lot.along(faces).ways
+
+
+def _sum_of_all(
+    lattice: Lattice, places: Mapping[Number, int], bits: int, begun: int, budget: Budget
+) -> int:
+    """The sum of all values as a polynomial: nothing has to be known of how many were seen."""
+    found = {key: begun * ways for key, ways in lattice.first.items()}
+    for place, face in enumerate(lattice.faces):
+        shift = bits * places[face]
+        following: dict[int, int] = {}
+        for key, poly in found.items():
+            onward = lattice.shows[place][key]
+            budget.spend(len(onward) * (_PRODUCT + _WORD * (1 + poly.bit_length() // 64)))
+            for after, counts, ways in onward:
+                more = _shifted(poly * ways, shift * lattice.counts[counts][0])
+                following[after] = following.get(after, 0) + more
+        found = following
+    return sum([lattice.last(key) * poly for key, poly in found.items()])
 
 
 class _RankSums:
