@@ -105,6 +105,7 @@ dist: $(VENV)/developed page
 bench: $(BENCH)/installed $(ANYDYCE)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.odds
 	-$(BENCH)/bin/python -m benchmarks.questions
+	-$(BENCH)/bin/python -m benchmarks.plans
 	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling

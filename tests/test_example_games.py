@@ -57,6 +57,10 @@ DIE = range(1, 7)
         ),
         ("yahtzee", "throw", {}, [1, 2, 5, 5, 5, 5, 6, 5], ["5 5 5", "5 5 5 5"], "50"),
         ("yahtzee", "throw", {"box": "full house", "again": 0}, [1, 2, 1, 2, 2], [], "25"),
+        ("pig", "turn", {}, [4, 5, 6, 5], ["roll", "roll", "roll", "hold"], "20"),
+        ("pig", "duel", {"goal": 6}, [4, 1, 5, 4, 2], ["roll", "hold", "roll"], "True"),
+        ("threes", "threes", {"dice": 3}, [3, 4, 2, 1], ["2", "1"], "3"),
+        ("ironsworn", "move", {}, [2, 4, 9, 5], ["action die"], "1"),
         ("volley", "volley", {"attacks": 2}, [3, 4, 4, 6, 6, 1], [], "1"),
         ("volley", "volley", {"attacks": 2}, [2, 3, 4, 4], [], "0"),
     ],
@@ -269,3 +273,37 @@ def test_a_volley_by_hand(strength: int, toughness: int, needed: int) -> None:
 def test_wounds_beyond_the_last_are_lost() -> None:
     volley = game("volley", "volley")
     assert volley(4, damage="6").odds() == volley(4, damage="2").odds()
+
+
+def test_pig_is_played_as_is_well_known() -> None:
+    """Hold at 20 in a turn alone; of two players to 20, the first wins with 0.615558549805."""
+    assert float(game("pig", "turn")().plan().value) == pytest.approx(8.14179489372703)
+    assert game("pig", "turn")().plan().loss("hold at 20, else roll").lost == 0
+
+
+@pytest.mark.slow
+def test_two_players_of_pig_to_20() -> None:
+    plan = game("pig", "duel")().plan()
+    assert float(plan.value) == pytest.approx(0.615558549805, abs=1e-12)
+    assert plan.value.denominator.bit_length() == 25
+
+
+@cache
+def least(dice: int) -> Fraction:
+    """The least mean of the game of Threes, by all rolls."""
+    if not dice:
+        return Fraction(0)
+    total = Fraction(0)
+    for faces in product((0, 1, 2, 4, 5, 6), repeat=dice):
+        low = sorted(faces)
+        total += min(sum(low[:kept]) + least(dice - kept) for kept in range(1, dice + 1))
+    return Fraction(total, 6**dice)
+
+
+def test_threes_by_hand() -> None:
+    assert game("threes", "threes")(4).plan().value == least(4)
+
+
+@pytest.mark.slow
+def test_a_move_whose_dice_may_be_rolled_once_more() -> None:
+    assert game("ironsworn", "move")().odds().mean == Fraction(5707, 4500)
