@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, ParamSpec, TypeVar
 
-from astragal.rules.ordered import RankedOutcome
+from astragal.rules.ordered import RankedOutcome, Side
 from astragal.rules.rule import Rule
 
 P = ParamSpec("P")
 A = TypeVar("A")
+
+
+WON = {Side.WIN: "won", Side.LOSE: "lost", Side.TIE: "open"}
+"""How a tie would end, in words."""
 
 
 class Unsettled(RankedOutcome):

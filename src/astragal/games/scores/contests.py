@@ -13,7 +13,7 @@ from astragal.games.scores.about import Advantages, Disadvantages, Settling, Thr
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import STANDARD, Critical, Score
 from astragal.games.scores.tests import scored
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.mechanics.unsettled import WON, Unsettled, or_unsettled
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Side, compared
 from astragal.rules.parameters import Bounds, Hideable, OrText
@@ -113,7 +113,7 @@ class OpenContest(Unsettled):
 
     def __str__(self) -> str:
         ours = self.natural or self.total
-        return f"{ours} against {self.die.called} and a Modifier, a tie is a {self.tie.value}"
+        return f"{ours} against {self.die.called} and a Modifier, a tie is {WON[self.tie]}"
 
 
 @rule(name="side", inline=True)

@@ -26,7 +26,7 @@ from astragal.games.triumph.symbol_dice import (
     D20s,
     Reroll,
 )
-from astragal.mechanics.unsettled import Unsettled
+from astragal.mechanics.unsettled import WON, Unsettled
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Side, compared
 from astragal.rules.parameters import OrText
@@ -122,7 +122,7 @@ class OpenContest(Unsettled):
     def __str__(self) -> str:
         ours = f"{self.total} ({self.natural})" if self.natural else str(self.total)
         theirs = fortunate(self.opponent_rolled, self.theirs)
-        return f"{ours} against {theirs} and an ability score, a tie is a {self.tie.value}"
+        return f"{ours} against {theirs} and an ability score, a tie is {WON[self.tie]}"
 
 
 class Shown(NamedTuple):
