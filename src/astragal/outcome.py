@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
@@ -206,7 +206,15 @@ def _show_inside(item: object) -> str:
 
 
 def show(outcome: object) -> str:
-    """An outcome as people read it: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
+    """An outcome as people read it: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``.
+
+    >>> from typing import NamedTuple
+    >>> class Turn(NamedTuple):
+    ...     points: int
+    ...     over: bool
+    >>> show(Turn(3, False))
+    'points 3, over false'
+    """
     if type(outcome) is int:
         return str(outcome) if -_SAFE < outcome < _SAFE else digits(outcome)
     if isinstance(outcome, bool):
@@ -221,9 +229,22 @@ def show(outcome: object) -> str:
     if type(outcome) is Fraction:
         return f"{digits(outcome.numerator)}/{digits(outcome.denominator)}"
     try:
+        fields = _unspoken_fields(outcome)
+        if fields:
+            return ", ".join(f"{visible(each)} {show(getattr(outcome, each))}" for each in fields)
         return visible(str(outcome))
     except Exception:  # whatever a foreign class does when it is shown
         return in_short(outcome)
+
+
+def _unspoken_fields(outcome: object) -> Sequence[str]:
+    """The fields of a named tuple or a dataclass that does not say how it is put into words."""
+    kind = type(outcome)
+    if kind.__str__ is not object.__str__:
+        return ()
+    if isinstance(outcome, tuple):
+        return getattr(kind, "_fields", ())
+    return tuple(getattr(kind, "__dataclass_fields__", ()))
 
 
 _PRINTABLE_BITS = 13_000
