@@ -23,6 +23,7 @@ from astragal import (
     weighted,
     worst,
 )
+from astragal.rules.requests.turns import InTurn
 from tests.support.small_rules import (
     hit,
 )
@@ -145,3 +146,34 @@ def test_dice_without_end_are_listed_up_to_a_bound() -> None:
     for given in ({"least": 1}, {}):
         with pytest.raises(astragal.OddsError, match="infinitely many"):
             capped("2d6!", **given).odds()
+
+
+def _one_more(face: int) -> astragal.Experiment[int]:
+    """A 4 or more adds a d3."""
+    return total([d(3)]).map(face.__add__) if face > 3 else weighted({face: 1})
+
+
+def test_what_follows_each_roll_is_rolled_once_all_lie() -> None:
+    both = InTurn((d6(), d4()), (_one_more, _one_more))
+    assert both.roll(faces=[6, 2, 1, 1]).outcome == (7, 2)
+    paths: dict[tuple[int, int], Fraction] = {}
+    for ours, first in _one_side(6).items():
+        for theirs, second in _one_side(4).items():
+            paths[ours, theirs] = first * second
+    assert dict(both.odds().items()) == paths
+
+
+def _one_side(sides: int) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for face in range(1, sides + 1):
+        for more in (1, 2, 3) if face > 3 else (0, 0, 0):
+            found[face + more] = found.get(face + more, Fraction(0)) + Fraction(1, 3 * sides)
+    return found
+
+
+def d6() -> astragal.Experiment[int]:
+    return total([d(6)])
+
+
+def d4() -> astragal.Experiment[int]:
+    return total([d(4)])

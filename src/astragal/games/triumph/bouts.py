@@ -6,8 +6,9 @@ We roll and decide on our ♻ first. The opponent sees what came of it, rolls, a
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
+from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.fortunes import Fortune
@@ -27,10 +28,12 @@ from astragal.games.triumph.symbol_dice import (
     Reroll,
 )
 from astragal.mechanics.unsettled import WON, Unsettled
+from astragal.rolling.counts import Rolled
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, Side, compared
 from astragal.rules.parameters import OrText
 from astragal.rules.requests.request import Request
+from astragal.rules.requests.turns import InTurn
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 
@@ -125,7 +128,7 @@ class OpenContest(Unsettled):
         return f"{ours} against {theirs} and an ability score, a tie is {WON[self.tie]}"
 
 
-class Shown(NamedTuple):
+class Shown(Value):
     """What matters of one side's dice in the end."""
 
     fortune: Fortune
@@ -135,6 +138,27 @@ class Shown(NamedTuple):
     """without what they add"""
     endless: bool = False
     """whether the total is a bound, which the other side cannot reach"""
+    rolled: Any = field(default=None, compare=False)
+    """the d20s, to be told"""
+    more: Margin = field(default=0, compare=False)
+    """what was added to them, to be told"""
+
+
+class Adding(Value):
+    """What follows the d20s of a party: the dice that are added."""
+
+    party: Party
+    goal: int | None
+
+    def __call__(self, rolled: D20Result) -> Experiment[Shown]:
+        return _added(self.party, self.goal, rolled)
+
+
+@rule(name="added", inline=True)
+def _added(party: Any, goal: int | None, rolled: Any) -> Asks[Shown]:
+    more: Any = yield party.circumstance(goal)
+    yield note("", Rolled((), who=party.shown))
+    return shown(party, rolled, more)
 
 
 Direction: TypeAlias = Literal["more", "less", ""]
@@ -152,22 +176,15 @@ class Bout(Request[Contest]):
     def steps(self) -> Asks[Contest]:
         yield from self.ours.cancels()
         yield from self.theirs.cancels()
-        mine: Any = yield self.ours.d20s(1)
-        yours: Any = yield self.theirs.d20s(1)
-        more: Any = yield self.our_circumstance
-        yield self.ours.owns
-        ours = shown(self.ours, mine, more)
-        less: Any = yield self.their_circumstance
-        yield self.theirs.owns
-        theirs = shown(self.theirs, yours, less)
+        ours, theirs = yield self.rolls
         lead, direction = first_lead(ours, theirs)
         if ours.going or theirs.going:
             lead, direction = yield race(ours.going, theirs.going, lead)
         made = ended(ours, theirs, lead, direction)
         yield note(
             "{}, {}",
-            Total(self.ours, mine, more, made.total, fortune=ours.fortune),
-            Total(self.theirs, yours, less, made.opponent_total, fortune=theirs.fortune),
+            Total(self.ours, ours.rolled, ours.more, made.total, ours.fortune),
+            Total(self.theirs, theirs.rolled, theirs.more, made.opponent_total, theirs.fortune),
         )
         if ours.fortune is theirs.fortune is not Fortune.NONE:
             yield note("the {}s cancel out", ours.fortune.value)
@@ -177,26 +194,24 @@ class Bout(Request[Contest]):
         return made
 
     @property
-    def our_circumstance(self) -> Experiment[Margin]:
-        return self.ours.circumstance(self.theirs.most if self.ours.explodes else None)
-
-    @property
-    def their_circumstance(self) -> Experiment[Margin]:
-        return self.theirs.circumstance(self.ours.most if self.theirs.explodes else None)
+    def rolls(self) -> Experiment[Any]:
+        """The d20s of both sides, then what each adds to them."""
+        ours, theirs = self.ours, self.theirs
+        return InTurn(
+            (ours.d20s(1), theirs.d20s(1)),
+            (
+                Adding(ours, theirs.most if ours.explodes else None),
+                Adding(theirs, ours.most if theirs.explodes else None),
+            ),
+        )
 
     def open_steps(self) -> Asks[OpenContest]:
         """The same against an ability score that nobody knows: all that may have to be rolled."""
-        mine: Any = yield self.ours.d20s(1)
-        yours: Any = yield self.theirs.d20s(1)
-        more: Any = yield self.our_circumstance
-        yield self.ours.owns
-        less: Any = yield self.their_circumstance
-        yield self.theirs.owns
-        ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
+        ours, theirs = yield self.rolls
         yield note(
             "{}, {}",
-            Total(self.ours, mine, more, ours.total, ours.fortune),
-            Total(self.theirs, yours, less, theirs.total, theirs.fortune),
+            Total(self.ours, ours.rolled, ours.more, ours.total, ours.fortune),
+            Total(self.theirs, theirs.rolled, theirs.more, theirs.total, theirs.fortune),
         )
         won, *others = self.reactive.settles(Side.TIE)
         tie: Side = (yield coin(won, *others)) if others else won
@@ -211,7 +226,8 @@ def shown(party: Party, rolled: D20Result, more: Margin) -> Shown:
     going = exploded_in(party.dice, rolled)
     reached, _ = margin_order(more)
     endless = isinstance(more, Beyond)
-    return Shown(rolled.fortune, going, rolled.total + party.added + reached, endless)
+    whole = rolled.total + party.added + reached
+    return Shown(rolled.fortune, going, whole, endless, rolled, more)
 
 
 def first_lead(ours: Shown, theirs: Shown) -> tuple[int, Direction]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import Note, note
+from astragal.experiment.notes import note
 from astragal.games.triumph.about import Proficiency
 from astragal.games.triumph.bonuses import added_dice, falls_for_ever
 from astragal.games.triumph.fortunes import Fortune, Luck
@@ -20,7 +20,7 @@ from astragal.mechanics.dice import no_number
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
-from astragal.rolling.counts import Added, Rolled, Sum
+from astragal.rolling.counts import Added, Sum
 from astragal.rolling.phrases import Phrase
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
@@ -96,11 +96,6 @@ class Party(Value):
     def cancels(self) -> Asks[Any]:
         """Note what is left of dominance and threat."""
         return cancelled(self.dominance, self.threat, "dominance", "threats", who=self.shown)
-
-    @property
-    def owns(self) -> Note:
-        """A note without words: the dice before it are this one's."""
-        return note("", Rolled((), who=self.shown))
 
     @property
     def least(self) -> int:

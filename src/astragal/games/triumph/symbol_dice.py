@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from astragal._value import Value, field
@@ -27,6 +27,7 @@ from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.syntax.parser import parse
+from astragal.probability.budget import Budget
 from astragal.probability.weights import Weights
 from astragal.rolling.counts import Rolled
 from astragal.rules.requests.pool import pool
@@ -36,7 +37,6 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
-    from astragal.probability.budget import Budget
     from astragal.probability.views import View
     from astragal.probability.weights import Weighing
 
@@ -412,11 +412,23 @@ def _best_odds(
     d20s: D20s, worths: Callable[[D20Result], int | Fraction], budget: Budget
 ) -> Weights:
     """The odds of the results, with the best re-rolls for what they are worth."""
+    rerolls = rerolls_of(d20s.dice, d20s.luck, budget)
+    ends = _ends_of(d20s.dice, d20s.luck, d20s.levels)
 
     def worth(final: Final) -> Fraction:
-        table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
+        table, denominator = ends[final]
         return Fraction(sum(ways * worths(result) for result, ways in table.items())) / denominator
 
-    best = Best(rerolls_of(d20s.dice, d20s.luck, budget), worth, d20s.opposed)
-    finals, denominator = best.law()
-    return results_of(finals, denominator, d20s.dice, d20s.levels)
+    finals, whole = Best(rerolls, worth, d20s.opposed).law()
+    found: dict[D20Result, int] = defaultdict(int)
+    for final, ways in finals.items():
+        for result, more in ends[final].table.items():
+            found[result] += ways * more
+    return Weights(found, whole * ends[final].denominator)
+
+
+@lru_cache(maxsize=64)
+def _ends_of(dice: CheckDice, luck: Luck, levels: int) -> Mapping[Final, Weights]:
+    """What comes of dice that are not re-rolled any more, over one denominator."""
+    finals = dict.fromkeys(rerolls_of(dice, luck, Budget()).finals)
+    return {final: results_of({final: 1}, 1, dice, levels) for final in finals}
