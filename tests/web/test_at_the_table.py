@@ -106,6 +106,10 @@ def _holds_what_was_rolled(page: Page) -> None:
     menu.get_by_role("button", name="With advantage").click()
     expect(dice(page)).to_have_value("2d20kh1")
     expect(page.get_by_role("region", name="Rolled here").get_by_role("listitem")).to_have_count(2)
+    dice(page).press("ArrowUp")
+    expect(dice(page)).to_have_value("2d20")
+    dice(page).press("ArrowDown")
+    expect(dice(page)).to_have_value("2d20kh1")
 
 
 def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(
@@ -172,6 +176,7 @@ def test_nothing_tells_how_it_ends_before_the_dice_lie(browser: Browser, page_fo
             " + document.querySelector('[aria-live=assertive]').textContent"
         )
         assert not re.search("missed|hit|false|true", told), told
+        expect(page.locator(".in-air .roll-die .visually-hidden").first).to_be_hidden()
         expect(page.locator(".in-air")).to_have_count(0)
         expect(page.locator(".roll-outcome")).to_contain_text(re.compile(r"^\d+(missed|hit) 15$"))
 
@@ -256,6 +261,12 @@ def test_a_suggestion_is_taken_and_long_tables_stay_short(
         assert page.evaluate("() => document.querySelectorAll('*').length") < 4_000
         note.get_by_role("button", name="Show more").click()
         expect(note).to_contain_text("400 likeliest")
+        page.goto(page.url.partition("#")[0] + "#v1/odds?e=3d6&t=%3E%3D11")
+        aimed = page.locator(".odds-view .readout-title").first
+        expect(aimed).to_have_text("at least 11")
+        field = page.locator(".odds-view").get_by_role("combobox", name="Dice")
+        field.fill("chance of 8 or less on 3d6")
+        expect(aimed).to_have_text("at most 8")
 
 
 def sent(name: str) -> int:

@@ -26,12 +26,14 @@ test.each([
   ['{"version": 5, "expression": "2d6", "faces": [1, 2], "outcome": 3}', "The record of a roll", "record"],
   ['{"roll": {"version": 5, "rule": "tiers.check", "faces": [1], "outcome": {}}, "text": ""}', "The record of a roll", "record"],
   ["/roll 2d6 + 3", "A chat command", "dice"],
+  ['name = "Ann"\nStealth = 3\n\n[[circumstances]]\nname = "cursed"', "A character’s sheet", "sheet"],
 ])("%s is %s", (text, what, where) => {
   expect(told(text)).toEqual([what, where]);
 });
 
 test.each([
   "4d6kh3 + 2",
+  'name = "Ann"',
   "2d6 [..6] miss [7..9] mixed [10..] hit",
   "d20r<=10? + @skill",
   "@{fire damage}d6",

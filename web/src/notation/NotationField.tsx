@@ -25,7 +25,7 @@ export interface NotationFieldProps {
   readonly field?: Ref<HTMLInputElement> | undefined;
   /** a text was pasted, which may be no dice */
   readonly onPasted?: ((text: string) => void) | undefined;
-  /** the line before or after, where lines are kept; null at the end */
+  /** puts the line before or after in place of the text, where lines are kept, and returns it; null at the end */
   readonly onRecall?: ((step: 1 | -1) => string | null) | undefined;
 }
 
@@ -78,7 +78,6 @@ export function NotationField(props: NotationFieldProps) {
     const line = onRecall?.(step) ?? null;
     if (line === null) return false;
     cursor.current = line.length;
-    onText(line);
     return true;
   }
 

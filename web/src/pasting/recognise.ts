@@ -9,11 +9,14 @@ export type Pasted =
   | { readonly kind: "place"; readonly what: string; readonly route: Route }
   | { readonly kind: "record"; readonly what: string; readonly record: Readonly<Record<string, unknown>> }
   | { readonly kind: "token"; readonly what: string; readonly token: Readonly<Record<string, unknown>> }
+  /** a character's sheet in TOML */
+  | { readonly kind: "sheet"; readonly what: string; readonly toml: string }
   /** dice behind a chat command */
   | { readonly kind: "dice"; readonly what: string; readonly text: string };
 
 const VIEWS = ["roll", "odds", "games", "anydice", "macros", "learn"];
 const LINK = /^(?:https?:\/\/\S*?)?(#v\d{1,4}\/[a-z]+\S*)$/;
+const SHEET = /^name *= *["'][^\n]*\n\s*(?:\[|[^=\n]{1,80}=)/;
 const ANYDICE = /(?:^|\n)\s*(?:output\s|function:|loop\s+\w+\s+over\s|set\s+")|\[(?:highest|lowest|explode|count|middle)\s/;
 const AVRAE = /^!(?:r|rr|roll|multiroll|check|save|attack|cast|init|echo)\b/m;
 const FOUNDRY = /\[\[\/\w|@(?:UUID|Check|Damage|Template)\[|@\w+\.\w|\]\]\{/;
@@ -26,6 +29,7 @@ export function recognise(pasted: string): Pasted | null {
   const link = LINK.exec(text)?.[1];
   if (link !== undefined) return place("A link to this page", routeOf(link));
   if (text.startsWith("{")) return data(text);
+  if (SHEET.test(text)) return { kind: "sheet", what: "A character’s sheet", toml: text };
   if (AVRAE.test(text)) return macro("An Avrae command", "avrae", text);
   if (ANYDICE.test(text)) return place("An AnyDice program", anydiceLink({ program: text, mode: "exactly", shape: "graph" }));
   const command = COMMAND.exec(text)?.[1];

@@ -103,7 +103,8 @@ function ToldText({ entry, heard, onText }: { entry: Entry; heard: Heard; onText
 
 /** The answer to a chance that was asked for in words. */
 function Headline({ heard: { reading, odds } }: { heard: Heard }) {
-  const asked = askedOf(reading);
+  // What is answered in words needs no figure of its own.
+  const asked = reading?.read_as?.answers.length === 0 ? askedOf(reading) : null;
   const value = asked === null ? null : readFraction(asked.target.at);
   if (asked === null || value === null || odds === null) return null;
   const chance = chancesOf(odds, [{ text: asked.target.at, value }], asked.target.side)[0] ?? null;

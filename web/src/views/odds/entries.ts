@@ -44,9 +44,11 @@ export interface Asked {
 
 const COMPARED = /^(.+) (>=|<=) (-?\d+)$/s;
 
-/** The dice and the number of a question in words; null for dice, and for any other question. */
-export function askedOf(reading: Reading | null): Asked | null {
-  const found = reading === null || reading.read_as === null ? null : COMPARED.exec(reading.expression);
+/** The dice and the number of a question in words, once it is known; null for dice, and for any other question. */
+export function askedOf(reading: Reading | null, odds: Odds | null = null): Asked | null {
+  if (reading === null || reading.read_as === null) return null;
+  const [answer] = odds?.read_as?.answers ?? reading.read_as.answers;
+  const found = COMPARED.exec(reading.expression) ?? COMPARED.exec(answer?.expression ?? "");
   if (found === null) return null;
   const [, dice = "", sign, at = ""] = found;
   return { dice, target: { at, side: sign === ">=" ? "at least" : "at most" } };

@@ -39,6 +39,8 @@ export default function OddsView({ route, active }: ViewProps) {
   const focused = useRef<string | null>(null);
   const written = useRef<string | null>(null);
   const aimed = useRef(new Set<string>());
+  /** whether something was changed here since a link was followed */
+  const typed = useRef(false);
   const [story, setStory] = useState<Story | null>(null);
   const [state, setState] = useState<State>(() => readLink(route)?.state ?? FIRST.state());
   const remembered = useWatched(kept, () => kept.values);
@@ -57,6 +59,7 @@ export default function OddsView({ route, active }: ViewProps) {
       return;
     }
     written.current = writeRoute(route);
+    typed.current = false;
     setStory(null);
     setState(read.state);
     if (read.lost > 0) toasts.say("Part of this link was not understood, and is left out.");
@@ -81,16 +84,18 @@ export default function OddsView({ route, active }: ViewProps) {
 
   // What is asked in words is aimed at, once; from then on the line is whoever’s who drags it.
   const asked = state.entries.flatMap(({ id }, index) => {
-    const found = askedOf(heard[index]!.reading);
+    const { reading, odds } = heard[index]!;
+    const found = askedOf(reading, odds);
     return found === null ? [] : [{ key: `${id} ${found.dice} ${found.target.side} ${found.target.at}`, target: found.target }];
   });
   useEffect(() => {
     const fresh = asked.filter(({ key }) => !aimed.current.has(key)).at(-1);
     for (const { key } of asked) aimed.current.add(key);
-    if (fresh !== undefined && (state.target === null || story !== null || aimed.current.size > asked.length)) setState({ ...state, target: fresh.target });
+    if (fresh !== undefined && (state.target === null || typed.current)) setState({ ...state, target: fresh.target });
   }, [asked.map(({ key }) => key).join("\n")]);
 
   function change(next: State) {
+    typed.current = true;
     setStory(null);
     setState(next);
   }

@@ -113,6 +113,12 @@ export default function RollView({ route, active }: ViewProps) {
     setFresh(false);
   }
 
+  function recall(step: 1 | -1): string | null {
+    const line = lines.recall(step);
+    if (line !== null) setText(line);
+    return line;
+  }
+
   function start(typed: string, given: Values, typedIn: string) {
     asked.current = { text: typed, dialect: typedIn };
     lines.forget();
@@ -183,7 +189,7 @@ export default function RollView({ route, active }: ViewProps) {
             placeholder="4d6kh3 + 2"
             dialect={dialect}
             field={field}
-            onRecall={lines.recall}
+            onRecall={recall}
             onPasted={pasted}
           />
           <button type="submit" class="primary roll-button" disabled={text.trim() === ""} {...hold}>

@@ -27,11 +27,22 @@ export function usePasted(onDice: (text: string) => void): (pasted: Pasted) => P
     go(route);
   }
 
+  /** A sheet sits down at the game of its first saved roll; without one, it is seated under Games. */
+  async function openSheet(toml: string): Promise<void> {
+    const { sheet } = await ask("sheet", { toml });
+    const name = sheet.name === "" ? "Somebody" : sheet.name;
+    const first = sheet.rolls?.[0];
+    const game = first?.rule.includes(".") === true ? first.rule.split(".")[0] : undefined;
+    kept.keepSheet({ name, toml, playing: game === undefined ? [] : [game] });
+    if (game === undefined) go(routeTo("games"));
+  }
+
   return async (pasted) => {
     toasts.say(`${pasted.what}.`);
     try {
       if (pasted.kind === "place") go(pasted.route);
       else if (pasted.kind === "dice") onDice(pasted.text);
+      else if (pasted.kind === "sheet") await openSheet(pasted.toml);
       else await (pasted.kind === "token" ? openToken(pasted.token) : openRecord(pasted.record));
     } catch (error) {
       const problem = problemOf(error);

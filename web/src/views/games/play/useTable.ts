@@ -131,6 +131,11 @@ function spoken(settled: Settled): string {
     case "paused":
       return settled.answer.paused.waits_for;
     case "rolled":
-      return `${settled.answer.outcome}. ${settled.answer.dice.replace(/~([^~]+)~/g, "$1, which does not count,")}`;
+      return `${settled.answer.outcome}. ${withoutStrikes(settled.answer.dice)}`;
   }
+}
+
+/** `~6~, 1`: what is struck is said not to count. */
+function withoutStrikes(dice: string): string {
+  return dice.replace(/~([^~]+)~(?=[,;.]|$)/g, "$1, which does not count").replace(/~([^~]+)~/g, "$1, which does not count,");
 }
