@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
-from typing import Any, NamedTuple
+from math import comb
+from typing import NamedTuple
 
 from astragal.games.triumph.fortunes import Luck
-from astragal.probability.weights import Weights
 
 SIDES = 20
 UNMARKED = Luck(SIDES + 1, 0)
@@ -119,13 +117,3 @@ def first_roll(
         for (total, marks), ways in kept_sums(others, stopped, kept - on, highest, luck).items():
             law[Final(total, going if on else 0, on, marks | mark)] += share * ways
     return law
-
-
-def weights_of(chances: Mapping[Any, Fraction]) -> Weights:
-    """Chances over one denominator."""
-    denominator = lcm(*(chance.denominator for chance in chances.values()))
-    table = {
-        each: chance.numerator * (denominator // chance.denominator)
-        for each, chance in chances.items()
-    }
-    return Weights(table, denominator)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple
 
@@ -115,11 +114,6 @@ class Party(Value):
             return circumstance(self.dominance, self.threat)
         needed = 0 if goal is None else goal - self.least
         return circumstance(self.dominance, self.threat, added_dice(self.bonus, needed))
-
-    def more(self, goal: int) -> Mapping[Margin, Fraction]:
-        """The odds of what is added to the d20s, to beat a number."""
-        odds = self.circumstance(goal).odds()
-        return {plus(each, self.added): chance for each, chance in odds.items()}
 
 
 class Total(NamedTuple):

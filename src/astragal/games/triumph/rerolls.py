@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.games.triumph.explosions import SIDES, Final
 from astragal.games.triumph.fortunes import Luck
-from astragal.games.triumph.waiting import Faces, Waiting, place_of, waiting
 from astragal.probability.budget import Budget, Cache
+from astragal.probability.pools.waiting import Faces, Waiting, waiting
 
 if TYPE_CHECKING:
     from astragal.games.triumph.symbol_dice import CheckDice
@@ -145,9 +145,6 @@ class Rerolls:
             found.append([less.ends([shorter[new] for new in row]) for row in rows])
         return found
 
-    def place(self, key: Key, standing: int) -> int:
-        return self.keys[standing].index(key)
-
 
 def without(faces: Faces, face: int) -> Faces:
     place = faces.index(face)
@@ -203,19 +200,6 @@ class Best:
             again.append(rolled)
         self._again.append(again)
         self._values.append(values)
-
-    def options(self, key: Key, faces: Faces) -> list[Fraction]:
-        """What each option is worth: to re-roll one of the faces offered, or to keep them all."""
-        rerolls, dice = self.rerolls, len(faces)
-        stands, waits = rerolls.place(key, rerolls.number - dice), self._place(faces)
-        scale = SIDES**dice
-        again = self._again[dice - 1][stands]
-        rolled = [again[self._place(without(faces, face))] for face in offered(faces)]
-        kept = scale * self._finals[rerolls.ends[dice][stands][waits]]
-        return [Fraction(each, scale * self._scale) for each in (*rolled, kept)]
-
-    def _place(self, faces: Faces) -> int:
-        return place_of(faces, self.rerolls.dice.rerolls)
 
     def law(self) -> tuple[Mapping[Final, int], int]:
         """The final results under the best decisions, with their ways; and all ways."""

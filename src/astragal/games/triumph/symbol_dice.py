@@ -21,13 +21,13 @@ from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
 from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
 from astragal.games.triumph.margins import Margin, beyond, plus
 from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
-from astragal.games.triumph.waiting import Faces
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.syntax.parser import parse
 from astragal.probability.budget import Budget
+from astragal.probability.pools.waiting import Faces
 from astragal.probability.weights import Weights
 from astragal.rolling.counts import Rolled
 from astragal.rules.requests.pool import pool

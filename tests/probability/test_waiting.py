@@ -1,4 +1,4 @@
-"""triumph: the tables of faces that wait for ♻, against all sets of faces written down."""
+"""The tables of faces that wait to be re-rolled, against all sets of faces written down."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from astragal.games.triumph.waiting import place_of, waiting
+from astragal.probability.pools.waiting import waiting
 
 
 @pytest.mark.parametrize(("rerolls", "dice"), [(1, 3), (2, 1), (3, 2), (4, 4), (6, 3)])
@@ -17,7 +17,6 @@ def test_faces_that_wait_are_known_by_their_places(rerolls: int, dice: int) -> N
     less = list(combinations_with_replacement(faces, dice - 1))
     found = waiting(rerolls, dice)
     assert found.size == len(sets)
-    assert [place_of(each, rerolls) for each in sets] == list(range(len(sets)))
     ways = Counter(tuple(sorted(rolled)) for rolled in product(faces, repeat=dice))
     assert found.orders == [ways[each] for each in sets]
     left = zip(*(combinations(each, dice - 1) for each in sets), strict=True)

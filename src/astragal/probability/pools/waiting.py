@@ -70,13 +70,3 @@ def _left(rerolls: int, dice: int) -> list[list[int]]:
         shifts = [less.starts[face] - least.starts[face] for face in range(rerolls)]
         found.append(less.ends([[place + shift for place in column] for shift in shifts]))
     return [*found, less.ends([range(less.size)] * rerolls)]
-
-
-def place_of(faces: Faces, rerolls: int) -> int:
-    """The place of a set of faces among all."""
-    place = 0
-    for dice, face in enumerate(reversed(faces)):
-        place += (
-            waiting(rerolls, dice + 1).starts[face - 1] - waiting(rerolls, dice).starts[face - 1]
-        )
-    return place
