@@ -11,6 +11,8 @@ BENCH_PYTHON ?= $(shell python3.12 -c '' 2>/dev/null && echo python3.12 || echo 
 ANYDYCE := .anydyce-venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# One more than there are processors.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 ENSURE := sh tools/environment.sh ensure
 INSTALL := sh tools/environment.sh install
@@ -18,7 +20,7 @@ INSTALL := sh tools/environment.sh install
 # What was compiled is kept: tests start many processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play prompt install uninstall page site quick test checks browser docs hooks versions dist bench fuzz clean FORCE
+.PHONY: play prompt install uninstall page site quick test measured checks lint types browser docs hooks versions dist bench fuzz clean FORCE
 
 # The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.
 play: $(VENV)/pyvenv.cfg
@@ -55,19 +57,28 @@ quick: $(VENV)/developed
 	$(QUICK) --rows 3 --ignore tests/server --ignore tests/web
 
 # Every test: the quick ones measure coverage; then the slow ones, and Hypothesis with all its examples.
-# What they need is fetched and built while the checks that need none of it run.
+# Types are checked while the page is built and the quick tests run; the slow ones wait for other
+# processes often enough for one more worker.
 test: $(VENV)/developed
-	@$(MAKE) --no-print-directory --jobs=2 checks page browser
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs=2 types measured
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "slow or hypothesis"
+
+# The quick tests, and how much of the package they run.
+measured: $(VENV)/developed page browser
 	$(BIN)/python -m tools.page check
 	$(QUICK) --cov --cov-report=
-	$(PYTEST) -m "slow or hypothesis"
 
-# Lint, formatting, types and layers.
-checks: $(VENV)/developed
+# Lint, formatting, layers and types.
+checks: lint types
+
+lint: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
+
+types: $(VENV)/developed
+	$(BIN)/mypy
 
 # Chromium, for the tests in a browser; where it cannot be had, they are skipped.
 browser:

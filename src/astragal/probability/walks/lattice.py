@@ -24,7 +24,7 @@ Key: TypeAlias = tuple[Left, ...]
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: numbers of a key and of counts, and the weight of each way."""
 
-_FACE = 2_000
+_FACE = 3_000
 """The steps of a face of a lot, however few ways there are to show it."""
 
 _SHOW = 600

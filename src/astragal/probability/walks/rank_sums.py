@@ -23,8 +23,8 @@ from astragal.probability.walks.lots import Dice, Lot
 _PRODUCT, _WORD = 400, 12
 """The steps of a product with a polynomial, and of each word of it."""
 
-_BITS = 4
-"""How many bits of a number of ways take a step: it is a power."""
+_REST, _BITS = 300, 4
+"""The steps of a number of ways, and how many of its bits take a step more: it is a power."""
 
 _LONGEST = 1_000_000
 """Polynomials of more bits than this take longer than the sums that they stand for."""
@@ -188,7 +188,7 @@ class _RankSums:
     def _rest(self, place: int, key: int) -> int:
         """The number of ways from a place to the end."""
         found = self.lattice.rest(place, key)
-        self.budget.spend(found.bit_length() // _BITS)
+        self.budget.spend(_REST + found.bit_length() // _BITS)
         return found
 
 
