@@ -27,8 +27,8 @@ Shows: TypeAlias = list[tuple[int, int, int]]
 _FACE = 3_000
 """The steps of a face of a lot, however few ways there are to show it."""
 
-_SHOW = 600
-"""The steps of writing down one way to show a face."""
+_SHOW, _KIND = 600, 600
+"""The steps of writing down one way to show a face, and for each kind of dice."""
 
 
 class Lattice:
@@ -86,14 +86,15 @@ class Lattice:
     def written(self, place: int, key: int) -> Shows:
         """Every way to show the face at a place."""
         if len(self.lots) == 1 and self.told is None:
-            shown = self.lots[0].shows(place, self.keys[key][0], self.most)
-            self.budget.spend(_SHOW * (1 + len(shown)))
+            left = self.keys[key][0]
+            shown = self.lots[0].shows(place, left, self.most)
+            self._count(len(shown), len(left))
             keys, counts = self._number_of_key, self._number_of_counts
             return [(keys((after,)), counts((count,)), ways) for after, count, ways in shown]
         found: list[tuple[Key, Counts, int]] = [((), (), 1)]
         for lot, left in zip(self.lots, self.keys[key], strict=True):
             shown = lot.shows(place, left, self.most)
-            self.budget.spend(_SHOW * (1 + len(found) * len(shown)))
+            self._count(len(found) * len(shown), len(left))
             found = [
                 ((*after, more), (*counts, count), ways * chosen)
                 for after, counts, ways in found
@@ -108,6 +109,12 @@ class Lattice:
             )
             for after, counts, ways in found
         ]
+
+    def _count(self, shown: int, kinds: int) -> None:
+        """Count ways to show a face, which stay until the end."""
+        bits = self.denominator.bit_length()
+        self.budget.spend(_SHOW + shown * (_SHOW + (bits // 64) ** 2 // 16) + _KIND * kinds)
+        self.budget.keep(shown, bits)
 
     def _begun(self) -> dict[int, int]:
         found: dict[Key, int] = {(): 1}

@@ -211,15 +211,29 @@ class Dice(Lot):
         )
 
 
-@lru_cache(maxsize=4096)
 def _shown(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:
     """Every count of equal dice that may show a face; all of them, if it is their last."""
+    return (_shown_by_few if number <= _FEW else _shown_by)(number, weight, end, most)
+
+
+_FEW = 40
+"""The ways of so many dice are remembered; those of more would fill the memory."""
+
+
+def _shown_by(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:
     if not weight:
         return [((number,), 0, 1)]
     last = number if most is None else min(number, most)
     if end:
         return [((0,), number, weight**number)] if last == number else []
-    return [((number - c,), c, comb(number, c) * weight**c) for c in range(last + 1)]
+    found, ways = [], 1
+    for count in range(last + 1):
+        found.append(((number - count,), count, ways))
+        ways = ways * (number - count) * weight // (count + 1)
+    return found
+
+
+_shown_by_few = lru_cache(maxsize=4096)(_shown_by)
 
 
 class Cards(Lot):
