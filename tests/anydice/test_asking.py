@@ -117,7 +117,7 @@ def test_rolled_numbers(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
     function: f A:n B:n C:n {{ {body} }} output [f d4 2d{{1,2,2}} d3]"""
     monkeypatch.setattr(functions, "_MANY_RUNS", 0)
     monkeypatch.setattr(expanding, "_PROBES", 1)
-    monkeypatch.setattr(expanding, "_RUN", 10**6)
+    monkeypatch.setattr(expanding, "RUN", 10**6)
     monkeypatch.setattr(functions, "expanded", None)
     (found,) = run(program)
     assert found.odds is not None
@@ -131,3 +131,39 @@ def test_numbers_that_meet_once_are_drawn_as_one() -> None:
     (found,) = run(f"{program} output [f d20 d20 8d6 6d6 8d6]", limits=budget)
     assert found.odds is not None
     assert found.odds.mean > 48
+
+
+FACED = {
+    "places": "result: (1@A > 1@B) + 2 * (2@A = 2@B) + 4 * (1@B <= 2@A)",
+    "places of one roll": "result: (1@A = 2@A) + 2 * (2@B != 1@B) + (1@A < 1@B)",
+    "whole rolls": "if A > B { result: 1 } if A = B { result: 2 } result: 3",
+    "both": "result: 10 * (A >= B) + (2@A < 1@B) + #A",
+    "with a number": "result: X * (A < B) + (1@A > 1@B)",
+    "otherwise too": "result: (1@A > 1@B) * 1@A",
+    "with a roll that is read": "result: (A > B) * 10 + (B > X)",
+    "a place that is not there": "result: (3@A > 1@B) + (1@A < 2@B)",
+}
+
+
+@pytest.mark.parametrize("order", ["highest first", "lowest first"])
+@pytest.mark.parametrize("body", FACED.values(), ids=FACED)
+@pytest.mark.parametrize("call", ["[f 2d3 3d{1,2,2} d2]", "[f 2d{0,2,3} 2d3 2]"])
+def test_rolls_that_are_compared(
+    call: str, body: str, order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(functions, "_MANY_RUNS", 0)
+    monkeypatch.setattr(functions, "worth_facing", lambda *_: True)
+    program = (
+        f'set "position order" to "{order}" function: f A:s B:s X:n {{ {body} }} output {call}'
+    )
+    (found,) = run(program)
+    assert found.odds is not None
+    assert [dict(found.odds.items())] == Naive().run(program)
+
+
+@pytest.mark.parametrize("body", ["(1@A > 1@B) + (3@A > 3@B) + (5@A >= 5@B)", "A > B", "A = B"])
+def test_large_rolls_are_soon_compared(body: str) -> None:
+    """By dice, or by how whole rolls differ first."""
+    limits = Limits().replaced(odds=100_000_000)
+    (found,) = run(f"function: f A:s B:s {{ result: {body} }} output [f 6d10 6d10]", limits=limits)
+    assert found.odds is not None

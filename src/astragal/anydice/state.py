@@ -14,6 +14,7 @@ from astragal.anydice.values import Amount, die_from
 from astragal.errors import Span
 
 if TYPE_CHECKING:
+    from astragal.anydice.calling.facing import Pair
     from astragal.anydice.calling.functions import Function
     from astragal.anydice.calling.loops import RollLoop
 
@@ -58,6 +59,8 @@ class State:
         """for functions by shape: the parameters that may be handed an unknown roll"""
         self.asked_or_added: dict[str, frozenset[str]] = {}
         """the same, where a result may add up the roll"""
+        self.faced: dict[str, frozenset[Pair]] = {}
+        """for functions by shape: what they compare of rolls that they only compare"""
         self.once: dict[str, frozenset[str]] = {}
         """for functions by shape: the parameters that are looked at once at most"""
         self.loops: dict[str, list[RollLoop]] = {}
@@ -69,6 +72,7 @@ class State:
         self.needs.clear()
         self.asked.clear()
         self.asked_or_added.clear()
+        self.faced.clear()
         self.once.clear()
         self.loops.clear()
 

@@ -19,7 +19,7 @@ from astragal.anydice.values import Amount
 if TYPE_CHECKING:
     from astragal.anydice.state import State
 
-_RUN = 400
+RUN = 400
 """The steps of one run, beside those of the body."""
 _PATH, _ASK = 2_000, 150
 """The steps of following one path, beside those of the body, and of each question on it."""
@@ -43,7 +43,7 @@ def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: St
     budget = state.budget
     runs = prod(each.size for each in rolled)
     words = sum(each.count * each.dice.bits for each in rolled) // 64
-    budget.spend((_RUN + steps + 2 * words) * runs)
+    budget.spend((RUN + steps + 2 * words) * runs)
     gathered = Gathered(budget)
     for values, weight in combinations(given, rolled, state):
         gathered.add(body(values, state), weight)
@@ -168,5 +168,5 @@ def _estimated(
         run = steps + budget.spent - begun
         budget.spend(_PATH + steps + _ASK * probe.asked)
         together += probe.paths * (_PATH + run + weighing + _ASK * probe.asked)
-        alone += _RUN + run - sum(each.looked for each in unknown)
+        alone += RUN + run - sum(each.looked for each in unknown)
     return together // _PROBES, alone // _PROBES

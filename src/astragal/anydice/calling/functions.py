@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.anydice.calling.asking import asked, asked_or_added, looked_at_once, order_shows
 from astragal.anydice.calling.expanding import Lazily, expanded, explored
+from astragal.anydice.calling.facing import faced, pairs_compared, worth_facing
 from astragal.anydice.calling.flow import needs_of
 from astragal.anydice.calling.loops import RollLoop, roll_loops
 from astragal.anydice.calling.open_number import Draw, OpenNumber
@@ -174,7 +175,9 @@ class Function:
         state.budget.spend(sum(each.steps_to_size for each in rolled))
         runs = prod(each.size for each in rolled)
         if runs >= _MANY_RUNS:
-            found = self._walked(given, state) or self._asked(given, state)
+            found = (
+                self._walked(given, state) or self._faced(given, state) or self._asked(given, state)
+            )
             if found is not None:
                 return found
         return expanded(given, self._run, self.steps, state)
@@ -193,6 +196,19 @@ class Function:
             with suppress(NoWalkError):
                 return walked(way, rolled, given, self._bind, state)
         return None
+
+    def _faced(self, given: Sequence[Any], state: State) -> Dice | None:
+        """One run for each way in which rolls compare, if the body does no more with them."""
+        pairs = pairs_compared(self, state)
+        sides = [side for pair in pairs for side in pair]
+        rolled = {side.roll: given[self.names.index(side.roll)] for side in sides}
+        if not pairs or any(type(each) is not Rolled for each in rolled.values()):
+            return None
+        if any(side.place > rolled[side.roll].count for side in sides):
+            return None
+        if not worth_facing(list(pairs), list(rolled.values())):
+            return None
+        return faced(pairs, rolled, given, self._run, self.steps, state)
 
     def _asked(self, given: Sequence[Any], state: State) -> Dice | None:
         """One run for each list of answers, if these are fewer."""
