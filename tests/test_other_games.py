@@ -277,3 +277,43 @@ def test_a_games_name_is_a_word(name: Any) -> None:
     with pytest.raises(AstragalError) as caught:
         Game(name, "…")
     assert caught.value.code == "bad-name"
+
+
+NASTY = """
+from astragal import Asks, Convention, Conventions, Game, d
+
+def lost(typed):
+    return typed.nothing
+
+broken = Conventions(Convention("lost", lost), against=lost)
+game = Game("nasty", "all goes wrong", conventions=broken)
+
+@game.rule
+def divides(n: int = 0) -> Asks[int]:
+    yield d(6)
+    return 1 // n
+
+@game.rule
+def exits() -> Asks[int]:
+    yield d(6)
+    raise SystemExit(5)
+"""
+
+
+def test_whatever_the_code_of_others_raises_the_service_answers(tmp_path: Path) -> None:
+    (tmp_path / "nasty.py").write_text(NASTY, encoding="utf-8")
+    open_games(tmp_path / "nasty.py")
+    service = Service()
+    for question, says in (
+        ({"ask": "roll", "rule": "nasty.divides"}, "ZeroDivisionError"),
+        ({"ask": "odds", "rule": "nasty.divides"}, "ZeroDivisionError"),
+        ({"ask": "roll", "rule": "nasty.exits"}, "SystemExit: 5"),
+        ({"ask": "roll", "expression": "2d6", "game": "nasty"}, "nasty: `lost` cannot be worked"),
+        ({"ask": "roll", "expression": "d20 vs 15", "game": "nasty"}, "AttributeError"),
+    ):
+        reply = service.reply(json.dumps(question))
+        assert (reply.status, json.loads(reply.body)["code"]) == (422, "raised")
+        assert says in reply.body
+    said = run("prompt", "--fresh", stdin="game nasty\n2d6\ndivides\n").output
+    assert "error: nasty: `lost` cannot be worked out: AttributeError" in said
+    assert "error: ZeroDivisionError" in said

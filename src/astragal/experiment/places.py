@@ -84,7 +84,7 @@ def rule_error(
     return error
 
 
-def in_words(error: Exception) -> RuleError:
+def in_words(error: BaseException) -> RuleError:
     """An exception of a rule's own kind as a RuleError: its type, its message and its notes."""
     notes = getattr(error, "__notes__", ())
     return RuleError("raised", f"{type(error).__name__}: {error}", hint="; ".join(notes) or None)

@@ -6,11 +6,13 @@ another, and comes out as plain notation, which needs no game to be rolled again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Literal, NamedTuple, TypeAlias
 
 from astragal._value import put
 from astragal.die import Die
+from astragal.errors import AstragalError, RuleError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
@@ -83,6 +85,18 @@ Judge: TypeAlias = Callable[[Against], TypedCall | None]
 """The rule that dice against something mean; None if they mean what they would in any game."""
 
 
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """An error of a convention's own code, as one that says where it comes from."""
+    try:
+        yield
+    except AstragalError:
+        raise
+    except Exception as error:
+        message = f"{what} cannot be worked out: {type(error).__name__}: {error}"
+        raise RuleError("raised", message) from error
+
+
 class Conventions:
     """The conventions by which a game reads dice, one after another.
 
@@ -98,14 +112,15 @@ class Conventions:
 
     def __init__(self, *each: Convention, against: Judge | None = None, rolls: str = "") -> None:
         self.each = each
-        self.against = against
+        self._against = against
         self.rolls = rolls
 
     def read(self, typed: Expression, game: str) -> Expression:
         """The dice in plain notation; they are still told as they were typed."""
         expression, says, low_is_good = typed, [], False
         for convention in self.each:
-            changed = convention.rewrite(expression)
+            with _named(f"{game}: `{convention.says}`"):
+                changed = convention.rewrite(expression)
             if changed != expression:
                 expression = changed
                 says.append(convention.says)
@@ -116,6 +131,19 @@ class Conventions:
             put(expression, "remarks", (expression.convention, *expression.remarks))
             put(expression, "low_is_good", low_is_good)
         return expression
+
+    @property
+    def against(self) -> Judge | None:
+        """What dice against something mean, if the game has a rule for them."""
+        judge = self._against
+        if judge is None:
+            return None
+
+        def judged(dice: Against) -> TypedCall | None:
+            with _named("dice against something"):
+                return judge(dice)
+
+        return judged
 
     @property
     def low_is_good(self) -> bool:

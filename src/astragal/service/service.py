@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import AstragalError
+from astragal.experiment.places import in_words
 from astragal.limits import STRANGERS, Limits, bounded
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
@@ -69,6 +70,11 @@ class Service:
             return question.answer(given, self)
         except AstragalError as error:
             raise in_own_words(error) from None
+        except (Exception, SystemExit) as error:
+            # Of a rule of others, if a note says where in it.
+            if isinstance(error, RecursionError | MemoryError) or not _is_of_a_rule(error):
+                raise
+            raise in_own_words(in_words(error)) from None
 
     def reply(self, text: str) -> Reply:
         """The answer to a question in JSON, or the problem with it. Never raises an error."""
@@ -101,6 +107,10 @@ class Service:
     @bounded
     def _written(self, question: Question, given: Given) -> str:
         return visible_json(self.answer(question, given))
+
+
+def _is_of_a_rule(error: BaseException) -> bool:
+    return isinstance(error, SystemExit) or bool(getattr(error, "__notes__", ()))
 
 
 def no_memory() -> AstragalError:
