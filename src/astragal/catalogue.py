@@ -165,7 +165,7 @@ def opened_files() -> tuple[RuleFile, ...]:
 
 @cache
 def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The entry points of games by name; a name that is no game's is listed as a broken one."""
+    """The entry points of games by name; one that takes a built-in name, by its package too."""
     if sys.platform == "emscripten":  # a browser has no packages but ours
         return {}
     from importlib.metadata import entry_points
@@ -212,7 +212,7 @@ def _whose(point: EntryPoint) -> str:
 
 
 def _what_is_wrong(game: Game) -> str:
-    """What would be in the way of those who play a game; "" if nothing would."""
+    """Why a game cannot be played; "" if it can."""
     if not game.rules:
         return f"{game.name} has no rules"
     if game.named is not None:

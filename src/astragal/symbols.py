@@ -151,7 +151,7 @@ _put_hash: Any = Symbols.__dict__["_hash"].__set__
 
 
 def _hash_of(pairs: Pairs) -> int:
-    """One symbol alone is equal to its name, and nothing to ``blank``: so are their hashes."""
+    """The hash of a bag; one symbol alone has that of its name, which it is equal to."""
     if not pairs:
         return hash(BLANK)
     return hash(pairs[0][0]) if len(pairs) == 1 and pairs[0][1] == 1 else hash(pairs)

@@ -29,7 +29,7 @@ def hinted(
 
 
 def _remedy(error: LimitError) -> str:
-    """What the author of a rule can do about it, besides raising the limit."""
+    """The remedy for the author of a rule, beside a higher limit."""
     remedy, _, _ = (error.hint_for(Audience.PROGRAMMER) or "").rpartition("to raise it: ")
     return remedy.removesuffix("; ").replace("duration()", "--steps")
 

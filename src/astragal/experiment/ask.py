@@ -1,4 +1,4 @@
-"""Asking with a type: what a type checker can know of an answer."""
+"""Requests whose answers have a type."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def ask(request: str) -> Generator[Any, Any, Any]: ...
 def ask(request: Any) -> Generator[Any, Any, Any]:
     """Ask for something, with the type of its answer: ``face = yield from ask(d(20))``.
 
-    To a type checker, the answer of a plain ``yield`` may be anything, whatever is asked for. In
-    everything else the two are the same.
+    To a type checker, the answer of a plain ``yield`` may be anything. Apart from that, the two are
+    the same.
 
     >>> import astragal
     >>> @astragal.rule

@@ -134,7 +134,7 @@ class Conventions:
 
     @property
     def against(self) -> Judge | None:
-        """What dice against something mean, if the game has a rule for them."""
+        """The rule for dice against something, if the game has one."""
         judge = self._against
         if judge is None:
             return None

@@ -21,7 +21,7 @@ _KNOWN_BY = "__rule_file__"
 
 
 class Origin(NamedTuple):
-    """What it takes to run a file again elsewhere."""
+    """A file as data, to be run again elsewhere."""
 
     path: str
     source: str

@@ -45,7 +45,7 @@ _TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no 
 
 
 def begin(memory: int, files: Iterable[Origin] = ()) -> None:
-    """The start of a worker that may have so many MiB of addresses, and knows games of files.
+    """Start a worker: with the MiB of addresses that it may have, and the games of some files.
 
     Ctrl-C is for the server, which ends its workers itself; SIGTERM ends one at any moment.
     """
