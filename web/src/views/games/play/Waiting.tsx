@@ -1,11 +1,13 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
-import { Brief } from "../../../charts/Brief";
-import { exactly, decimalText, percentText } from "../../../charts/exact";
-import type { Answers, Paused } from "../../../contract";
+import type { Paused } from "../../../contract";
 import { Steps } from "../../../dice/Steps";
+import { LITERAL } from "../../../notation/literal";
 import { capital, spaced } from "../../../words";
+import { Everywhere } from "./Everywhere";
+import { Prospects } from "./Prospects";
+import { Worth } from "./Worth";
 
 interface WaitingProps {
   readonly answer: Paused;
@@ -38,12 +40,13 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
   );
 }
 
-type Advice = Answers["advise"];
-
 function Choice({ answer, aim, fields, onDecide }: Omit<WaitingProps, "onGoOn">) {
   const { paused, token } = answer;
+  const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
-  const { answer: advice, problem, waiting } = useAnswer("advise", wanted === null ? null : { token, aim: wanted === "" ? null : wanted });
+  const [more, setMore] = useState<"" | "odds" | "plan">("");
+  const asked = wanted === null ? null : { token, aim: wanted === "" ? null : wanted, odds: more === "odds" };
+  const { answer: advice, problem, waiting } = useAnswer("advise", asked);
   return (
     <>
       <h3 class="waits-for">
@@ -66,32 +69,37 @@ function Choice({ answer, aim, fields, onDecide }: Omit<WaitingProps, "onGoOn">)
         ) : (
           <label class="aim">
             Worth, for{" "}
-            <select value={wanted} onChange={({ currentTarget }) => setWanted(currentTarget.value)}>
-              {fields.includes(aim) || aim === "" ? null : <option value={aim}>{aim}</option>}
-              {fields.map((field) => (
+            <input
+              list={`${id}-fields`}
+              value={wanted}
+              {...LITERAL}
+              onChange={({ currentTarget }) => setWanted(currentTarget.value.trim())}
+            />
+            <datalist id={`${id}-fields`}>
+              {[...new Set([aim, ...fields])].map((field) => (
                 <option key={field} value={field}>
                   {spaced(field)}
                 </option>
               ))}
-            </select>
+            </datalist>
           </label>
         )}
         <span class={waiting ? "soft waiting" : "soft"} role="status">
           {advice !== null ? `Best: ${advice.best.join(" or ")}.` : waiting ? "Working it out …" : (problem?.message ?? "")}
         </span>
+        {wanted === null ? null : (
+          <>
+            <button type="button" class="small quiet" aria-pressed={more === "odds"} onClick={() => setMore(more === "odds" ? "" : "odds")}>
+              The odds behind each
+            </button>
+            <button type="button" class="small quiet" aria-pressed={more === "plan"} onClick={() => setMore(more === "plan" ? "" : "plan")}>
+              What is best everywhere?
+            </button>
+          </>
+        )}
       </div>
+      {more === "odds" && advice?.odds !== undefined ? <Prospects advice={advice} /> : null}
+      {more === "plan" && wanted !== null ? <Everywhere token={token} aim={wanted} /> : null}
     </>
-  );
-}
-
-function Worth({ advice, option }: { advice: Advice; option: string }) {
-  const cell = advice.values.find(({ at }) => at["option"] === option);
-  if (cell?.exact === undefined) return null;
-  const worth = exactly(cell.exact);
-  return (
-    <small class="worth">
-      {advice.best.includes(option) ? "★ " : ""}
-      {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} <Brief of={worth} />
-    </small>
   );
 }
