@@ -153,6 +153,8 @@ def _check_member(value: bool | Enum, text: str, typed: str) -> None:
     """Refuse a name that is none of those of a fixed few values."""
     members = (False, True) if isinstance(value, bool) else tuple(type(value))
     names = [show(each) for each in members]
+    if len(names) == 1:
+        return  # that it never ends is one of many things that may happen
     if text not in map(str.lower, names):
         hint = did_you_mean(typed, names)
         message = f"{in_short(typed)} is none of {', '.join(names)}"
