@@ -5,8 +5,8 @@ program has everything imported, and is asked once: the processor time of that a
 best of several forks. On the left it is the very first call of the fork, which pays for every page
 of memory that it touches; on the right both programs were warmed up in the fork with other, tiny
 dice. The last column is ours in a process of its own that was asked about a coin before: what it
-has to import counts. ``python -m benchmarks.questions`` prints the table; it needs icepool 2.2.2,
-and so Python 3.12 or later.
+has to import counts. ``python -m benchmarks.questions`` prints the table, and ``--write`` puts it
+into docs/benchmarks.md; it needs icepool 2.2.2, and so Python 3.12 or later.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import astragal
+from benchmarks.pages import conditions, run
 from benchmarks.questions_by_icepool import QUESTIONS, TINY
 
 PAGE = Path(__file__).parent.parent / "docs" / "pools.md"
@@ -121,7 +122,8 @@ def _answer(sender: Connection, ask: Callable[[], Any], before: Callable[[], Non
 
 def in_a_process(name: str) -> float:
     """Seconds of our answer in a new process, the best of several."""
-    asked = [sys.executable, "-m", "benchmarks.questions", name]
+    code = f"from benchmarks.questions import answer_alone; answer_alone({name!r})"
+    asked = [sys.executable, "-c", code]
     return min(float(subprocess.check_output(asked)) for _ in range(FORKS))
 
 
@@ -170,7 +172,7 @@ def nothing() -> None:
     pass
 
 
-def main() -> None:
+def report() -> str:
     asked = ours()
     if set(asked) != set(QUESTIONS):
         raise SystemExit(f"questions differ: {set(asked) ^ set(QUESTIONS)}")
@@ -179,22 +181,28 @@ def main() -> None:
     warm_up_icepool()
     gc.collect()
     gc.freeze()  # a fork would copy whatever a collection looks at
-    print(f"{'':42}{'first call':>26}{'warm':>26}{'a process':>11}")
-    print(f"{'question':42}" + f"{'astragal':>10}{'icepool':>9}{'times':>7}" * 2 + f"{'ours':>11}")
+    programs = "astragal, ms | icepool, ms | times as fast"
+    lines = [
+        f"| question | first call: {programs} | warm: {programs} | new process: astragal, ms |",
+        "| --- " + "| ---: " * 7 + "|",
+    ]
     factors: tuple[list[float], list[float]] = ([], [])
     for name, theirs in QUESTIONS.items():
-        line = f"{name:42}"
+        cells = [name]
         for place, before in enumerate(((nothing, nothing), (warm_up, warm_up_icepool))):
             our_time, our_answer = measured(asked[name], before[0])
             their_time, their_answer = measured(theirs, before[1])
             if our_answer != their_answer:
                 raise SystemExit(f"{name}: the answers differ")
             factors[place].append(their_time / our_time)
-            line += f"{our_time * 1e3:10.2f}{their_time * 1e3:9.2f}{factors[place][-1]:7.1f}"
-        print(f"{line}{in_a_process(name) * 1e3:11.2f}", flush=True)
-    means = [exp(sum(map(log, each)) / len(each)) for each in factors]
-    print(f"{'geometric mean':61}{means[0]:7.1f}{means[1]:26.1f}")
+            cells += [f"{each * 1e3:.2f}" for each in (our_time, their_time)]
+            cells.append(f"{factors[place][-1]:.1f}")
+        lines.append(f"| {' | '.join(cells)} | {in_a_process(name) * 1e3:.2f} |")
+        print(lines[-1], file=sys.stderr)
+    first, warm = [exp(sum(map(log, each)) / len(each)) for each in factors]
+    means = f"Geometric means of the ratios: {first:.1f} on the first call, {warm:.1f} warm."
+    return "\n".join([conditions(["astragal", "icepool"]), "", *lines, "", means])
 
 
 if __name__ == "__main__":
-    answer_alone(sys.argv[1]) if sys.argv[1:] else main()
+    run("questions", __doc__, report)
