@@ -19,6 +19,7 @@ from astragal import (
     catalogue,
     find_game,
     game_names,
+    load_rules,
     open_games,
     verify,
 )
@@ -145,6 +146,9 @@ def test_what_is_built_in_reads_no_entry_points(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(catalogue, "_installed", reading)
     roll = find_game("tiers").rules["check"](43).roll()
     assert verify(roll.to_json()) == roll
+    spot = load_rules(NIGHT)["spot"]
+    record = spot(3).roll(faces=[4, 5]).to_json()
+    assert str(verify(record, rules=[spot]).outcome) == "noticed by 3"
     Service().ask("odds", {"rule": "tiers.check", "parameters": {"stat": 43}})
     for words in (
         ["play", "tiers", "check", "43"],
