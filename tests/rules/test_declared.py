@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import astragal
-from astragal import Asks, AstragalError, Audience, Experiment, choose, d, rule
+from astragal import Asks, AstragalError, Audience, choose, d, rule
 from astragal.rules.game import Game
 
 
@@ -85,24 +85,6 @@ def test_what_cannot_be_hidden_is_refused_when_the_rule_is_made(hides: Any, why:
     with pytest.raises(AstragalError, match=why) as caught:
         rule(hides=hides)(plain)
     assert caught.value.code == "not-hideable"
-
-
-def test_quicker_ways_are_anybodys() -> None:
-    asked = []
-
-    def towards(aim: Any) -> Experiment[int] | None:
-        asked.append(("towards", aim))
-        return None
-
-    @rule(aim="outcome", towards=towards, rounds=True, inline=True, name="slow die")
-    def slow() -> Asks[int]:
-        """A die."""
-        face: int = yield d(6)
-        return face
-
-    assert slow().odds(aim="outcome").mean == Fraction(7, 2)
-    assert ("towards", "outcome") in asked
-    assert (slow.name, slow.rounds, slow.inline) == ("slow die", True, True)
 
 
 def test_a_game_takes_the_same() -> None:

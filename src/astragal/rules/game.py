@@ -11,7 +11,7 @@ from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
 from astragal.rules.parameters import Formerly
-from astragal.rules.rule import Refuse, Rule, Settle, Towards
+from astragal.rules.rule import Refuse, Rule, Settle
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -105,7 +105,6 @@ class Game:
         aim: str = "",
         hides: Iterable[str] = (),
         inline: bool = False,
-        towards: Towards | None = None,
         rounds: bool = False,
         settle: Settle | None = None,
         title: str = "",

@@ -26,7 +26,6 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
-from astragal.experiment.solve.aims import Decided, Worths
 from astragal.outcome import UNLISTED, as_list, typed
 from astragal.probability.views import View
 from astragal.rules.hiding import with_hideable
@@ -36,7 +35,6 @@ from astragal.rules.requests.request import Request
 from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
     from astragal.notation.expression import Expression
 
 P = ParamSpec("P")
@@ -66,9 +64,6 @@ Settle: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 Where people are named, as in ``reactive="Ann"``, only the names of those who roll tell which side
 that is.
 """
-
-Towards: TypeAlias = Callable[..., Experiment[Any] | None]
-"""Takes an aim and a rule's parameters."""
 
 
 _LISTS = 4
@@ -128,7 +123,6 @@ class Rule(Unapplied, Generic[P, T]):
         refuse: Refuse | None = None,
         inline: bool = False,
         aim: str = "",
-        towards: Towards | None = None,
         rounds: bool = False,
         read: Callable[[Expression], Expression] | None = None,
         hides: Iterable[str] = (),
@@ -164,8 +158,6 @@ class Rule(Unapplied, Generic[P, T]):
         self.inline = inline
         self.aim = aim
         """the default aim of its choices"""
-        self.towards = towards
-        """what has the same odds as the rule under the best decisions for an aim"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.rounds = rounds
@@ -344,9 +336,6 @@ class Applied(Request[T]):
 
     detailed = True
 
-    def decided(self) -> Decided | None:
-        return None if self.rule.towards is None else _Towards(self)
-
     @property
     def own_aim(self) -> View | None:
         return self.rule.aim or None
@@ -423,21 +412,6 @@ class Applied(Request[T]):
         return f"{text} ({name})" if name and name not in text else text
 
 
-class _Towards(Decided):
-    """The best decisions in a rule, where it knows a quicker way to them."""
-
-    def __init__(self, applied: Applied[Any]) -> None:
-        self.applied = applied
-
-    def outcomes(self, memory: Memory) -> None:
-        return None
-
-    def best(self, aim: View | Worths) -> Experiment[Any] | None:
-        towards = self.applied.rule.towards
-        assert towards is not None
-        return None if isinstance(aim, Worths) else towards(aim, *self.applied.values)
-
-
 def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
     """Values whose meaning may depend on the version of a record, also in lists and records."""
     for value in values:
@@ -468,7 +442,6 @@ def rule(
     title: str = "",
     rounds: bool = False,
     settle: Settle | None = None,
-    towards: Towards | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
@@ -494,9 +467,6 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
     takes. ``settle`` gets the values that are given, before they are checked, and replaces the
     names of people in them.
-
-    ``towards`` gets an aim and the parameters, and returns an experiment with the same odds under
-    the best decisions for it, or None.
     """
     if function is None:
         return lambda function: Rule(function, **given)

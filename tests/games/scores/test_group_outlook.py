@@ -278,7 +278,6 @@ def test_s9_where_people_sit_does_not_matter_in_larger_groups(
 @pytest.mark.slow
 def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> None:
     group = GROUP([0, 2])
-    assert group.towards("score<=6") is group
     low = group.odds(aim="score<=6").of("score<=6").probability(True)
     assert low == group.plan("score<=6").value
 

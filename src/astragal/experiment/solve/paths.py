@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import RuleError
-from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.choices import OpenChoiceError, choose
 from astragal.experiment.generators import (
     Resumed,
     answered,
@@ -67,6 +67,9 @@ class _Branch(NamedTuple):
 def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     """The weights of all outcomes of an experiment; each request is weighed once, by the caller."""
     memory.count_paths(experiment, _PATHS_OF_A_STAGE)
+    if experiment.decided() is not None:
+        # What knows its best decisions has some to make: its paths need not be followed up to them.
+        raise OpenChoiceError(choose("what is best?", ["?"]).at(None, experiment.label))
     return _Paths(experiment, memory).weigh()
 
 

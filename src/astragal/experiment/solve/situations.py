@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import Hints, LimitError, RuleError, StoppedError
 from astragal.experiment.choices import Choice, OpenChoiceError
-from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, continues
+from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Asks, Experiment, continues
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.aims import Decided
 from astragal.experiment.solve.memory import Memory
@@ -64,6 +64,18 @@ class AtOnce:
     def __init__(self, decided: Decided, outcomes: Sequence[Any]) -> None:
         self.decided = decided
         self.outcomes = outcomes
+
+
+class Onward(Experiment[Any]):
+    """What an experiment continues with, as if it were asked for."""
+
+    stage: Experiment[Any]
+
+    def steps(self) -> Asks[Any]:
+        return (yield self.stage)
+
+    def __str__(self) -> str:
+        return str(self.stage)
 
 
 class Nested(NamedTuple):
@@ -119,6 +131,7 @@ class Situations:
         self.start = 0
         self._points = graphs.points
         self._merging = graphs.merging
+        self._at_once = graphs.at_once
         self._begun: dict[Experiment[Any], int] = {}
         """the situations in which an experiment has just begun, and no other waits for it"""
         self.places: dict[Any, int] = {}
@@ -275,7 +288,8 @@ class Situations:
                     return self._to_end(NEVER, weight, finishes)
                 seen.add((len(outer), following))
                 self.memory.count_paths(following, _PATHS_OF_GOING_ON)
-                found = self._points.begun(following)
+                known = self._at_once and following.decided() is not None
+                found = self._points.begun(Onward(following) if known else following)
                 begun = following if not outer else None
             elif not outer:
                 return self._to_end(outcome, weight, finishes)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.aims import Aim, Decided
+from astragal.experiment.solve.aims import Worths as AnyWorths
 from astragal.games.scores.about import (
     CAP,
     Advantages,
@@ -126,6 +127,47 @@ def _ended(now: Any) -> Asks[Score]:
     return end
 
 
+class GroupTest(Experiment[Score]):
+    """Everyone rolls, then they help each other."""
+
+    setting: Setting
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Score]:
+        setting = self.setting
+        hands: list[Hand] = []
+        for player, name in enumerate(setting.names):
+            counted = yield setting.first_dice(player)
+            hand = setting.first_hand(player, counted)
+            score, edge = setting.order[hand.steps[0]], setting.edges[player]
+            said = setting.criticals in FLIPPED and not edge
+            yield note_of_score(counted[0], setting.modifiers[player], score, said, name)
+            hands.append(hand)
+        return _onward(HelpState.begun(setting, tuple(hands)))
+
+    def decided(self) -> Decided | None:
+        return _Helped(self.setting) if len(self.setting.names) > 1 else None
+
+    def __str__(self) -> str:
+        return "Group Test"
+
+
+class _Helped(Decided):
+    """The best help, unless a higher Score may be worth less."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def outcomes(self, memory: Memory) -> Sequence[Score]:
+        return self.setting.order
+
+    def best(self, aim: View | AnyWorths) -> Experiment[Score] | None:
+        goal = Aim(aim)
+        worths = worths_of(goal, self.setting) if len(goal.goals) == 1 else None
+        return None if worths is None else HelpedTest(self.setting, worths)
+
+
 class HelpedTest(Experiment[Score]):
     """A Group Test in which all help is the best for an aim: what it is worth is known."""
 
@@ -133,7 +175,7 @@ class HelpedTest(Experiment[Score]):
     worths: Worths
 
     def steps(self) -> Asks[Score]:
-        return _everyone_rolls(self.setting)
+        return GroupTest(self.setting).steps()
 
     def weigh(self, memory: Memory) -> Weighing:
         outlook = yield from self._outlook(memory)
@@ -190,17 +232,9 @@ def _setting(
     )
 
 
-def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
-    """The same Group Test with the best help for an aim."""
-    setting = _setting(*given)
-    worths = worths_of(Aim(aim), setting)
-    return None if worths is None else HelpedTest(setting, worths)
-
-
 @game.rule(
     refuse=_refuse,
     aim="passes",
-    towards=_towards,
     title="Group Test",
     unasked=Formerly(4, None, "nobody"),
 )
@@ -237,16 +271,5 @@ def group_test(
     gains, losses = (for_each(each, len(modifiers)) for each in (advantages, disadvantages))
     for name, gain, loss in zip(setting.names, gains, losses, strict=True):
         yield from cancelled(gain, loss, cap=CAP, who=name)
-    return (yield from _everyone_rolls(setting))
-
-
-def _everyone_rolls(setting: Setting) -> Asks[Score]:
-    hands: list[Hand] = []
-    for player, name in enumerate(setting.names):
-        counted = yield setting.first_dice(player)
-        hand = setting.first_hand(player, counted)
-        score, edge = setting.order[hand.steps[0]], setting.edges[player]
-        said = setting.criticals in FLIPPED and not edge
-        yield note_of_score(counted[0], setting.modifiers[player], score, said, name)
-        hands.append(hand)
-    return _onward(HelpState.begun(setting, tuple(hands)))
+    return GroupTest(setting)
+    yield
