@@ -49,6 +49,15 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
         *([33], "test"),
         {"clock": ["alarm 2/6: they come at last and nobody leaves", "dawn 3/4"]},
     ),
+    (
+        "tiers",
+        "test 45 hard reset 2 resets for 3 rounds",
+        [12, 77, 12],
+        "test",
+        {"resets": 2, "rounds": 3, "on_failure": "reset"},
+    ),
+    ("triumph", "check +3 Moderate mastery, 2 dominance", [9, 3, 4, 5], "check", {"dominance": 2}),
+    ("target", "check +5 DC 15", [9], "check", {"modifiers": "+5", "target": 15}),
     ("percentile", "a Hard test 45 with a helper", [33], "test", {"difficulty": -20, "helpers": 1}),
     ("percentile", "attack 45 for 1d10+3", [33, 4], "attack", {"damage": "1d10+3"}),
     ("target", "dodge defense +3 vs 15", [12], "defense", {"kind": "dodge", "attack": 15}),
@@ -166,6 +175,8 @@ REFUSED = [
     ("target", "armor class +3 natural, +5 armor", "did you mean natural armor?"),
     ("target", "check +5 nothing vs 15", "'nothing' is not a type of modifier"),
     ("tiers", "check 45 glod eyes", "did you mean gold?"),
+    ("tiers", "check 45 -hard", "did you mean Hard?"),
+    ("scores", "test 3 +1", "as in advantages=+1"),
     ("tiers", "check 45 hard hard", "tier is given twice"),
 ]
 

@@ -25,6 +25,8 @@ SAID_BEFORE = (
 )
 ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
+COUNTS = ("resets", "rounds", "tries")
+"""Other parameters whose number may stand before their name."""
 ALSO_CALLED = {"taking": "take"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
 MOST_NEEDED = 12

@@ -27,6 +27,7 @@ from astragal.talk.call_vocabulary import (
     ANYTHING,
     ARTICLES,
     CIRCUMSTANCES,
+    COUNTS,
     DICE,
     DIFFICULTIES,
     DIGITS,
@@ -211,10 +212,15 @@ class _Reader:
         word, behind = self.words[at], self.words[at + 1]
         number = number_said(word.text)
         parameter = self._called(behind.text)
-        if number is None or parameter is None or not is_circumstance(parameter):
+        if number is None or parameter is None:
+            return False
+        if not is_circumstance(parameter) and behind.low not in COUNTS:
             return False
         if self.joined or not DIGITS.fullmatch(word.text):
             return True
+        place = self._next_place()
+        if place is not None and is_circumstance(place):
+            return not self._is_number(at + 2)
         plural = behind.low.endswith("s") and number != 1
         return plural and bool(self.found) and not self._is_number(at + 2)
 
@@ -310,6 +316,10 @@ class _Reader:
             self._check_value_before()
             if self._meant_elsewhere(word, parameter):
                 raise self._unknown(word, False)
+        if is_circumstance(parameter) and (self.given or SIGNED.match(word.text)):
+            raise self._unclear(
+                word.text, f"say what it is the number of, as in {parameter.name}={word.text}"
+            )
         text = self._longest(parameter, self.at)
         text = text or word.text
         if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
@@ -380,6 +390,8 @@ class _Reader:
         """Whether a value may go on with the word at a place."""
         before, word = self.words[at - 1], self.words[at]
         if word.low in JOINING or word.low in AGAINST or self._starts_name(at):
+            return False
+        if word.low in KINDS and self._is_number(at + 1):
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False

@@ -88,7 +88,7 @@ def _rule_first(game: Game, text: str) -> tuple[Rule[..., Any], str] | None:
     """The rule whose name a text begins with, and the rest of the text."""
     called = {name: rule for rule in game.rules.values() for name in (rule.title, rule.own_name)}
     for name in sorted(called, key=len, reverse=True):
-        spelt = re.compile(_BLANK.sub("[ _-]", name) + r"(?=[\s,]|$),?\s*(?:of )?", re.IGNORECASE)
+        spelt = re.compile(_spelt(name) + r"(?=[\s,]|$),?\s*(?:of )?", re.IGNORECASE)
         found = spelt.match(text)
         if found is not None and name.lower() not in _COMMANDS and not _is_dice(found[0]):
             return called[name], text[found.end() :]
@@ -137,6 +137,11 @@ def _saved_call(
     rule = saved.found(game.rules.values())
     more = read_call(rule, in_words(rest), saved.values(rule), names.has)
     return NamedCall(rule, more, not rest, name)
+
+
+def _spelt(name: str) -> str:
+    """A pattern for the spellings of a rule's name."""
+    return _BLANK.sub("[ _-]", name).replace("armor", "armou?r")
 
 
 def _is_dice(text: str) -> bool:

@@ -18,7 +18,7 @@ MOST_BITS = 700
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 Read: TypeAlias = Callable[[str], int | None]
 """Another way to write a whole number: what a text stands for, or None."""
-_WORD_BREAK = re.compile(r"[-_](?!\d)")
+_WORD_BREAK = re.compile(r"(?<=[^\W_])[-_](?=[^\W\d_])")
 
 
 def parse_integer(text: str) -> int | str:
