@@ -140,12 +140,37 @@ class _Asked:
     def turning_points(self) -> tuple[Panel, str, str] | None:
         """Where one answer gives way to another, by the other facts.
 
-        With that answer, and the fact along which it is so. None unless it is one answer
-        everywhere, and there are one or two other facts.
+        With that answer, and the fact along which it is so in most cases. None unless it is one
+        answer everywhere, and there are one or two other facts.
         """
-        *others, along = self.names or ("",)
-        cases = _answers(self.decided, self.names, None)
-        if not 1 <= len(others) <= 2 or not all(_is_number(facts[-1]) for facts in cases):
+        if len(self.names) not in (2, 3):
+            return None
+        found = [turn for name in self.names if (turn := self._turning(name)) is not None]
+        if not found:
+            return None
+        along, others, answer, points = max(
+            found, key=lambda each: sum(map(bool, each[3].values()))
+        )
+        firsts = _in_order(dict.fromkeys(facts[0] for facts in points))
+        seconds = _in_order(dict.fromkeys(facts[1:] for facts in points))
+        series = tuple(
+            Series(
+                visible(show(*other) if other else along),
+                tuple(points.get((each, *other)) for each in firsts),
+            )
+            for other in seconds
+        )
+        axis = _axis(others[0], firsts)
+        kind = "heat" if len(series) > _LINES else "lines" if axis.numbers else "rows"
+        return Panel(kind, axis, series, others=visible("".join(others[1:]))), answer, along
+
+    def _turning(
+        self, along: str
+    ) -> tuple[str, Sequence[str], str, dict[Facts, Fraction | None]] | None:
+        """From where on another answer is best along a fact, for each case of the others."""
+        others = [name for name in self.names if name != along]
+        cases = _answers(self.decided, [*others, along], None)
+        if not all(_is_number(facts[-1]) for facts in cases):
             return None
         answers: dict[Facts, list[tuple[str, Any]]] = {}
         for facts in sorted(cases, key=lambda facts: facts[-1]):
@@ -155,20 +180,11 @@ class _Asked:
         turns = {tuple(answer for answer, _ in told) for told in answers.values() if len(told) > 1}
         if [len(each) for each in turns] != [2]:
             return None
-        points = {facts: told[1][1] for facts, told in answers.items() if len(told) > 1}
-        firsts = _in_order(dict.fromkeys(facts[0] for facts in answers))
-        seconds = _in_order(dict.fromkeys(facts[1:] for facts in answers))
-        series = tuple(
-            Series(
-                visible(show(*other) if other else along),
-                tuple(_point(points.get((each, *other))) for each in firsts),
-            )
-            for other in seconds
-        )
-        axis = _axis(others[0], firsts)
-        kind = "heat" if len(series) > _LINES else "lines" if axis.numbers else "rows"
-        panel = Panel(kind, axis, series, others=visible("".join(others[1:])))
-        return panel, turns.pop()[1], along
+        points = {
+            facts: Fraction(told[1][1]) if len(told) > 1 else None
+            for facts, told in answers.items()
+        }
+        return along, others, turns.pop()[1], points
 
     def shares(self) -> Panel:
         """In how many of the situations each option is best, along the last fact."""
@@ -246,10 +262,6 @@ def _in_order(values: Iterable[Any]) -> list[Any]:
 def _axis(name: str, values: Sequence[Any]) -> Axis:
     numbers = tuple(values) if values and all(map(_is_number, values)) else None
     return Axis(visible(name), tuple(visible(show(each)) for each in values), numbers)
-
-
-def _point(value: Any) -> Fraction | None:
-    return None if value is None else Fraction(value)
 
 
 def _tree(answers: Mapping[Facts, str]) -> Tree:
