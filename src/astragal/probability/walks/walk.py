@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import product
 from opcode import haslocal, opname
 from typing import Any, TypeAlias
 
 from astragal.errors import Hints, LimitError
-from astragal.probability.budget import Budget
+from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
 from astragal.probability.walks.lattice import Lattice
@@ -125,6 +126,10 @@ class _Fold:
         self.step = view.step
         self.budget = budget
         self.sees_faces = _sees_faces(view.reading.step)
+        self.price = _STEP * view.reading.calls
+        """the steps of a step"""
+        if Fraction in map(type, lattice.faces):
+            self.price += FRACTION
         self.moves: list[list[int | None]] = []
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
@@ -167,7 +172,6 @@ class _Fold:
         moves = self._moves()
         following: dict[int, Held] = defaultdict(dict)
         last: tuple[int, int, int] | None = None
-        price = _STEP * self.view.reading.calls
         for held, onward in onwards:
             steps = 0
             budget.spend(len(onward) * len(held) * case)
@@ -190,7 +194,7 @@ class _Fold:
                         reached[now] += weight * ways
                     else:
                         reached[now] = weight * ways
-            budget.spend(price * steps)
+            budget.spend(self.price * steps)
         budget.room(sum(map(len, following.values())), bits)
         if last is not None:
             self._check(face, *last)
