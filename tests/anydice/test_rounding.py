@@ -59,5 +59,5 @@ def test_a_mixture_is_as_doubtful_as_its_choice_and_its_parts() -> None:
 
 def test_what_is_left_out_makes_the_rest_more_doubtful() -> None:
     """A quarter is kept: what may have slipped out of it counts four times, and twice over."""
-    parts = [(dice.NO_FACES, 3), (dice.die({0: 1, 1: 1}, 2, 5), 1)]
+    parts = [(dice.EMPTY_ONE, 3), (dice.die({0: 1, 1: 1}, 2, 5), 1)]
     assert dice.mixture(parts, Budget(), 7).doubt == 2 * 7 * 4 + 5

@@ -193,12 +193,12 @@ def certain(number: int) -> Dice:
 
 def of_elements(elements: Sequence[int]) -> Dice:
     """A face for each element of a sequence."""
-    return die(Counter(elements), len(elements)) if elements else NO_FACES
+    return die(Counter(elements), len(elements)) if elements else EMPTY_ONE
 
 
 _NOTHING = Finite.of_table({}, 1)
 EMPTY = Dice(_NOTHING, 0)
-NO_FACES = EMPTY_ONE = Dice(_NOTHING, 1)
+EMPTY_ONE = Dice(_NOTHING, 1)
 """The empty die that a rolled number of dice, or of empty dice, gives."""
 
 
@@ -228,7 +228,7 @@ def mixture(parts: Iterable[tuple[Dice, int]], budget: Budget, doubt: int = 0) -
     listed = list(parts)
     filled = [(one, weight) for one, weight in listed if not one.empty]
     if not filled:
-        return NO_FACES
+        return EMPTY_ONE
     if len(filled) == 1 and not doubt:
         return filled[0][0]
     bits = _bits_of_all({one.below for one, _ in filled}, budget)

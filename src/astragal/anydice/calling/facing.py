@@ -1,7 +1,7 @@
 """Rolls that a body only compares with one another: `2@A > 2@B`, `A = B`.
 
-All that matters is how each comparison comes out. A walk over the rolls finds the odds of that for
-all of them together, with rolls for which they come out so: the body runs once for each of these.
+A walk over the rolls finds the odds of all comparisons together. The body runs once for each way in
+which they come out, with an example of such rolls.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Pair: TypeAlias = tuple[Side, Side]
 
 
 def pairs_compared(function: Function, state: State) -> frozenset[Pair]:
-    """What a body compares of rolls at which it does not look otherwise; none if it is too much."""
+    """Comparisons of rolls that a body only compares; none if there are too many."""
     found = state.faced.get(function.shape)
     if found is None:
         found = state.faced[function.shape] = _pairs_compared(function, state)
@@ -107,7 +107,7 @@ def _side(node: Node) -> Side | None:
 
 
 class _Seen:
-    """What is known of some rolls: equal to others for which all comparisons come out the same."""
+    """Rolls so far. They are equal if all comparisons have come out the same."""
 
     __slots__ = ("known", "rolls")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.anydice.budget import Budget
 from astragal.anydice.calling.open_number import OpenNumber
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.dice import EMPTY, NO_FACES, Dice, count_table, die, mixture
+from astragal.anydice.dice import EMPTY, EMPTY_ONE, Dice, count_table, die, mixture
 from astragal.anydice.values import Amount
 
 _ENTRY = 30
@@ -52,6 +52,6 @@ class Gathered:
         if numbers:
             parts.append((die(numbers, weight), weight))
         if self._lost:
-            parts.append((NO_FACES, self._lost))
+            parts.append((EMPTY_ONE, self._lost))
         found = mixture(parts, self._budget, doubt)
         return EMPTY if found.empty else found

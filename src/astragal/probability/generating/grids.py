@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from itertools import islice
 from math import gcd, lcm
 from typing import NamedTuple
 
@@ -17,8 +16,6 @@ SPARSE = 16
 
 _MOST_PLACES = 5_000_000
 """Longer series would fill the memory."""
-
-_FEW = 64
 
 
 class Spacing(NamedTuple):
@@ -72,12 +69,6 @@ def evenly_spaced(start: Number, step: Number, count: int) -> Sequence[Number]:
 def _divided(above: int, below: int) -> Number:
     common = gcd(above, below)
     return above // common if common == below else in_lowest_terms(above // common, below // common)
-
-
-def are_far_apart(numbers: Collection[Number], most: int) -> bool:
-    """Whether a few of some numbers tell that a grid of all has more than so many places."""
-    few = list(islice(numbers, 0, None, 1 + len(numbers) // _FEW))
-    return spacing(few).length > most if few else False
 
 
 def close_together(numbers: Collection[Number]) -> bool:
