@@ -154,8 +154,11 @@ class _Terms(Request[int]):
         *others, (number, sides) = self.dice
         before: int = (yield _Terms(tuple(others))) if others else 0
         tell = partial(_told, f"{abs(number)}d{sides}: ", sides, False)
-        last: int = yield summed(abs(number), sides, tell)
-        return before + last if number > 0 else before - last
+        if number > 0:
+            last: int = yield summed(number, sides, tell)
+            return before + last
+        last = yield summed(-number, sides, tell)
+        return before - last
 
     def __str__(self) -> str:
         return "dice"
