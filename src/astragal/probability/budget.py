@@ -52,7 +52,9 @@ class Budget:
 
     def __init__(self, limits: Limits = STRANGERS, watch: Watch | None = None) -> None:
         self.limits = limits
-        self.watch = limits.watch() if watch is None else watch
+        if watch is None and not (limits.seconds is None and limits.stop is None):
+            watch = limits.watch()
+        self.watch = watch
         self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.probability.budget import Budget, Key
+    from astragal.probability.budget import Key
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.effects import Effect
     from astragal.probability.pools.pool import Pool
@@ -376,7 +376,7 @@ class Dice(Node):
 
             return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
-            return _known_total(count, die, modifiers, weigher.budget)
+            return weigher.total_of(count, die, modifiers, weigher.budget)
         fair = not modifiers and count and die.standard
         if fair and count * die.total <= _FEW_FACES:
             return weigher.fair_sum(die, count, weigher.budget)
@@ -388,7 +388,7 @@ class Dice(Node):
             if fair:
                 known = weigher.fair_sum(die, count, budget)
             else:
-                known = _known_total(count, die, modifiers, budget)
+                known = weigher.total_of(count, die, modifiers, budget)
             budget.remember(cache, key, known, known.words, before)
         return known
 
@@ -400,13 +400,14 @@ class Dice(Node):
         return Key(self.count, self.die, self.modifiers)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from fractions import Fraction
-
-        from astragal.notation.weighing.known_dice import pool_of
-
+        pool_of = weigher.pool_of
+        if self.settled and type(self.count) is int and isinstance(self.die, Die):
+            yield weigher.sure, pool_of(self.count, self.die, self.modifiers, weigher.budget)
+            return
         for share, modifiers in weigher.settled(self.modifiers):
             for chance, (count, die) in self._sizes(weigher):
-                yield Fraction(share * chance), pool_of(count, die, modifiers, weigher.budget)
+                whole = weigher.sure * share * chance
+                yield whole, pool_of(count, die, modifiers, weigher.budget)
 
 
 _SIZE = 1_000
@@ -422,10 +423,3 @@ def _spelt(die: Die) -> str:
 def _digits(die: Die | Node) -> int:
     """As how many d6 each die is drawn; 0 for an ordinary die."""
     return die.digits if isinstance(die, Die) else 0
-
-
-def _known_total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
-    """Loads what dice with modifiers need, which the sum of plain ones does without."""
-    from astragal.notation.weighing.known_dice import total_of
-
-    return total_of(count, die, modifiers, budget)

@@ -218,7 +218,7 @@ class Reader(Cursor):
                 "several go in braces: `{2d6, 1d12}kh1`",
             )
         self.close(")", opening)
-        self.leave()
+        self.depth -= 1
         return node
 
     def refuse_range(self) -> None:
@@ -265,7 +265,7 @@ class Reader(Cursor):
             separator = self.take(first)
         self.refuse_range()
         self.close(closing, opening, (first,) if first else separators)
-        self.leave()
+        self.depth -= 1
         return tuple(items), first
 
     def repeat(self, times: int, start: int) -> Node:
@@ -283,16 +283,17 @@ class Reader(Cursor):
         self.enter(opening)
         body = self.reading()
         self.close(")", opening)
-        self.leave()
-        repeat = Repeat(times, body, span=self.span(start))
-        sort = self.sort()
-        if sort is not None:
-            return Sorted(repeat, sort, span=self.span(start))
-        after = self.at
-        if repeat.kind is Kind.LIST and body.kind is not Kind.TRUTH and modifier_ahead(self):
+        self.depth -= 1
+        end = self.at
+        numbers = times > 0 and body.kind in (Kind.NUMBER, Kind.POOL)
+        sort = self.sort() if self.peek() in ("s", "S") else None
+        if sort is None and numbers and modifier_ahead(self):
             modifiers = read_modifiers(self)
             return KeptResults((body,) * times, modifiers, span=self.span(start))
-        self.at = after
+        repeat = Repeat(times, body, span=Span(start, end))
+        if sort is not None:
+            return Sorted(repeat, sort, span=self.span(start))
+        self.at = end
         return repeat
 
     def sort(self) -> Sort | None:
@@ -350,7 +351,7 @@ class Reader(Cursor):
             )
         deck = read_faces(self)
         self.close(")", opening)
-        self.leave()
+        self.depth -= 1
         modifiers = read_modifiers(self)
         return DealtCards(count, deck, modifiers, span=self.span(start))
 
@@ -372,7 +373,7 @@ class Reader(Cursor):
             read.append(word)
             places.append(self.span(at))
         self.close(")", opening, (",",))
-        self.leave()
+        self.depth -= 1
         return SymbolCall(name, inner, tuple(read), tuple(places), span=self.span(start))
 
 

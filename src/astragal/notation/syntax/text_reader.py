@@ -24,6 +24,7 @@ from astragal.notation.syntax.mistakes import (
     ambiguous_comparison,
     left_over,
 )
+from astragal.notation.syntax.quick_reader import read_value
 from astragal.notation.syntax.reader import COMPARISON_SIGNS, Reader
 from astragal.notation.syntax.square_brackets import range_ahead, read_range
 from astragal.notation.texts import reads_as_dice
@@ -47,7 +48,10 @@ class TextReader(Reader):
         comment = self.comment(body) if self.at < self.length else ""
         if self.peek():
             raise left_over(self, named=bool(bindings))
-        return Expression(body, tuple(bindings), comment, self.text, self.limits)
+        found = Expression(body, tuple(bindings), comment, self.text, self.limits)
+        if "?" not in self.text:  # behind every choice
+            found.__dict__["leaves_choices"] = False
+        return found
 
     def comment(self, body: Node) -> str:
         if not self.take("#"):
@@ -95,10 +99,13 @@ class TextReader(Reader):
     def several(self) -> Node:
         """One roll or more, with commas between them."""
         start = self.skip()
-        rolls = [self.reading()]
+        first = self.reading()
+        if self.peek() != ",":
+            return first
+        rolls = [first]
         while self.take(","):
             rolls.append(self.reading())
-        return Several(tuple(rolls), span=self.span(start)) if len(rolls) > 1 else rolls[0]
+        return Several(tuple(rolls), span=self.span(start))
 
     def reading(self) -> Node:
         """A total, with or without ranges after it."""
@@ -112,7 +119,12 @@ class TextReader(Reader):
     def truth(self) -> Node:
         """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
         start = place = self.skip()
-        first = self.first(start)
+        first: Node | None = read_value(self.text, start, self.limits)
+        if first is not None:
+            self.at = first.span.end
+        if first is None or self.peek() == "[":
+            self.at = start
+            first = self.first(start)
         if first is not None and self.peek() in _ENDS:
             return first
         either: list[Node] = []
