@@ -101,9 +101,10 @@ class Reader(Cursor):
 
     # Values
 
-    def labelled(self) -> Node:
+    def labelled(self, *, quickly: bool = True) -> Node:
+        """A value with its labels; not ``quickly`` if that was tried."""
         start = self.skip()
-        node = self.primary()
+        node = self.primary(quickly=quickly)
         more: list[str] = []
         while self.peek() == "[" and not range_ahead(self):
             more.append(read_label(self))
@@ -112,9 +113,9 @@ class Reader(Cursor):
         inner, labels = (node.inner, node.labels) if isinstance(node, Labelled) else (node, ())
         return Labelled(inner, (*labels, *more), span=self.span(start))
 
-    def primary(self) -> Node:
+    def primary(self, *, quickly: bool) -> Node:
         char = self.peek()
-        value = read_value(self.text, self.at, self.limits)
+        value = read_value(self.text, self.at, self.limits) if quickly else None
         if value is not None:
             self.at = value.span.end
             return value
@@ -259,11 +260,15 @@ class Reader(Cursor):
         if self.peek() == closing:
             raise self.error("empty-group", empty, Span(opening.start, self.at + 1))
         items = [self.truth()]
-        first = separator = self.take(*separators)
-        while separator:
+        first = char = self.peek()
+        if first not in separators:
+            first = ""
+        while first and char == first:
+            self.at += 1
             items.append(self.truth())
-            separator = self.take(first)
-        self.refuse_range()
+            char = self.peek()
+        if char == "[":
+            raise strange_character("[", self.at)
         self.close(closing, opening, (first,) if first else separators)
         self.depth -= 1
         return tuple(items), first
