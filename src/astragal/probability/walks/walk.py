@@ -37,10 +37,10 @@ def walk(
 ) -> Weights:
     """The odds of a reading. ``beat`` is called again and again, as a sign of life."""
     lots = [lot for hand in hands for lot in hand.lots]
-    beyond = any(lot.beyond for lot in lots)
+    beyond = True in [lot.beyond for lot in lots]
     if beyond and reading.order is Order.FALLING:
         raise no_end_of_a_walk()
-    stateless = all(hand.stateless for hand in hands)
+    stateless = False not in [hand.stateless for hand in hands]
     changed = stateless and {*map(type, hands)} != {Plain}
     told = partial(counts_of, hands) if changed else None
     lattice = Lattice(lots, reading.order, budget, told)
