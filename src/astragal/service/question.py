@@ -12,8 +12,7 @@ from astragal._modules import module_names
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
-from astragal.rules.parameters import Parameter
-from astragal.service.fields import RULE
+from astragal.service.fields import RULE, Field
 from astragal.service.problems import QuestionError
 from astragal.service.small import Fits
 
@@ -28,7 +27,7 @@ class Question(ABC):
     """What can be asked. Its docstring says so to those who call it."""
 
     name: ClassVar[str]
-    fields: ClassVar[tuple[Parameter, ...]]
+    fields: ClassVar[tuple[Field, ...]]
     answers: ClassVar[Mapping[str, Any]]
     """the JSON Schema of its answer"""
     pure: ClassVar[bool] = True
@@ -38,8 +37,8 @@ class Question(ABC):
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
 
-    _known: ClassVar[Mapping[str, Parameter]]
-    _required: ClassVar[Mapping[str, Parameter]]
+    _known: ClassVar[Mapping[str, Field]]
+    _required: ClassVar[Mapping[str, Field]]
     _defaults: ClassVar[Given]
 
     def __init_subclass__(cls) -> None:
@@ -87,7 +86,7 @@ class Question(ABC):
         read = {name: self._value(known[name], value) for name, value in data.items()}
         return {**self._defaults, **read}
 
-    def _value(self, each: Parameter, value: Any) -> Any:
+    def _value(self, each: Field, value: Any) -> Any:
         try:
             return each.from_data(value, self.name)
         except ParameterError as error:

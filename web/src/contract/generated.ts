@@ -301,7 +301,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -320,7 +320,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** the token of a paused roll */
     readonly token?: Token | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** faces rolled by hand, in order */
     readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
@@ -396,7 +396,7 @@ export interface Questions {
     readonly axes?: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> } | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** how many of the best */
     readonly show?: number | undefined;
@@ -411,7 +411,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -430,7 +430,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -462,9 +462,9 @@ export interface Questions {
     readonly dialect: string;
     /** answers to its questions, by name */
     readonly answers?: { readonly [name: string]: string } | undefined;
-    /** a character's values in it, by name */
+    /** a character's values, by name */
     readonly values?: { readonly [name: string]: number | string } | undefined;
-    /** its random tables, in notation, by name */
+    /** its random tables, in notation */
     readonly tables?: { readonly [name: string]: string } | undefined;
     /** other macros that it calls, by name */
     readonly macros?: { readonly [name: string]: string } | undefined;
@@ -485,7 +485,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -504,7 +504,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -524,7 +524,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -541,7 +541,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** how to decide instead, such as: hold if turn>=20, else roll */
     readonly strategy?: string | null | undefined;
@@ -554,7 +554,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -571,7 +571,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** an option: only where that is the best */
     readonly when?: string | null | undefined;
@@ -586,7 +586,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -605,7 +605,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -624,7 +624,7 @@ export interface Questions {
     readonly text: string;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** the sheets of those who roll, each in TOML */
     readonly sheets?: ReadonlyArray<string> | undefined;
@@ -656,7 +656,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -679,7 +679,7 @@ export interface Questions {
     readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** parameters that the roll does not tell */
     readonly hidden?: ReadonlyArray<string> | undefined;
@@ -701,7 +701,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -735,7 +735,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -752,7 +752,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
@@ -765,7 +765,7 @@ export interface Questions {
     readonly expression?: string | null | undefined;
     /** whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read */
+    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -784,7 +784,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.errors import ParameterError
-from astragal.rules.types import BooleanType
-from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, field
+from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, switch
 from astragal.service.question import Given, Question
 from astragal.service.schemas import GRID_FIELDS, TEXTS, record, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 from astragal.tokens import read_token
 
-_ODDS = field("odds", BooleanType(), "the odds behind each option too", False)
+_ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
 class Advise(Question):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from astragal.errors import ParameterError
 from astragal.finding.find import find
@@ -11,19 +11,19 @@ from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.outcome import read_number
-from astragal.rules.types import IntegerType, ListType
 from astragal.service.fields import (
     AIM,
     OF,
     PARAMETERS,
     RULE,
     SHEETS,
-    TEXT,
-    AxisType,
-    MappingType,
-    ObjectType,
-    field,
+    Field,
+    by_name,
+    integer,
     optional,
+    own,
+    several,
+    text,
 )
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
@@ -34,19 +34,6 @@ from astragal.service.subject import RuleSubject, read_numbers, read_party, rule
 
 _MOST_WISHES = 12
 _MOST_SHOWN = 50
-_NUMBER = {"type": ["integer", "string"]}
-"""a whole number, or one as typed: 0.5, 1/3"""
-
-
-class _WishType(ObjectType):
-    """A wish: what it is for, its target, and how much it matters."""
-
-    name: ClassVar[str] = "wish"
-
-    def schema(self) -> dict[str, Any]:
-        return record({"of": A_TEXT, "target": A_TEXT}, {"weight": _NUMBER})
-
-
 _WISHED = record(
     {
         "value": or_null(NUMBER),
@@ -71,16 +58,30 @@ class Find(Question):
 
     name = "find"
     fields = (
-        field("wishes", ListType(_WishType(), 1, _MOST_WISHES), "what the dice should give"),
-        optional("family", TEXT, "dice with open numbers, XdY+Z, instead of our own family"),
+        Field(
+            "wishes",
+            several(own("WishType"), 1, _MOST_WISHES),
+            "what the dice should give",
+            spelt="",
+        ),
+        optional(
+            "family",
+            text,
+            "dice with open numbers, XdY+Z, instead of our own family",
+            shown="XdY+Z",
+        ),
         RULE,
         PARAMETERS,
         SHEETS,
-        field("axes", MappingType(AxisType()), "the open numbers, each with its values", {}),
+        Field(
+            "axes", by_name(own("AxisType")), "the open numbers, each with its values", {}, spelt=""
+        ),
         OF,
         AIM,
-        field("show", IntegerType(1, _MOST_SHOWN), "how many of the best", 10),
-        field("near", TEXT, "what is not farther off counts as equal, such as 0.2", "0"),
+        Field("show", integer(1, _MOST_SHOWN), "how many of the best", 10, shown="N"),
+        Field(
+            "near", text, "what is not farther off counts as equal, such as 0.2", "0", shown="0.2"
+        ),
     )
     answers = record(
         {

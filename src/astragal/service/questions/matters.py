@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.service.fields import AIM, NUMBERS, OF, STEPS, SUBJECT, WITHIN, field
+from astragal.service.fields import (
+    AIM,
+    OF,
+    STEPS,
+    SUBJECT,
+    WITHIN,
+    Field,
+    by_name,
+    number,
+)
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ANY, GRID_FIELDS, TEXT, array, record, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 from astragal.sweeps.matters import matters
 
-_BY = field("by", NUMBERS, "how much is one step of a number, such as {stat: 5}", {})
+_BY = Field(
+    "by",
+    by_name(number),
+    "how much is one step of a number, such as {stat: 5}",
+    {},
+    shown="NAME=5",
+    several=True,
+    noun="a name and a number",
+)
 
 _EFFECT = record(
     {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.service.fields import AIM, STRATEGY, SUBJECT, TEXT, optional
+from astragal.service.fields import AIM, STRATEGY, SUBJECT, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.schemas import INTEGER, TEXTS, array, record, ref
 from astragal.service.schemas import TEXT as A_TEXT
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 
-_WHEN = optional("when", TEXT, "an option: only where that is the best")
+_WHEN = optional("when", text, "an option: only where that is the best", shown="OPTION")
 _ROW = record(
     {"where": {"type": "object", "additionalProperties": A_TEXT}, "best": A_TEXT},
 )

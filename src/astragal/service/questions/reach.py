@@ -6,18 +6,23 @@ from typing import Any
 
 from astragal.errors import ParameterError
 from astragal.outcome import read_number
-from astragal.rules.types import BooleanType
-from astragal.service.fields import TEXT, optional
+from astragal.service.fields import optional, text, truth
 from astragal.service.question import Given, Question
 from astragal.service.questions.sweep import SWEPT, swept
 from astragal.service.schemas import ANY, END, GOAL, GRID_FIELDS, or_null, record, ref
 from astragal.service.service import Service
 from astragal.sweeps.reach import reach
 
-_AT_LEAST = optional("at_least", TEXT, "the chance or mean wanted, such as 65 % or 7/2")
-_AT_MOST = optional("at_most", TEXT, "the most it may be")
+_AT_LEAST = optional(
+    "at_least", text, "the chance or mean wanted, such as 65 % or 7/2", spelt="reach", shown="65%"
+)
+_AT_MOST = optional("at_most", text, "the most it may be", spelt="")
 _GREATEST = optional(
-    "greatest", BooleanType(), "whether the greatest value is wanted or the least; else it is found"
+    "greatest",
+    truth,
+    "whether the greatest value is wanted or the least; else it is found",
+    spelt="greatest least",
+    shown="",
 )
 
 REACHED = (*SWEPT, _AT_LEAST, _AT_MOST, _GREATEST)

@@ -8,8 +8,8 @@ from astragal.catalogue import find_game
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.service.answers import quick_answers, read_as
-from astragal.service.fields import DIALECT, GAME, SHEETS, field
-from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import DIALECT, GAME, SHEETS, Field
+from astragal.service.fields import text as a_text
 from astragal.service.fixes import fixes
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
@@ -26,7 +26,7 @@ class Read(Question):
     """What dice mean, or a call of the open game; or what is wrong with them, and where."""
 
     name = "read"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME, SHEETS)
+    fields = (Field("text", a_text, "the text as typed so far"), DIALECT, GAME, SHEETS)
     small = only_with(text=soon_heard, dialect=short, game=built_in)
     answers = record(
         {

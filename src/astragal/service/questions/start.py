@@ -7,9 +7,8 @@ from typing import Any
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.rolling.roll import Roll
-from astragal.rules.types import BooleanType
 from astragal.service.answers import as_read, luck_of, pause_answer, roll_answer
-from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
+from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, Field, truth
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import SMALL, drawn_from, hidden, is_small_roll
 from astragal.service.schemas import either, ref
@@ -18,7 +17,7 @@ from astragal.service.small import anything, only_with
 from astragal.service.subject import read_subject
 from astragal.table.party import Party
 
-MOMENTS = field("moments", BooleanType(), "pause between turns and rounds too", True)
+MOMENTS = Field("moments", truth, "pause between turns and rounds too", True, spelt="")
 
 
 class Start(Question):

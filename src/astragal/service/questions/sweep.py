@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.rules.types import BooleanType
 from astragal.service.answers import grid_answer
-from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, field
+from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, switch
 from astragal.service.question import Given, Question
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 from astragal.sweeps.sweep import sweep
 
-_SHARES = field("shares", BooleanType(), "the chance of each outcome, also of numbers", False)
+_SHARES = switch("shares", "the chance of each outcome, also of numbers")
 
 SWEPT = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
 """What is swept, over which values, and what is measured of it."""
