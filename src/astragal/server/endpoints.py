@@ -16,7 +16,7 @@ from astragal.service.fields import Field, type_given
 from astragal.service.kinds import ObjectType
 from astragal.service.problems import QuestionError
 from astragal.service.question import Question, all_questions, find_question
-from astragal.service.subject import rule_named
+from astragal.service.rule_subject import rule_named
 
 PREFIX = "/api/v1"
 

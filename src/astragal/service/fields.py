@@ -34,7 +34,11 @@ class Field:
         spelt: str | None = None,
         shown: str = "TEXT",
         several: bool = False,
+        parts: int = 1,
+        once: bool = False,
+        bare: str | None = None,
         noun: str | None = None,
+        example: str = "",
         apart: tuple[str, ...] = (),
         needs: str | None = None,
         completes: Completion = tuple,
@@ -49,7 +53,15 @@ class Field:
         """what is typed behind the option: an example, or a word in capitals; "" for a switch"""
         self.several = several
         """whether the option may be given more than once"""
+        self.parts = parts
+        """how many words are typed behind the option"""
+        self.once = once
+        """whether each name may be given only once"""
+        self.bare = bare
+        """what the option stands for if nothing is typed behind it, if that may be"""
         self._noun = noun
+        self.example = example
+        """how it is typed, for those who have typed something else"""
         self.apart = apart
         """fields that it does not go with, by name"""
         self.needs = needs
@@ -76,7 +88,16 @@ class Field:
     @property
     def option(self) -> str:
         """The option as it is typed."""
-        return " and ".join(f"--{each}" for each in self.spelt.split())
+        return f"--{self.spelt.partition(' ')[0]}"
+
+    @property
+    def paired(self) -> bool:
+        """Whether there is one switch for true, and another for false."""
+        return " " in self.spelt
+
+    def option_typed(self, value: Any) -> str:
+        """The option that was typed for a value."""
+        return f"--{self.spelt.split()[-1]}" if value is False else self.option
 
     @property
     def is_switch(self) -> bool:
@@ -224,12 +245,12 @@ EXPRESSION = optional("expression", own("DiceTextType"), "dice in notation", spe
 PROGRAM: dict[str, Any] = {"shown": "roll20", "completes": _programs}
 """How the name of a program is typed."""
 DIALECT = optional(
-    "dialect", text, "whose notation it is, such as roll20; without it, ours", **PROGRAM
+    "dialect", text, "the program whose notation it is, such as roll20; without it, ours", **PROGRAM
 )
 GAME = optional(
     "game",
     own("GameNameType"),
-    "the open game, by whose conventions dice are read: d100 under 45 is a check of tiers",
+    "the open game, by whose conventions dice are read",
     shown="NAME",
     completes=_games,
 )
@@ -242,6 +263,7 @@ VARIABLES = Field(
     shown="NAME=3",
     several=True,
     noun="a name and a number",
+    example="str=3 or half=1/2",
 )
 RULE = optional("rule", own("RuleNameType"), "the name of a rule, such as tiers.check", spelt="")
 PARAMETERS = Field(
@@ -272,6 +294,7 @@ FACES = optional(
     "faces rolled by hand, in order",
     shown="6,5,4,2",
     noun="a list of faces",
+    example="6,5,4,2, a d100 by its two dice like 7/0, and symbols like hit,2hit+crit",
 )
 DECISIONS = optional(
     "decisions",
@@ -315,7 +338,9 @@ AXES = Field(
     spelt="sweep",
     shown="NAME=0..9",
     several=True,
+    once=True,
     noun="a name and its values",
+    example="bonus=0..10",
 )
 WITHIN = optional("within", integer(least=0), "the chance to end within so many steps", shown="N")
 LUCK = switch("luck", "say how many rolls are lower and higher", spelt="")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Any, ClassVar
 
-from astragal.rules.types import MismatchError, ParameterType, TextType
+from astragal.rules.types import MismatchError, ParameterType, RationalType, TextType
 from astragal.rules.types.dice import NOTATION
 from astragal.service.schemas import INTEGER, TEXT, record, ref
 
@@ -47,10 +49,10 @@ class MappingType(ParameterType):
         return {name: self.inner.from_data(value) for name, value in data.items()}
 
     def parse(self, text: str) -> Any:
-        name, _, value = text.partition("=")
+        name, sign, value = text.partition("=")
         name = " ".join(name.strip().removeprefix("@").strip("{}").split())
         try:
-            if name:
+            if name and sign:
                 return {name: self.inner.parse(value.strip())}
         except MismatchError:
             pass
@@ -182,3 +184,38 @@ class QuestionType(ObjectType):
 
     def schema(self) -> dict[str, Any]:
         return record({}, {name: each.schema() for name, each in self.properties})
+
+
+class StepsType(ParameterType):
+    """A number of steps of work: ``5000000000``, ``5,000,000,000`` or ``5e9``."""
+
+    name: ClassVar[str] = "steps"
+
+    def wanted(self) -> str:
+        return "a number of steps"
+
+    def accepts(self, value: Any) -> bool:
+        return type(value) is int and value > 0
+
+    def parse(self, text: str) -> Any:
+        typed = _STEPS.fullmatch(text.replace(",", "").replace("_", ""))
+        steps = Fraction(typed[0]) if typed else Fraction(0)
+        if steps < 1 or steps.denominator != 1:
+            raise MismatchError(self.wanted(), text)
+        return int(steps)
+
+
+_STEPS = re.compile(r"(?ai)\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?")
+"""A longer exponent would take minutes to write out, and means no limit."""
+
+
+class SecondsType(RationalType):
+    """A time to work in: ``2`` or ``0.5``."""
+
+    name: ClassVar[str] = "seconds"
+
+    def wanted(self) -> str:
+        return "a time to work in"
+
+    def accepts(self, value: Any) -> bool:
+        return super().accepts(value) and value > 0

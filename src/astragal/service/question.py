@@ -17,7 +17,9 @@ from astragal.service.problems import QuestionError
 from astragal.service.small import Fits
 
 if TYPE_CHECKING:
+    from astragal.limits import Limits
     from astragal.service.service import Service
+    from astragal.service.subject import Subject
 
 Given: TypeAlias = Mapping[str, Any]
 """The fields of a question, checked, with defaults for those left out."""
@@ -28,6 +30,8 @@ class Question(ABC):
 
     name: ClassVar[str]
     fields: ClassVar[tuple[Field, ...]]
+    typed: ClassVar[tuple[Field, ...]] = ()
+    """options that make up a field which cannot be typed as it is"""
     answers: ClassVar[Mapping[str, Any]]
     """the JSON Schema of its answer"""
     pure: ClassVar[bool] = True
@@ -43,6 +47,8 @@ class Question(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if "name" not in vars(cls):
+            return  # what several questions have in common
         for needed in ("name", "fields", "answers"):
             if not hasattr(cls, needed):
                 raise TypeError(f"{cls.__name__} is incomplete: it lacks {needed}")
@@ -91,6 +97,28 @@ class Question(ABC):
             return each.from_data(value, self.name)
         except ParameterError as error:
             raise QuestionError("bad-field", error.message, hint=error.hints) from None
+
+
+class AboutSubject(Question):
+    """A question about dice or a rule. What is found shows itself in every format."""
+
+    one_budget: ClassVar[bool] = False
+    """whether all that is asked for together may cost strangers what one thing may"""
+
+    @abstractmethod
+    def found(self, subject: Subject, given: Given, limits: Limits) -> Any:
+        """What answers the question; an AstragalError if nothing does."""
+
+    def data(self, found: Any, limits: Limits) -> dict[str, Any]:
+        """What was found, as JSON-ready data."""
+        data: dict[str, Any] = found.to_data()
+        return data
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        from astragal.service.subject import read_subject
+
+        limits = service.limits.shared() if self.one_budget else service.limits
+        return self.data(self.found(read_subject(given, limits), given, limits), limits)
 
 
 QUESTIONS: dict[str, Question] = {}

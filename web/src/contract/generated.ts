@@ -299,9 +299,9 @@ export interface Questions {
   advise: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -342,6 +342,40 @@ export interface Questions {
     readonly output?: number | undefined;
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
+  };
+  /** The chance of one outcome, or of a number or more, or less. */
+  chance: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** the program whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** the chance of N or more */
+    readonly at_least?: string | null | undefined;
+    /** the chance of N or less */
+    readonly at_most?: string | null | undefined;
+    /** the chance of one outcome */
+    readonly exactly?: string | null | undefined;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
@@ -409,9 +443,9 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -460,13 +494,13 @@ export interface Questions {
     readonly text: string;
     /** the program whose macro it is */
     readonly dialect: string;
-    /** answers to its questions, by name */
+    /** answers to its questions */
     readonly answers?: { readonly [name: string]: string } | undefined;
-    /** a character's values, by name */
+    /** a character's values */
     readonly values?: { readonly [name: string]: number | string } | undefined;
-    /** its random tables, in notation */
+    /** its random tables */
     readonly tables?: { readonly [name: string]: string } | undefined;
-    /** other macros that it calls, by name */
+    /** macros that it calls */
     readonly macros?: { readonly [name: string]: string } | undefined;
     /** roll it */
     readonly roll?: boolean | undefined;
@@ -483,9 +517,9 @@ export interface Questions {
   matters: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -522,9 +556,9 @@ export interface Questions {
   odds: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -552,9 +586,9 @@ export interface Questions {
   plan: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -584,9 +618,9 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -622,9 +656,9 @@ export interface Questions {
   read: {
     /** the text as typed so far */
     readonly text: string;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** the sheets of those who roll, each in TOML */
     readonly sheets?: ReadonlyArray<string> | undefined;
@@ -654,9 +688,9 @@ export interface Questions {
   roll: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -699,9 +733,9 @@ export interface Questions {
   start: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -733,9 +767,9 @@ export interface Questions {
   steps: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -763,9 +797,9 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
-    /** the open game, by whose conventions dice are read: d100 under 45 is a check of tiers */
+    /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
@@ -849,6 +883,13 @@ export interface Answers {
     readonly label: string;
     readonly outcome: number | null;
     readonly text: string;
+  };
+  /** The chance of one outcome, or of a number or more, or less. */
+  chance: {
+    readonly version: number;
+    readonly expression: string;
+    readonly question: string;
+    readonly probability: Fraction;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from astragal.comparing.comparison import Comparison
-from astragal.probability.distribution import Distribution
-from astragal.render.lengths import check_length
 from astragal.service.fields import AIM, OF, SUBJECT, Field, several
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
-from astragal.service.questions.odds import Odds, odds_of
+from astragal.service.questions.odds import Odds, seen
 from astragal.service.schemas import ANY, INTEGER, TEXT, TEXTS, array, or_null, record, ref
-from astragal.service.service import Service
 
 if TYPE_CHECKING:
+    from astragal.probability.distribution import Distribution
     from astragal.rules.types import ParameterType
+    from astragal.service.service import Service
 
 _MOST = 12
 _AHEAD = {"enum": ["left", "right"]}
@@ -60,10 +58,16 @@ class Compare(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        from astragal.comparing.comparison import Comparison
+        from astragal.render.lengths import check_length
+        from astragal.service.subject import read_subject
+
         limits = service.limits.shared()
         several: list[Distribution] = []
         for data in given["these"]:
-            several.append(odds_of(_read(data), limits))
+            each = _read(data)
+            odds = Odds().found(read_subject(each, limits), each, limits)
+            several.append(seen(odds, each["of"])[0])
             check_length([*several, *several[1:]], limits)  # chances, and their differences
         return Comparison(several, limits=limits).to_data(limits=limits)
 

@@ -27,10 +27,11 @@ from astragal.service.fields import (
 )
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
+from astragal.service.rule_subject import RuleSubject, rule_named
 from astragal.service.schemas import ANY, INTEGER, NUMBER, TEXTS, array, or_null, record, ref
 from astragal.service.schemas import TEXT as A_TEXT
 from astragal.service.service import Service
-from astragal.service.subject import RuleSubject, read_numbers, read_party, rule_named
+from astragal.service.subject import read_numbers, read_party
 
 _MOST_WISHES = 12
 _MOST_SHOWN = 50
@@ -53,10 +54,35 @@ _FOUND = record(
 )
 
 
+TYPED = (
+    optional("mean", text, "the mean; or at least: '>=12', or 10..12", shown="12"),
+    optional("sd", text, "the standard deviation; as for --mean", shown="3"),
+    optional("range", text, "the lowest and the highest number", shown="3..18"),
+    optional(
+        "chance",
+        text,
+        "a chance: of a number, =7, 3..8, or of what a rule gives: passes '>=90%'",
+        shown="'>=15' 65%",
+        several=True,
+        parts=2,
+    ),
+    optional("steps_mean", text, "of a rule: how many steps it takes", shown="4"),
+    optional(
+        "weight",
+        text,
+        "what matters more: mean, sd, range, steps, or a chance such as '>=15=2'",
+        shown="mean=2",
+        several=True,
+    ),
+)
+"""The wishes as they are typed."""
+
+
 class Find(Question):
     """The dice that come nearest to some wishes, or the parameters of a rule that do."""
 
     name = "find"
+    typed = TYPED
     fields = (
         Field(
             "wishes",

@@ -38,7 +38,7 @@ _WAITING = {
 """The codes of what is missing, with the field for it, which may be filled in to ask again."""
 
 
-def _named(name: str, kind: Kind, about: str, spelt: str, shown: str) -> Field:
+def _named(name: str, kind: Kind, about: str, spelt: str, shown: str, example: str) -> Field:
     """What is given by name, as often as one likes."""
     return Field(
         name,
@@ -48,6 +48,8 @@ def _named(name: str, kind: Kind, about: str, spelt: str, shown: str) -> Field:
         spelt=spelt,
         shown=f"NAME={shown}",
         several=True,
+        noun="NAME=…",
+        example=example,
     )
 
 
@@ -84,10 +86,10 @@ class Macro(Question):
     fields = (
         Field("text", a_text, "the macro", spelt=""),
         Field("dialect", a_text, "the program whose macro it is", **PROGRAM),
-        _named("answers", by_name(a_text), "answers to its questions, by name", "answer", "TEXT"),
-        _named("values", by_name(own("ValueType")), "a character's values, by name", "set", "3"),
-        _named("tables", by_name(a_text), "its random tables, in notation", "table", "FILE"),
-        _named("macros", by_name(a_text), "other macros that it calls, by name", "macro", "TEXT"),
+        _named("answers", by_name(a_text), "answers to its questions", "answer", "TEXT", "Bonus=2"),
+        _named("values", by_name(own("ValueType")), "a character's values", "set", "3", "str=3"),
+        _named("tables", by_name(a_text), "its random tables", "table", "FILE", "loot=loot.toml"),
+        _named("macros", by_name(a_text), "macros that it calls", "macro", "TEXT", "hit=[[1d20]]"),
         switch("roll", "roll it", spelt=""),
         switch("later", "roll what waits for a click, too", spelt=""),
         switch("odds", "give the odds of every roll in it"),

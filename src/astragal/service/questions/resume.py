@@ -14,7 +14,12 @@ from astragal.service.subject import read_party
 from astragal.tokens import resume
 
 DECISION = optional(
-    "decision", text, "the option decided on, if there is a choice", spelt="decide", shown="A"
+    "decision",
+    text,
+    "the option decided on, if there is a choice",
+    spelt="decide",
+    shown="A",
+    several=True,
 )
 
 
