@@ -155,6 +155,8 @@ export type Grid = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
 };
 
@@ -173,6 +175,8 @@ export type Shares = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
   readonly words: string;
 };
@@ -830,6 +834,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly best: ReadonlyArray<string>;
     readonly odds?: { readonly [name: string]: Odds } | undefined;
@@ -1093,6 +1099,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly goal: {
       readonly at_least?: Fraction | undefined;
@@ -1150,6 +1158,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly ends: Fraction;
     readonly mean: Fraction | null;
