@@ -38,7 +38,8 @@ def pack_files(folder: Path, kept: Path) -> None:
 
 
 def _packed(content: bytes) -> bytes:
-    return brotli.compress(content, quality=_QUALITY, lgwin=_WINDOW)
+    packed: bytes = brotli.compress(content, quality=_QUALITY, lgwin=_WINDOW)
+    return packed
 
 
 def _kept(content: bytes, folder: Path) -> bytes:
