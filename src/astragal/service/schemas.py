@@ -234,7 +234,7 @@ _STAKES = record(
 _SHEET = record(
     {"name": TEXT},
     {
-        "values": array(record({"name": TEXT, "value": TEXT})),
+        "values": array(record({"name": TEXT, "value": TEXT}, {"under": TEXTS})),
         "rolls": array(
             record({"name": TEXT, "rule": TEXT}, {"parameters": OBJECT}),
         ),

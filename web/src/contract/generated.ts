@@ -99,6 +99,7 @@ export type Sheet = {
   readonly values?: ReadonlyArray<{
     readonly name: string;
     readonly value: string;
+    readonly under?: ReadonlyArray<string> | undefined;
   }> | undefined;
   readonly rolls?: ReadonlyArray<{
     readonly name: string;
