@@ -99,6 +99,7 @@ export type Sheet = {
   readonly values?: ReadonlyArray<{
     readonly name: string;
     readonly value: string;
+    readonly under?: ReadonlyArray<string> | undefined;
   }> | undefined;
   readonly rolls?: ReadonlyArray<{
     readonly name: string;
@@ -155,6 +156,8 @@ export type Grid = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
 };
 
@@ -173,6 +176,8 @@ export type Shares = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
   readonly words: string;
 };
@@ -864,6 +869,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly best: ReadonlyArray<string>;
     readonly odds?: { readonly [name: string]: Odds } | undefined;
@@ -1134,6 +1141,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly goal: {
       readonly at_least?: Fraction | undefined;
@@ -1191,6 +1200,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly ends: Fraction;
     readonly mean: Fraction | null;
