@@ -22,7 +22,7 @@ from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.readings import Done, Reading, as_it_is
 from astragal.probability.weights import Weights, tallied
 
-_CASE = 110
+_CASE = 50
 """The steps of one state for one way to show a face, beside those of long weights."""
 
 _STEP = 250
