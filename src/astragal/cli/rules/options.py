@@ -111,7 +111,7 @@ def said_values(
     from astragal.talk.call_words import read_call
 
     known = {each.name: each for each in rule.parameters}
-    said = read_call(rule, [as_typed(word) for word in words], given, is_name)
+    said = read_call(rule, [as_typed(word) for word in words], (), is_name, given)
     return {name: _value(known[name], text, rule) for name, text in said.items()}
 
 
