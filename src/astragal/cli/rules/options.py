@@ -108,7 +108,7 @@ def said_values(
 ) -> dict[str, Any]:
     """The parameters whose values stand without options: ``2``, ``modifier=2``, ``vs 15``."""
     known = {each.name: each for each in rule.parameters}
-    said = read_call(rule, [as_typed(word) for word in words], given, is_name)
+    said = read_call(rule, [as_typed(word) for word in words], (), is_name, given)
     return {name: _value(known[name], text, rule) for name, text in said.items()}
 
 
