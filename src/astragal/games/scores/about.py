@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from astragal.games.scores.conventions import CONVENTIONS
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import ScoreRanges
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, OrText
+
+
+def _conventions() -> Conventions:
+    from astragal.games.scores.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "scores",
@@ -25,6 +32,7 @@ game = Game(
         "such a late Advantage cancels a Disadvantage or is one more d10. The lowest final Score "
         "counts for the group.",
     ),
+    sheet=("Focus Save", "Sneaking", "History"),
     examples=(
         "test --modifier 2 --advantages 1",
         "test --modifier 1 --advantages 1 --faces 4,10,2",
@@ -38,7 +46,7 @@ game = Game(
         "group_test --modifiers 3,2,2,1,1,0 --odds --of passes",
     ),
     named=("test", "modifier"),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 CAP = 3

@@ -6,16 +6,23 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.tiers.clocks import Clock
-from astragal.games.tiers.conventions import CONVENTIONS
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, Names, Newer, OrText, Step, counted_in
 from astragal.table.random_tables import RandomTable
+
+
+def _conventions() -> Conventions:
+    from astragal.games.tiers.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "tiers",
@@ -31,6 +38,7 @@ game = Game(
         "A Stat over 99 multiplies $ by its hundreds digit + 1.",
         "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
     ),
+    sheet=("Climbing", "Stealth", "Persuasion"),
     examples=(
         "check --stat 43 --advantages 1",
         "check --stat 43 --advantages 3 --faces 96,21,11",
@@ -45,7 +53,7 @@ game = Game(
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
     ),
     named=("check", "stat"),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 DIFFICULTIES = {
