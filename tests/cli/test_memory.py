@@ -246,4 +246,4 @@ def test_a_dialect_that_is_gone_is_said_and_refused() -> None:
     prompt, _ = run(None)
     found.restore(prompt.session)
     with pytest.raises(ParameterError, match="Troll is no longer read"):
-        prompt.session.parse("max 2d20", {}, prompt.session.party)
+        prompt.session.parse("max 2d20")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from astragal.notation.operation import Chapter, examples_of
+from astragal.service.question import Question, all_questions, command_names
 
 ALICE = """
 name = "Alice"
@@ -133,7 +135,13 @@ def questions() -> list[dict[str, Any]]:
         ),
         *OTHERS,
         *of_operations(),
+        *({"ask": each.name, **json.loads(each.example)} for each in of_commands()),
     ]
+
+
+def of_commands() -> list[Question]:
+    """The questions that are commands by themselves: each knows a usual one."""
+    return [all_questions()[name] for name in command_names()]
 
 
 _CHOICE = {"rule": "triumph.check", "parameters": {"ability": 3, "dc": 15, "dice": "1d20♻"}}
@@ -262,6 +270,11 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "find", "wishes": [{"of": "mean", "target": 3.5}]},
     {"ask": "find", "wishes": []},
     {"ask": "odds", "rule": "scores.test", "of": "range"},
+    {"ask": "chance", "expression": "2d6", "at_least": "10"},
+    {"ask": "chance", "expression": "2d6", "exactly": "x"},
+    {"ask": "chance", "rule": "scores.test", "of": "range", "exactly": "Low"},
+    {"ask": "chance", "rule": "scores.test", "of": "range", "at_most": "7"},
+    {"ask": "chance", "expression": "2d6", "at_least": "10", "at_most": "11"},
     {"ask": "odds", "rule": "scores.test", "of": "height"},
     {"ask": "odds", "expression": "999d100"},
     {"ask": "odds", "expression": "2d6", "rule": "scores.test"},

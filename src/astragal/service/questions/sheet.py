@@ -9,8 +9,7 @@ from typing import Any
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.outcome import show
-from astragal.rules.types import IntegerType
-from astragal.service.fields import TEXT, ObjectType, field, optional
+from astragal.service.fields import Field, document, integer, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT as TEXT_SCHEMA
 from astragal.service.schemas import record, ref
@@ -27,9 +26,9 @@ class SheetAsData(Question):
 
     name = "sheet"
     fields = (
-        optional("toml", TEXT, "the sheet in TOML"),
-        optional("sheet", ObjectType("Sheet"), "the sheet as data, instead"),
-        field("rounds", IntegerType(least=0, most=1000), "how many rounds pass", 0),
+        optional("toml", text, "the sheet in TOML"),
+        optional("sheet", document("Sheet"), "the sheet as data, instead"),
+        Field("rounds", integer(least=0, most=1000), "how many rounds pass", 0),
     )
     answers = record({"toml": TEXT_SCHEMA, "sheet": ref("Sheet")})
 
