@@ -14,7 +14,7 @@ from astragal import AstragalError, game_names
 from astragal.limits import DEFAULT_LIMITS
 from astragal.mechanics.modifiers import TYPES
 from astragal.rules.rule import Rule
-from astragal.service.subject import dice_subject
+from astragal.service.subject import context_of, subject_of
 from astragal.table.party import Party
 from tests.support.game_calls import USUAL, VALUES, game_rules
 from tests.support.slips import slips
@@ -26,9 +26,9 @@ RULES = game_rules()
 
 def read(game: str, line: str) -> Any:
     """What a line means in a game; the error's code if it is refused."""
-    given: dict[str, Any] = {"expression": line, "variables": {}, "dialect": None, "game": game}
+    given: dict[str, Any] = {"variables": {}, "dialect": None, "game": game}
     try:
-        return dice_subject(given, Party(), DEFAULT_LIMITS).experiment
+        return subject_of(line, context_of(given, Party(), DEFAULT_LIMITS)).experiment
     except AstragalError as error:
         return error
 
