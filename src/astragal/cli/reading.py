@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from astragal.cli.asking import as_typed, value_of
+from astragal.cli.line import in_words
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
 from astragal.dialects.reading import parse
@@ -68,6 +69,22 @@ def load_party(paths: Iterable[str]) -> Party:
 def how_it_was_read(subject: Subject) -> Sequence[str]:
     """The reading of a text that is dice, or a rule of the open game."""
     return what_was_read(subject.read) if isinstance(subject, DiceSubject) else subject.remarks
+
+
+def called_rule(text: str, session: Session) -> list[str] | None:
+    """The words behind ``play``, if a text calls a rule: of a game, a file, or the open game."""
+    from astragal.catalogue import is_game
+
+    first, _, more = text.strip().partition(" ")
+    if first.endswith(".py") or ((more or first.isalpha()) and is_game(first.lower())):
+        game, *rest = in_words(text)
+        return [game if game.endswith(".py") else game.lower(), *rest]
+    if session.game is None:
+        return None
+    from astragal.cli.prompt.names import Names
+
+    found = Names(session).called(text)
+    return None if found is None else found[1:]
 
 
 def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterator[str]:

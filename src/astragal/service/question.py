@@ -41,6 +41,13 @@ class Question(ABC):
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
 
+    example: ClassVar[str] = "{}"
+    """the fields of a usual one, as JSON"""
+    command: ClassVar[str] = ""
+    """what is typed behind its name on a command line, such as EXPRESSION, if it is a command"""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """lines to copy, if it is a command"""
+
     _known: ClassVar[Mapping[str, Field]]
     _required: ClassVar[Mapping[str, Field]]
     _defaults: ClassVar[Given]
@@ -132,6 +139,21 @@ def all_questions() -> Mapping[str, Question]:
     for module in module_names(import_module(package).__path__):
         import_module(f"{package}.{module}")
     return dict(sorted(QUESTIONS.items()))
+
+
+def command_names() -> list[str]:
+    """The questions that are commands of the command line by themselves."""
+    return [name for name, each in all_questions().items() if each.command]
+
+
+def question_of_command(name: str) -> Question | None:
+    """The question that a command of this name is; no other question is imported for it."""
+    package = "astragal.service.questions"
+    if name not in module_names(import_module(package).__path__):
+        return None
+    import_module(f"{package}.{name}")
+    found = QUESTIONS.get(name)
+    return found if found is not None and found.command else None
 
 
 def find_question(name: object) -> Question:
