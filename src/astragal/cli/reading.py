@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from astragal.cli.asking import as_typed, value_of
-from astragal.cli.line import in_words
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
 from astragal.dialects.reading import parse
@@ -77,6 +76,8 @@ def called_rule(text: str, session: Session) -> list[str] | None:
 
     first, _, more = text.strip().partition(" ")
     if first.endswith(".py") or ((more or first.isalpha()) and is_game(first.lower())):
+        from astragal.cli.line import in_words
+
         game, *rest = in_words(text)
         return [game if game.endswith(".py") else game.lower(), *rest]
     if session.game is None:

@@ -9,11 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._modules import module_names
-from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.service.fields import RULE, Field
-from astragal.service.problems import QuestionError
 from astragal.service.small import Fits
 
 if TYPE_CHECKING:
@@ -86,9 +84,13 @@ class Question(ABC):
 
     def read(self, data: Mapping[str, Any]) -> Given:
         """The fields in some data, checked; a QuestionError if they are not this question's."""
+        from astragal.service.problems import QuestionError
+
         known = self._known
         for name in data:
             if name not in known:
+                from astragal._nearest import did_you_mean
+
                 hint = did_you_mean(name, known, f"it takes {', '.join(known) or 'no fields'}")
                 message = f"{self.name}: unknown field {in_short(name)}"
                 raise QuestionError("unknown-field", message, hint=hint)
@@ -103,6 +105,8 @@ class Question(ABC):
         try:
             return each.from_data(value, self.name)
         except ParameterError as error:
+            from astragal.service.problems import QuestionError
+
             raise QuestionError("bad-field", error.message, hint=error.hints) from None
 
 
@@ -160,6 +164,9 @@ def find_question(name: object) -> Question:
     """The question of a name; a QuestionError suggests the nearest."""
     known = all_questions()
     if not isinstance(name, str) or name not in known:
+        from astragal._nearest import did_you_mean
+        from astragal.service.problems import QuestionError
+
         hint = did_you_mean(str(name), known, f"the questions are {', '.join(known)}")
         raise QuestionError("no-such-question", f"unknown question {in_short(name)}", hint=hint)
     return known[name]
