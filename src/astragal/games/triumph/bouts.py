@@ -212,6 +212,8 @@ class Bout(Request[Contest]):
 
     def open_steps(self) -> Asks[OpenContest]:
         """The same against an ability score that nobody knows: all that may have to be rolled."""
+        yield from self.ours.cancels()
+        yield from self.theirs.cancels()
         ours, theirs = yield self.rolls
         yield note(
             "{}, {}",

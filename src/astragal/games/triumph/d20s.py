@@ -192,7 +192,8 @@ class Exploding(Request[D20Result]):
     def steps(self) -> Asks[D20Result]:
         (total, going, kept, fortune), levels = self.counting, self.d20s.levels
         if levels == 1:
-            yield self.shown((20,) * going)
+            if len(self.faces) > 1:
+                yield self.shown((20,) * going)
             return D20Result(fortune, total + 20 * kept, going if kept else 0, kept or 1)
         exploding = pool(going, _explosion(levels), inline=True)
         reading, lowest = _Kept(kept, 20 * levels), bool(self.d20s.dice.lowest)
@@ -200,6 +201,8 @@ class Exploding(Request[D20Result]):
         return D20Result(fortune, total + more, going, kept or 1)
 
     def shown(self, exploded: Sequence[int]) -> Note:
+        if len(self.faces) < 2:
+            return note("")
         others = (face for face in self.faces if face != 20)
         return _shown(self.d20s, self.faces, (*exploded, *others))
 
