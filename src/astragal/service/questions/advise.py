@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired
 
 from astragal.errors import ParameterError
+from astragal.service import data
 from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, switch
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import GRID_FIELDS, TEXTS, record, ref
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
+class Answer(data.Grid):
+    best: list[str]
+    odds: NotRequired[dict[str, data.Odds]]
+
+
 class Advise(AboutSubject):
     """What each option of a choice is worth, exactly, in a paused roll or after these faces."""
 
     name = "advise"
     example = '{"expression": "1d20♻?", "faces": [4]}'
     fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS, _ODDS)
-    answers = record(
-        {**GRID_FIELDS, "best": TEXTS},
-        {"odds": {"type": "object", "additionalProperties": ref("Odds")}},
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         if given["token"] is None:
