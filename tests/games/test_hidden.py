@@ -104,6 +104,30 @@ ATTACKS = [
     ("target.attack", {"armor_class": 15, "damage": "1d4", "extra": "1d6"}, "armor_class"),
     ("percentile.attack", {"target": 45, "difficulty": -20, "damage": "1d10+2"}, "difficulty"),
     ("percentile.attack", {"target": 45, "difficulty": 60, "reroll": True}, "difficulty"),
+    ("triumph.attack", {"ability": 2, "opponent": 4, "critical": "2d6♻"}, "opponent"),
+    (
+        "triumph.attack",
+        {
+            "opponent": 1,
+            "dice": "1d20♻",
+            "opponent_dice": "1d20",
+            "reactive": "us",
+            "triumph_from": 15,
+            "disaster_to": 5,
+            "opponent_triumph_from": 15,
+            "opponent_disaster_to": 5,
+            "critical": "3d4",
+            "opponent_threat": 1,
+        },
+        "opponent",
+    ),
+    ("target.attack", {"modifiers": "+5", "against": "+5 armor, +3 dodge"}, "against"),
+    ("target.attack", {"against": "+5 armor, +3 natural armor", "touch": True}, "against"),
+    (
+        "target.attack",
+        {"modifiers": "+2", "against": "+5 dodge", "defense": "dodge", "threat": 15},
+        "against",
+    ),
     ("scores.contest", {"modifier": 2, "opponent": 3}, "opponent"),
     (
         "scores.contest",
@@ -182,6 +206,7 @@ def test_what_is_revealed_is_what_the_same_dice_give_when_nothing_is_hidden(
 
 
 OTHERS: dict[str, Any] = {
+    "against": "+1 armor, +1 dodge",
     "armor_class": 11,
     "clock": "2/3: the walls fall",
     "dc": 3,

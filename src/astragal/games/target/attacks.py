@@ -36,6 +36,7 @@ from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, OrText, ReadAs
 from astragal.rules.rule import rule
+from astragal.rules.types.containers import Hidden
 
 if TYPE_CHECKING:
     pass
@@ -73,6 +74,8 @@ class Attack(RankedOutcome):
 class OpenAttack(Unsettled):
     """An attack whose Armor Class is not known: its total, and what a hit would bring."""
 
+    opponent_rolled: int | None = None
+    """a defense roll before its modifiers, which are hidden"""
     confirmation: int | None = None
     """the total of the roll that would confirm a threat"""
     damage: int | AtLeast | None = None
@@ -81,10 +84,14 @@ class OpenAttack(Unsettled):
     def order(self) -> tuple[Any, ...]:
         bound = isinstance(self.damage, AtLeast)
         damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage or 0
-        return (*super().order(), self.confirmation is not None, self.confirmation, damage, bound)
+        against = -(self.opponent_rolled or 0)
+        threat = (self.confirmation is not None, self.confirmation or 0)
+        return (*super().order(), against, *threat, damage, bound)
 
     def __str__(self) -> str:
         threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
+        if self.opponent_rolled is not None:
+            threat = f" against {self.opponent_rolled} and modifiers{threat}"
         damage = "" if self.damage is None else f", {self.damage} damage if it hits"
         return f"{super().__str__()}{threat}{damage}"
 
@@ -116,11 +123,13 @@ def _refuse_attack(given: Any) -> str | None:
 
 
 def _unknown_dice(given: Any) -> str | None:
+    hidden = given.against is Hidden.HIDDEN
     unknown = given.armor_class is given.against is given.defense is None
-    if unknown and given.multiplied == "rolls" and added_up(given.multipliers) > 1:
+    if (hidden or unknown) and given.multiplied == "rolls" and added_up(given.multipliers) > 1:
         return (
             "with multiplied=rolls the damage dice depend on whether a critical hit is confirmed: "
-            "armor_class cannot be hidden or left out; give it, or against, or defense"
+            f"{'against' if hidden else 'armor_class'} cannot be hidden or left out; "
+            "give armor_class, or against, or defense"
         )
     return None
 
@@ -171,7 +180,10 @@ def attack(
         "multiply the result, or roll the dice that often",
     ] = "result",
     against: Annotated[
-        OrText[Modifiers] | None, Words("facing {}"), "what the defender has: +5 armor, +3 dodge"
+        OrText[Modifiers] | Hidden | None,
+        Hideable(),
+        Words("facing {}", hidden="facing hidden modifiers"),
+        "what the defender has: +5 armor, +3 dodge",
     ] = None,
     touch: Annotated[
         bool, Words("as a touch attack"), "a touch attack: armor does not count"
@@ -196,24 +208,27 @@ def attack(
     Deflection or Dodge defense, whose total the attack has to reach. A natural 20, or a hit in the
     threat range, threatens a critical hit; a second roll that hits confirms it. A critical hit's
     damage is multiplied, by 2 if nothing else is said; extra dice are not. Damage is at least 1.
-    As long as nobody knows what is to be reached, a threat and the damage are rolled anyway.
+    As long as nobody knows what is to be reached, as what the defender has is hidden or not said,
+    a threat and the damage are rolled anyway.
     """
     counted = breakdown(modifiers)
     who = names[0] if names else ""
     yield from counted_notes(counted, who)
-    goal = armor_class
+    goal, defended = armor_class, None
     if defense is not None:
-        has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
+        known = against is not Hidden.HIDDEN and against
+        has = breakdown(known or NO_MODIFIERS, PURPOSES[defense])
         defender = names[1] if names else "the defender"
         yield from counted_notes(has, defender)
-        goal = yield rolled(has, None, defender, "against")
-    elif against is not None:
+        defended = goal = yield rolled(has, None, defender, "against")
+    elif against is not None and against is not Hidden.HIDDEN:
         made: Any = yield from told_armor(against, touch, called="Armor Class ")
         goal = made.value
     roll = _Roll(counted.total, bonus, goal, natural_1, natural_20, counted.counted)
-    if goal is None:
+    if goal is None or against is Hidden.HIDDEN:
         open_last = last_listed(damage, extra, 1)
-        return (yield from _open(roll, threat, who, Damage(damage, extra, 1, False, open_last)))
+        dealt = Damage(damage, extra, 1, False, open_last)
+        return (yield from _open(roll, threat, who, dealt, defended))
     blow = yield _struck(roll, threat, who)
     if blow == "miss":
         return Attack(False)
@@ -271,7 +286,9 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     return "critical hit" if confirmed else "hit"
 
 
-def _open(roll: _Roll, threat: int, who: str, damage: Damage) -> Asks[OpenAttack]:
+def _open(
+    roll: _Roll, threat: int, who: str, damage: Damage, defended: int | None
+) -> Asks[OpenAttack]:
     """An attack as long as nobody knows what it has to reach, with all dice it may come to."""
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
@@ -279,14 +296,14 @@ def _open(roll: _Roll, threat: int, who: str, damage: Damage) -> Asks[OpenAttack
     seen = natural_roll(natural, 1, 20)
     total = roll.total(natural, added)
     if natural == 1 and roll.natural_1:
-        return OpenAttack(total, seen)
+        return OpenAttack(total, seen, defended)
     confirmation = None
     if natural >= threat:
         pair = yield from d20_with(roll.bonus)
         yield note("a threat, to be confirmed by {}", roll.told(*pair))
         confirmation = roll.total(*pair)
     done = yield damage
-    return OpenAttack(total, seen, confirmation, done)
+    return OpenAttack(total, seen, defended, confirmation, done)
 
 
 @rule(name="confirmation", inline=True)
