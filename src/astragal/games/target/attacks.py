@@ -23,7 +23,7 @@ from astragal.games.target.damage import Damage, last_listed
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.dice import not_numbers
-from astragal.mechanics.endless import AtLeast
+from astragal.mechanics.endless import AtLeast, in_order
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
@@ -55,10 +55,8 @@ class Attack(RankedOutcome):
     def verdict(self) -> Verdict | None:
         return Verdict.CRITICAL if self.critical else super().verdict
 
-    def order(self) -> tuple[bool, int, bool, bool]:
-        bound = isinstance(self.damage, AtLeast)
-        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage
-        return (self.hits, damage, bound, self.critical)
+    def order(self) -> tuple[Any, ...]:
+        return (self.hits, in_order(self.damage), self.critical)
 
     @property
     def called(self) -> str:
@@ -76,17 +74,15 @@ class OpenAttack(Unsettled):
 
     opponent_rolled: int | None = None
     """a defense roll before its modifiers, which are hidden"""
-    confirmation: int | None = None
+    confirmation: int | AtLeast | None = None
     """the total of the roll that would confirm a threat"""
     damage: int | AtLeast | None = None
     """of a hit that is not critical; None if the roll is sure to miss"""
 
     def order(self) -> tuple[Any, ...]:
-        bound = isinstance(self.damage, AtLeast)
-        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage or 0
         against = -(self.opponent_rolled or 0)
-        threat = (self.confirmation is not None, self.confirmation or 0)
-        return (*super().order(), against, *threat, damage, bound)
+        threat = (self.confirmation is not None, in_order(self.confirmation or 0))
+        return (*super().order(), against, *threat, in_order(self.damage or 0))
 
     def __str__(self) -> str:
         threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
@@ -250,17 +246,21 @@ class _Roll(Value):
     natural_20: bool
     counted: tuple[Modifier, ...] = field(default=(), compare=False)
 
-    def told(self, natural: int, added: int, who: str = "") -> Sum:
+    def dice(self) -> Asks[Any]:
+        """The d20, and what is added to it."""
+        return d20_with(self.bonus, 0 if self.goal is None else self.goal - self.modifier)
+
+    def told(self, natural: int, added: int | AtLeast, who: str = "") -> Sum:
         return sum_of(natural, self.counted, added, self.bonus, who)
 
-    def total(self, natural: int, added: int) -> int:
+    def total(self, natural: int, added: int | AtLeast) -> int | AtLeast:
         return natural + self.modifier + added
 
-    def hits(self, natural: int, added: int) -> bool:
+    def hits(self, natural: int, added: int | AtLeast) -> bool:
         naturals = naturals_of(self.natural_1, self.natural_20)
         return naturals.get(natural, self.reaches(natural, added))
 
-    def reaches(self, natural: int, added: int) -> bool:
+    def reaches(self, natural: int, added: int | AtLeast) -> bool:
         assert self.goal is not None
         return self.total(natural, added) >= self.goal
 
@@ -271,7 +271,7 @@ _DEEDS = {1: "misses", 20: "hits"}
 @rule(name="attack roll", inline=True)
 def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     """Whether an attack misses, hits, or is a critical hit."""
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
     yield note(roll.told(natural, added, who))
     if roll.total(natural, added) == roll.goal and roll.hits(natural, added):
@@ -290,7 +290,7 @@ def _open(
     roll: _Roll, threat: int, who: str, damage: Damage, defended: int | None
 ) -> Asks[OpenAttack]:
     """An attack as long as nobody knows what it has to reach, with all dice it may come to."""
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
     yield note(roll.told(natural, added, who))
     seen = natural_roll(natural, 1, 20)
@@ -299,7 +299,7 @@ def _open(
         return OpenAttack(total, seen, defended)
     confirmation = None
     if natural >= threat:
-        pair = yield from d20_with(roll.bonus)
+        pair = yield from roll.dice()
         yield note("a threat, to be confirmed by {}", roll.told(*pair))
         confirmation = roll.total(*pair)
     done = yield damage
@@ -308,7 +308,7 @@ def _open(
 
 @rule(name="confirmation", inline=True)
 def _confirmed(roll: Any) -> Asks[bool]:
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
     hits = roll.hits(natural, added)
     word = "confirmed" if hits else "not confirmed"

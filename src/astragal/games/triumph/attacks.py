@@ -274,10 +274,10 @@ def attack(
     )
     bout, hidden = None, opponent is Hidden.HIDDEN
     if opponent is not None:
+        score = 0 if isinstance(opponent, Hidden) else opponent
         defender = Party(
             opponent_dice or DICE_OF[opponent_proficiency],
-            *(opponent_reroll, 0 if isinstance(opponent, Hidden) else opponent),
-            *(opponent_bonus, opponent_dominance, opponent_threat),
+            *(opponent_reroll, score, opponent_bonus, opponent_dominance, opponent_threat),
             *(opponent_triumph_from, opponent_disaster_to, them, True),
         )
         bout = Bout(attacker, defender, reactive)

@@ -75,7 +75,7 @@ class OptionalType(ParameterType):
 
     def spell(self, value: Any) -> str:
         if value is Hidden.HIDDEN:
-            return value.value
+            return str(Hidden.HIDDEN.value)
         return repr(None) if value is None else self.inner.spell(value)
 
     def describe(self) -> dict[str, Any]:
