@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -66,16 +65,15 @@ def test_a_person_gets_what_strangers_do_not() -> None:
 
 @pytest.mark.parametrize("limit", [None, "1e9", "1e12"])
 def test_every_limit_of_odds_follows_the_one_on_the_command_line(limit: str | None) -> None:
-    from astragal.cli.options import limits_given, parse_limit
+    from astragal.cli.own_options import limits_of
 
-    given: dict[str, Any] = {"limit": None if limit is None else parse_limit(limit), "time": 2}
-    limits = limits_given(given)
+    limits = limits_of({"limit": limit, "time": "2"})
     assert limits.seconds == 2
     usual = Limits()
     if limit is None:
         assert limits.replaced(seconds=None) == usual
         return
-    assert limits.odds == parse_limit(limit)
+    assert limits.odds == float(limit)
     for name in ("paths", "states"):
         ratio = getattr(limits, name) / getattr(usual, name)
         assert ratio == pytest.approx(limits.odds / usual.odds, rel=1e-3)

@@ -170,7 +170,9 @@ def verdict_of(outcome: object) -> Verdict | None:
     return verdict if isinstance(verdict, Verdict) else None
 
 
-UNLISTED = frozenset({"ahead", "both", "called", "headline", "only_if", "shows", "verdict", "why"})
+UNLISTED = frozenset(
+    {"ahead", "both", "called", "headline", "only_if", "row_words", "shows", "verdict", "why"}
+)
 """What a class of outcomes declares about them, beside their fields."""
 
 

@@ -58,7 +58,7 @@ def test_a_choice_explains_itself_and_advises(answers: list[str]) -> None:
     assert "player could be player 1 helps player 2 or" in shown
     assert "please choose one of:" in shown
     assert "a number, a letter or a name" in shown
-    assert "nobody → " in shown
+    assert "nobody else helps" in shown
 
 
 def test_dice_ask_too(answers: list[str]) -> None:

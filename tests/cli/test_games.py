@@ -106,7 +106,7 @@ def test_a_plot_shows_what_players_ask_first(tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
     result = run(f"play tiers check 45 --odds --plot {file}")
     assert result.stderr == "--table draws all 12 outcomes\n"
-    assert ">grade Fumble</text>" in file.read_text(encoding="utf-8")
+    assert ">Fumble</text>" in file.read_text(encoding="utf-8")
     assert not run(f"play tiers check 45 --odds --table --plot {file}").stderr
     assert ">Success, 4 $</text>" in file.read_text(encoding="utf-8")
 
@@ -425,7 +425,7 @@ def test_the_prompt_says_what_is_wrong(lines: list[str], said: str) -> None:
 
 def test_odds_alone_are_those_of_the_last_rule_without_what_goes_with_a_roll() -> None:
     shown = talk("game tiers", "check --stat 45 --faces 1", "odds")
-    assert "grade Critical" in shown
+    assert "Critical" in shown
     assert "error" not in shown
 
 

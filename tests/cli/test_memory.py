@@ -178,7 +178,7 @@ def test_where_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         (["set hit = 1d1+41", "2 + @hit"], "= 44"),
         (["set hit = 1d1+41", "odds hit"], "mean 42.00"),
         (["set sneak = play tiers check 45 --faces 12", "sneak"], "Check against 45"),
-        (["game tiers", "set sneak = check 45", "odds sneak"], "grade Critical"),
+        (["game tiers", "set sneak = check 45", "odds sneak"], "Critical"),
         (["set hit = 2d6", "set"], "hit is 2d6"),
         (["set hit = 2d6", "unset hit", "set"], "nothing is set"),
         (["set hit = 2d6", "set hit=3", "set"], "@hit is 3"),
@@ -246,4 +246,4 @@ def test_a_dialect_that_is_gone_is_said_and_refused() -> None:
     prompt, _ = run(None)
     found.restore(prompt.session)
     with pytest.raises(ParameterError, match="Troll is no longer read"):
-        prompt.session.parse("max 2d20", {}, prompt.session.party)
+        prompt.session.parse("max 2d20")

@@ -14,8 +14,8 @@ from astragal.cli.main import main
         (["check 45", "--game", "tiers", "--of", "passes"], "46.00 %", 0),
         (["check 45", "--game", "tiers", "--of", "grade=Critical"], "5.00 %", 0),
         (["check 45", "--game", "tiers", "--of", "pases"], "passes", 1),
-        (["2d6", "--game", "tiers", "--of", "passes"], "a roll of a game's rule", 2),
-        (["2d6", "--of", "outcome=7"], "--of goes with --sweep or --matters", 2),
+        (["2d6", "--game", "tiers", "--of", "passes"], "the outcome '2' has no passes", 1),
+        (["2d6", "--of", "outcome=7"], "true 16.67 %", 0),
     ],
 )
 def test_of_looks_at_a_part_of_the_outcome(line: list[str], says: str, exit_code: int) -> None:

@@ -142,7 +142,7 @@ def test_a_token_cannot_be_saved_anywhere() -> None:
     ("words", "message"),
     [
         ("--decide re-roll --faces 17 --aim passes", "--aim goes with --advise"),
-        ("--advise --decide re-roll", "--decide goes with a roll, without --advise"),
+        ("--advise --decide re-roll", "--decide goes with a roll"),
         ("--advise --faces 17", "--faces goes with a roll"),
         ("--advise --seed x", "--seed goes with a roll"),
         ("--advise --explain", "--explain goes with a roll"),

@@ -92,7 +92,7 @@ def test_a_sweep_with_refused_cells_has_the_exit_status_of_an_error() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["odds", "2d6", "--workers", "2"], "over which values?"),
+        (["odds", "2d6", "--workers", "2"], "--workers goes with --sweep"),
         (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "0"], "--workers: '0' is not a"),
         (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "2", "--cluster", "x"],
          "give --workers or --cluster, not both"),

@@ -20,7 +20,7 @@ from astragal.cli.session import Session
 from astragal.limits import DEFAULT_LIMITS
 from astragal.mechanics.modifiers import TYPES
 from astragal.rules.rule import Rule
-from astragal.service.subject import dice_subject
+from astragal.service.subject import context_of, subject_of
 from astragal.table.party import Party
 from tests.support.game_calls import USUAL, VALUES, game_rules
 from tests.support.slips import slips
@@ -32,11 +32,12 @@ RULES = game_rules()
 
 def read(game: str, line: str) -> Any:
     """What a line means in a game; the error if it is refused. One with options is for `play`."""
+    given: dict[str, Any] = {"variables": {}, "dialect": None, "game": game}
     try:
         if " --" in line:
             return with_options(game, line)
-        given: dict[str, Any] = {"expression": line, "variables": {}, "dialect": None, "game": game}
-        return dice_subject(given, Party(), DEFAULT_LIMITS, explained=False).experiment
+        context = context_of(given, Party(), DEFAULT_LIMITS)
+        return subject_of(line, context, explained=False).experiment
     except (AstragalError, click.UsageError) as error:
         return error
 
@@ -45,7 +46,7 @@ def with_options(game: str, line: str) -> Any:
     words = [
         each.replace("_", "-") if each.startswith("--") else each for each in shlex.split(line)
     ]
-    return rule_call([game, *words], Session()).experiment()
+    return rule_call([game, *words], Session(), {}).subject().experiment
 
 
 def spelt(rule: Rule[..., Any]) -> str:

@@ -138,4 +138,4 @@ def test_the_headline_counts_dollars_of_successes_alone() -> None:
     headline = headline_of(found)
     assert headline is not None
     nothing = found.probability(lambda each: each.succeeds and each.tiers == 0)
-    assert headline.cells[("tiers 0",)] == nothing < found.of("tiers").probability(0)
+    assert headline.cells[("0 $",)] == nothing < found.of("tiers").probability(0)

@@ -66,7 +66,7 @@ def test_the_variables_of_an_expression_can_be_set() -> None:
 
 
 def test_a_rule_shows_what_players_ask_first() -> None:
-    assert "grade Fumble" in shown(tiers.check, {"stat": 45})
+    assert "Fumble" in shown(tiers.check, {"stat": 45})
     assert "&lt;" in shown(parse("1d6 [..3] <b> [4..] up"), {})
 
 

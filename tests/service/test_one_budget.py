@@ -11,7 +11,9 @@ from astragal import LimitError, Limits, odds, sweep
 from astragal.limits import Tally
 from astragal.probability.budget import Budget
 from astragal.service import Service
-from astragal.service.questions.sweep import swept
+from astragal.service.question import find_question
+from astragal.service.questions.sweep import Sweep
+from astragal.service.subject import read_subject
 
 LIMITS = Limits(odds=25_000_000)
 """Enough for any one of the cells below, and for several, not for all."""
@@ -145,15 +147,12 @@ def test_the_means_of_a_translation_have_one_budget() -> None:
 
 def test_each_cell_costs_something() -> None:
     given = {"expression": "@a", "axes": {"a": "1..100"}}
-    what, axes, measure = swept(_fields(given), SERVICE)
-    sweep(what, axes, **measure)
-    assert measure["limits"].tally.steps >= 100 * 30_000
-
-
-def _fields(given: dict[str, Any]) -> Any:
-    from astragal.service.question import find_question
-
-    return find_question("sweep").read(given)
+    question, limits = find_question("sweep"), LIMITS.shared()
+    assert isinstance(question, Sweep)
+    fields = question.read(given)
+    question.found(read_subject(fields, limits), fields, limits)
+    assert limits.tally is not None
+    assert limits.tally.steps >= 100 * 30_000
 
 
 def test_what_is_compared_shares_one_budget() -> None:

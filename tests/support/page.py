@@ -1,18 +1,17 @@
-"""The page with the service right behind it: no server to start, and no engine to wait for."""
+"""The page with the service right behind it: no engine to wait for."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from threading import Lock
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from astragal.service import Service
 from tests.support.files import ROOT
-from tests.support.static_host import hosted
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 800}
@@ -22,36 +21,66 @@ DESKTOP = {"width": 1280, "height": 900}
 _EXPECTED = ("Failed to load resource", "Service Worker registration blocked")
 """The engine is kept away, and browsers say so; so they do of refused questions."""
 
-
-@contextmanager
-def opened(
-    browser: Browser,
-    folder: Path,
-    fragment: str = "",
-    service: Service | None = None,
-    **context: Any,
-) -> Iterator[Page]:
-    """A page of its own, at a place; what it says on the console makes the test fail."""
-    answering = service or Service()
-    said: list[str] = []
-    with hosted(folder) as address:
-        made = browser.new_context(service_workers="block", reduced_motion="reduce", **context)
-        page = made.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.route("**/api/v1/**", lambda route: _answer(route, answering))
-        page.route("**/engine/**", lambda route: route.abort())
-        page.goto(f"{address}{fragment}")
-        yield page
-        made.close()
-    odd = [each for each in said if not each.startswith(_EXPECTED)]
-    assert not odd, odd
+_FORGET = """
+if (location.protocol === "http:" && !sessionStorage.getItem("opened")) {
+  localStorage.clear();
+  sessionStorage.setItem("opened", "yes");
+}
+"""
+"""Before a page's first script: what pages of other tests have kept is gone."""
 
 
-def _answer(route: Route, service: Service) -> None:
-    name = route.request.url.rpartition("/")[2]
-    reply = service.reply_to(name, json.loads(route.request.post_data or "{}"))
-    route.fulfill(status=reply.status, body=reply.body, content_type="application/json")
+class Pages:
+    """Opens the page of one address, with a service behind it: one page at a time.
+
+    What a browser fetches once, and its contexts, are shared; what a page keeps is not.
+    """
+
+    def __init__(self, browser: Browser, address: str, answering: Answering) -> None:
+        self._browser = browser
+        self._address = address
+        self._answering = answering
+        self._contexts: dict[str, BrowserContext] = {}
+
+    @contextmanager
+    def opened(
+        self, fragment: str = "", service: Service | None = None, **context: Any
+    ) -> Iterator[Page]:
+        """A page of its own, at a place; what it says on the console makes the test fail."""
+        self._answering.service = service or Service()
+        said: list[str] = []
+        page = self._context(context).new_page()
+        try:
+            page.add_init_script(_FORGET)
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.goto(f"{self._address}{fragment}")
+            yield page
+        finally:
+            page.close()
+        odd = [each for each in said if not each.startswith(_EXPECTED)]
+        assert not odd, odd
+
+    def _context(self, options: Mapping[str, Any]) -> BrowserContext:
+        key = repr(sorted(options.items()))
+        if key not in self._contexts:
+            self._contexts[key] = self._browser.new_context(
+                service_workers="block", reduced_motion="reduce", **options
+            )
+        return self._contexts[key]
+
+
+class Answering:
+    """Answers the questions of a page as a server does, one after another."""
+
+    def __init__(self) -> None:
+        self.service = Service()
+        self._turn = Lock()
+
+    def __call__(self, path: str, asked: bytes) -> tuple[int, bytes]:
+        with self._turn:
+            reply = self.service.reply_to(path.rpartition("/")[2], json.loads(asked or b"{}"))
+        return reply.status, reply.body.encode()
 
 
 def dice(page: Page) -> Locator:
@@ -61,7 +90,8 @@ def dice(page: Page) -> Locator:
 
 def check_accessible(page: Page) -> None:
     """Have axe look at the page as it is now, and the page fit its width."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("async () => (await axe.run()).violations")
     bad = [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     assert not bad, bad

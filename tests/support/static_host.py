@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +12,9 @@ from threading import Thread
 
 Headers = list[tuple[str, str, str]]
 """pattern, name and value"""
+
+Answer = Callable[[str, bytes], tuple[int, bytes]]
+"""from the path and the content of a POST to a status and a body"""
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -23,9 +26,28 @@ class _Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
     }
 
-    def __init__(self, *args: object, headers: Headers, **given: str) -> None:
+    def __init__(
+        self, *args: object, headers: Headers, answer: Answer | None, **given: str
+    ) -> None:
         self._own = headers
+        self._answer = answer
         super().__init__(*args, **given)  # type: ignore[arg-type]
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # the page is closed already
+            super().handle()
+
+    def do_POST(self) -> None:
+        asked = self.rfile.read(int(self.headers["Content-Length"]))
+        if self._answer is None:
+            return self.send_error(501)
+        status, body = self._answer(self.path, asked)
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        return None
 
     def end_headers(self) -> None:
         path = self.path.partition("?")[0]
@@ -39,9 +61,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[str]:
+def hosted(folder: Path, answer: Answer | None = None) -> Iterator[str]:
     """The address at which a folder is served, with its ``_headers`` if it has any."""
-    handler = partial(_Handler, directory=str(folder), headers=_read_headers(folder / "_headers"))
+    headers = _read_headers(folder / "_headers")
+    handler = partial(_Handler, directory=str(folder), headers=headers, answer=answer)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         try:

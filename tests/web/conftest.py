@@ -14,6 +14,8 @@ from tools.page.packing import unpack_files
 
 from tests.support.browser import chromium, launched
 from tests.support.files import ROOT
+from tests.support.page import Answering, Pages
+from tests.support.static_host import hosted
 
 
 @pytest.fixture(scope="session")
@@ -40,3 +42,11 @@ def browser() -> Iterator[Browser]:
     """One for a module, not longer: while it runs, no other test here can use asyncio."""
     with launched() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Browser, page_folder: Path) -> Iterator[Pages]:
+    """The page, to be opened at any place."""
+    answering = Answering()
+    with hosted(page_folder, answering) as address:
+        yield Pages(browser, address, answering)

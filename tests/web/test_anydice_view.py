@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.support.page import DESKTOP, SMALL, check_accessible, opened
+from tests.support.page import DESKTOP, SMALL, Pages, check_accessible
 
 pytestmark = pytest.mark.slow
 
@@ -39,10 +39,8 @@ def saved(page: Page, button: str) -> Path:
     return waiting.value.path()
 
 
-def test_a_program_is_run_corrected_rolled_and_taken_along(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/anydice", **LIGHT_DESKTOP) as page:
+def test_a_program_is_run_corrected_rolled_and_taken_along(pages: Pages) -> None:
+    with pages.opened("#v1/anydice", **LIGHT_DESKTOP) as page:
         expect(figure(page).get_by_role("slider", name="Outcome")).to_be_visible()
         assert page.evaluate("() => location.hash") == "#v1/anydice"
         check_accessible(page)
@@ -103,11 +101,9 @@ def _takes_along_and_reopens(page: Page) -> None:
     expect(page.locator(".odds-view").get_by_role("combobox", name="Dice")).to_have_value("2d6")
 
 
-def test_the_programs_to_begin_with_run_and_many_outputs_are_chosen_from(
-    browser: Browser, page_folder: Path
-) -> None:
+def test_the_programs_to_begin_with_run_and_many_outputs_are_chosen_from(pages: Pages) -> None:
     many = "#v1/anydice?p=loop+N+over+%7B1..10%7D+%7B+output+Nd6+%7D"
-    with opened(browser, page_folder, many, **DARK_SMALL) as page:
+    with pages.opened(many, **DARK_SMALL) as page:
         expect(figure(page)).to_contain_text("8 of 10 outputs are drawn")
         ninth = page.get_by_role("checkbox", name="Draw output 9")
         expect(ninth).to_be_disabled()

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from tools.page.__main__ import PAGE
 
 from astragal.rolling.sources import SeededSource
 from astragal.service import Service
-from tests.support.page import DESKTOP, check_accessible, dice, opened
+from tests.support.page import DESKTOP, Pages, check_accessible, dice
 
 pytestmark = pytest.mark.slow
 
@@ -70,10 +70,8 @@ def press_roll(page: Page) -> None:
     page.get_by_role("button", name="Roll", exact=True).click()
 
 
-def test_on_a_phone_everything_lies_under_the_thumb_and_stays_there(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, **POCKET) as page:
+def test_on_a_phone_everything_lies_under_the_thumb_and_stays_there(pages: Pages) -> None:
+    with pages.opened(**POCKET) as page:
         expect(dice(page)).to_be_focused()
         assert dice(page).get_attribute("autocorrect") == "off"
         expect(page.get_by_role("heading", name="Try one")).to_be_attached()
@@ -112,10 +110,8 @@ def _holds_what_was_rolled(page: Page) -> None:
     expect(dice(page)).to_have_value("2d20kh1")
 
 
-def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/roll?e=2d20", **POCKET) as page:
+def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(pages: Pages) -> None:
+    with pages.opened("#v1/roll?e=2d20", **POCKET) as page:
         box = page.locator(".roll-button").bounding_box()
         assert box is not None
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -139,10 +135,8 @@ def test_a_finger_that_rests_on_roll_opens_what_else_can_be_done(
         expect(dice(page)).to_have_value("2d20kh1")
 
 
-def test_after_a_roll_in_games_a_phone_shows_the_chance_once(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/games/scores/test?modifier=2", **POCKET) as page:
+def test_after_a_roll_in_games_a_phone_shows_the_chance_once(pages: Pages) -> None:
+    with pages.opened("#v1/games/scores/test?modifier=2", **POCKET) as page:
         glance = page.locator(".glance-plate")
         expect(page.locator(".foremost-words")).to_contain_text("to pass")
         press_roll(page)
@@ -154,8 +148,8 @@ def test_after_a_roll_in_games_a_phone_shows_the_chance_once(
         check_accessible(page)
 
 
-def test_dice_that_land_can_be_felt(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/roll?e=2d6", **POCKET) as page:
+def test_dice_that_land_can_be_felt(pages: Pages) -> None:
+    with pages.opened("#v1/roll?e=2d6", **POCKET) as page:
         page.evaluate("() => { window.felt = []; navigator.vibrate = time => felt.push(time); }")
         page.emulate_media(reduced_motion="no-preference")
         press_roll(page)
@@ -165,8 +159,8 @@ def test_dice_that_land_can_be_felt(browser: Browser, page_folder: Path) -> None
         assert page.evaluate("felt.length") == 1
 
 
-def test_nothing_tells_how_it_ends_before_the_dice_lie(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/roll?e=2d6%2B6+%3E%3D+15", **DESK) as page:
+def test_nothing_tells_how_it_ends_before_the_dice_lie(pages: Pages) -> None:
+    with pages.opened("#v1/roll?e=2d6%2B6+%3E%3D+15", **DESK) as page:
         expect(page.locator(".its-chance")).to_have_text("27.78 % 5/18")
         page.emulate_media(reduced_motion="no-preference")
         press_roll(page)
@@ -181,9 +175,9 @@ def test_nothing_tells_how_it_ends_before_the_dice_lie(browser: Browser, page_fo
         expect(page.locator(".roll-outcome")).to_contain_text(re.compile(r"^\d+(missed|hit) 15$"))
 
 
-def test_a_roll_that_waits_is_kept_and_gone_on_with(browser: Browser, page_folder: Path) -> None:
+def test_a_roll_that_waits_is_kept_and_gone_on_with(pages: Pages) -> None:
     at = "#v1/games/tiers/test?stats=80&stats=90&tier=10"
-    with opened(browser, page_folder, at, **POCKET) as page:
+    with pages.opened(at, **POCKET) as page:
         page.get_by_text("Rolled by hand?").click()
         page.get_by_label("Faces, in the order they fell").fill("47")
         press_roll(page)
@@ -206,9 +200,9 @@ def test_a_roll_that_waits_is_kept_and_gone_on_with(browser: Browser, page_folde
         expect(waiting).to_have_count(0)
 
 
-def test_a_character_rolls_from_the_front_page(browser: Browser, page_folder: Path) -> None:
+def test_a_character_rolls_from_the_front_page(pages: Pages) -> None:
     service = Service(source=SeededSource("characters"))
-    with opened(browser, page_folder, "#v1/games/scores/test", service, **POCKET) as page:
+    with pages.opened("#v1/games/scores/test", service, **POCKET) as page:
         page.get_by_role("button", name="Make one").click()
         whole: FilePayload = {"name": "a.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}
         page.get_by_label("Sheets in TOML").set_input_files([whole])
@@ -235,9 +229,9 @@ def test_a_character_rolls_from_the_front_page(browser: Browser, page_folder: Pa
     ],
 )
 def test_what_is_pasted_is_recognised_and_opened(
-    browser: Browser, page_folder: Path, text: str, what: str, where: str
+    pages: Pages, text: str, what: str, where: str
 ) -> None:
-    with opened(browser, page_folder, **DESK) as page:
+    with pages.opened(**DESK) as page:
         expect(dice(page)).to_be_focused()
         page.evaluate(_PASTE, text)
         expect(page.locator(".toast")).to_contain_text(what)
@@ -249,10 +243,8 @@ def test_what_is_pasted_is_recognised_and_opened(
             expect(page.locator(".roll-view .fault")).to_contain_text("no roll that can be read")
 
 
-def test_a_suggestion_is_taken_and_long_tables_stay_short(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/roll?e=2d6+%2B+4d6kx", **DESK) as page:
+def test_a_suggestion_is_taken_and_long_tables_stay_short(pages: Pages) -> None:
+    with pages.opened("#v1/roll?e=2d6+%2B+4d6kx", **DESK) as page:
         page.get_by_role("button", name="Use 2d6 + 4d6kh3").click()
         expect(dice(page)).to_have_value("2d6 + 4d6kh3")
         page.goto(page.url.partition("#")[0] + "#v1/odds?e=2x(1d20)%2C+1d20")

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Locator, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from astragal.catalogue import find_game, game_names
 from astragal.errors import LimitError
 from astragal.rolling.sources import SeededSource
 from astragal.service import Service
 from astragal.service.service import refusal
-from tests.support.page import DESKTOP, PHONE, SMALL, check_accessible, opened
+from tests.support.page import DESKTOP, PHONE, SMALL, Pages, check_accessible
 
 pytestmark = pytest.mark.slow
 
@@ -62,8 +61,8 @@ def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 
 
-def test_every_game_shows_its_odds_and_tells_its_rolls(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games", seeded("games"), **DESK) as page:
+def test_every_game_shows_its_odds_and_tells_its_rolls(pages: Pages) -> None:
+    with pages.opened("#v1/games", seeded("games"), **DESK) as page:
         for name in game_names():
             page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
             expect(glance(page)).to_contain_text("%")
@@ -77,8 +76,8 @@ def test_every_game_shows_its_odds_and_tells_its_rolls(browser: Browser, page_fo
         expect(page.get_by_text(find_game(name).short[0])).to_be_visible()
 
 
-def test_every_rule_has_a_form_that_can_be_rolled(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games", **SMALLEST) as page:
+def test_every_rule_has_a_form_that_can_be_rolled(pages: Pages) -> None:
+    with pages.opened("#v1/games", **SMALLEST) as page:
         page.route(re.compile("/api/v1/(odds|steps)$"), _too_dear)
         for name in game_names():
             page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
@@ -100,10 +99,8 @@ def _too_dear(route: Route) -> None:
     route.fulfill(status=reply.status, body=reply.body)
 
 
-def test_a_form_changes_the_odds_and_says_what_is_wrong(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/games/percentile/test?target=45", **POCKET) as page:
+def test_a_form_changes_the_odds_and_says_what_is_wrong(pages: Pages) -> None:
+    with pages.opened("#v1/games/percentile/test?target=45", **POCKET) as page:
         expect(glance(page)).to_contain_text("45.0 %")
         page.get_by_label("Target, on a scale").press("ArrowRight")
         expect(glance(page)).to_contain_text("46.0 %")
@@ -125,9 +122,9 @@ def test_a_form_changes_the_odds_and_says_what_is_wrong(
         expect(glance(page)).to_contain_text("30.0 %")
 
 
-def test_dice_in_a_form_are_read_as_they_are_typed(browser: Browser, page_folder: Path) -> None:
+def test_dice_in_a_form_are_read_as_they_are_typed(pages: Pages) -> None:
     at = "#v1/games/triumph/attack?ability=3&dc=Hard&damage=2d6&height=3"
-    with opened(browser, page_folder, at, **DESK) as page:
+    with pages.opened(at, **DESK) as page:
         expect(page.get_by_text("which this rule does not know")).to_be_visible()
         page.get_by_role("combobox", name="Damage").fill("2d")
         expect(page.locator("[data-parameter=damage] .fault-place")).to_have_text("2d")
@@ -138,9 +135,9 @@ def test_dice_in_a_form_are_read_as_they_are_typed(browser: Browser, page_folder
         expect(table(page)).to_contain_text("for 2d8")
 
 
-def test_a_choice_is_worth_something_and_rounds_go_on(browser: Browser, page_folder: Path) -> None:
+def test_a_choice_is_worth_something_and_rounds_go_on(pages: Pages) -> None:
     at = "#v1/games/triumph/check?ability=3&dc=15&dice=1d20♻"
-    with opened(browser, page_folder, at, **POCKET) as page:
+    with pages.opened(at, **POCKET) as page:
         page.get_by_text("Rolled by hand?").click()
         page.get_by_label("Faces, in the order they fell").fill("1")
         roll(page)
@@ -167,11 +164,9 @@ def test_a_choice_is_worth_something_and_rounds_go_on(browser: Browser, page_fol
         expect(table(page)).to_contain_text("Passed, 12 $")
 
 
-def test_a_hidden_difficulty_is_rolled_against_and_revealed(
-    browser: Browser, page_folder: Path
-) -> None:
+def test_a_hidden_difficulty_is_rolled_against_and_revealed(pages: Pages) -> None:
     at = "#v1/games/target/check?modifiers=5&target=15"
-    with opened(browser, page_folder, at, seeded("hidden"), **DESK) as page:
+    with pages.opened(at, seeded("hidden"), **DESK) as page:
         expect(glance(page)).to_contain_text("55.0 %")
         page.get_by_role("button", name="Hide Target from the players").click()
         expect(glance(page)).not_to_contain_text("55.0 %")
@@ -184,8 +179,8 @@ def test_a_hidden_difficulty_is_rolled_against_and_revealed(
         expect(table(page)).to_contain_text("against 15")
 
 
-def test_sheets_are_made_played_with_and_kept(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games/scores/test", seeded("sheets"), **DESK) as page:
+def test_sheets_are_made_played_with_and_kept(pages: Pages) -> None:
+    with pages.opened("#v1/games/scores/test", seeded("sheets"), **DESK) as page:
         page.get_by_role("button", name="Make one").click()
         page.get_by_role("button", name="New sheet").click()
         page.get_by_role("button", name="Keep").click()
@@ -208,8 +203,8 @@ def test_sheets_are_made_played_with_and_kept(browser: Browser, page_folder: Pat
         check_accessible(page)
 
 
-def test_a_sheet_sits_at_the_table_of_its_game_alone(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games/scores/test", **SMALLEST) as page:
+def test_a_sheet_sits_at_the_table_of_its_game_alone(pages: Pages) -> None:
+    with pages.opened("#v1/games/scores/test", **SMALLEST) as page:
         page.get_by_role("button", name="Make one").click()
         _imports(page)
         page.get_by_role("navigation", name="Games").get_by_role("link", name="percentile").click()
@@ -251,11 +246,9 @@ def _changes_the_text(page: Page) -> None:
     assert waiting.value.path().read_text() == 'name = "Ann"\nStealth = 9'
 
 
-def test_odds_in_full_across_values_and_a_record_checked(
-    browser: Browser, page_folder: Path
-) -> None:
+def test_odds_in_full_across_values_and_a_record_checked(pages: Pages) -> None:
     at = "#v1/games/percentile/test?target=45"
-    with opened(browser, page_folder, at, seeded("records"), **DESK) as page:
+    with pages.opened(at, seeded("records"), **DESK) as page:
         page.get_by_label("Of what").select_option("level")
         page.get_by_role("button", name="at least").click()
         expect(page.locator(".sums")).to_contain_text("mean")
@@ -284,11 +277,9 @@ def test_odds_in_full_across_values_and_a_record_checked(
         check_accessible(page)
 
 
-def test_words_across_values_are_stacked_and_steps_are_worth_points(
-    browser: Browser, page_folder: Path
-) -> None:
+def test_words_across_values_are_stacked_and_steps_are_worth_points(pages: Pages) -> None:
     at = "#v1/games/tiers/check?stat=45"
-    with opened(browser, page_folder, at, **POCKET) as page:
+    with pages.opened(at, **POCKET) as page:
         tab(page, "Across values")
         page.get_by_label("Measured by").select_option("grade")
         expect(page.get_by_role("slider", name="stat", exact=True)).to_have_attribute(
@@ -304,8 +295,8 @@ def test_words_across_values_are_stacked_and_steps_are_worth_points(
         check_accessible(page)
 
 
-def test_links_that_lead_nowhere_say_so(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games/chess", **POCKET) as page:
+def test_links_that_lead_nowhere_say_so(pages: Pages) -> None:
+    with pages.opened("#v1/games/chess", **POCKET) as page:
         expect(page.get_by_role("alert")).to_contain_text("There is no game “chess”")
         page.get_by_role("navigation", name="Games").get_by_role("link", name="tiers").click()
         expect(glance(page)).to_contain_text("grade")
@@ -314,8 +305,8 @@ def test_links_that_lead_nowhere_say_so(browser: Browser, page_folder: Path) -> 
         check_accessible(page)
 
 
-def test_a_game_is_called_in_words_as_at_the_prompt(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/games/tiers", seeded("words"), **SMALLEST) as page:
+def test_a_game_is_called_in_words_as_at_the_prompt(pages: Pages) -> None:
+    with pages.opened("#v1/games/tiers", seeded("words"), **SMALLEST) as page:
         words = page.get_by_label("In words")
         words.fill("check 45 2/+/ Hard")
         expect(page.get_by_text("Check against 45 for 5 $ (Hard) with 2/+/")).to_be_visible()

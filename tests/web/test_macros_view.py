@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.page import SMALL, check_accessible, opened
+from tests.support.page import SMALL, Pages, check_accessible
 
 pytestmark = pytest.mark.slow
 
@@ -23,10 +22,8 @@ def _roll(page: Page) -> None:
     page.get_by_role("button", name="Roll", exact=True).click()
 
 
-def test_a_macro_is_asked_for_filled_in_rolled_and_taken_along(
-    browser: Browser, page_folder: Path
-) -> None:
-    with opened(browser, page_folder, "#v1/macros", **DARK_SMALL) as page:
+def test_a_macro_is_asked_for_filled_in_rolled_and_taken_along(pages: Pages) -> None:
+    with pages.opened("#v1/macros", **DARK_SMALL) as page:
         expect(page.get_by_label("Cover")).to_be_visible()
         tabs = "() => { const bar = document.querySelector('.chapters'); return bar.scrollWidth }"
         assert page.evaluate(tabs) <= SMALL["width"]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.support.page import DESKTOP, SMALL, check_accessible, opened
+from tests.support.page import DESKTOP, SMALL, Pages, check_accessible
 
 pytestmark = pytest.mark.slow
 
@@ -40,8 +40,8 @@ def saved(page: Page, button: str, number: int = 0) -> Path:
     return waiting.value.path()
 
 
-def test_odds_are_compared_aimed_at_and_taken_along(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/odds", **LIGHT_DESKTOP) as page:
+def test_odds_are_compared_aimed_at_and_taken_along(pages: Pages) -> None:
+    with pages.opened("#v1/odds", **LIGHT_DESKTOP) as page:
         expect(figure(page)).to_contain_text("three chances in four")
         _aims_by_hand_and_by_key(page)
         _follows_and_finds(page)
@@ -139,11 +139,9 @@ def _reopens(page: Page) -> None:
     expect(page.locator(".entry")).to_have_count(1)
 
 
-def test_a_search_shows_where_chances_turn_and_what_matters(
-    browser: Browser, page_folder: Path
-) -> None:
+def test_a_search_shows_where_chances_turn_and_what_matters(pages: Pages) -> None:
     at = "#v1/odds?e=1d20+%2B+%40m+%3D+10&v=m%3D9&xa=m%3D-20..15&xf=%3E%3D+5+%25"
-    with opened(browser, page_folder, at, **DARK_SMALL) as page:
+    with pages.opened(at, **DARK_SMALL) as page:
         found = figure(page, 1).locator(".found")
         expect(found).to_contain_text("The chance rises up to m=-10, and falls after it")
         page.get_by_role("button", name="The greatest").click()
@@ -153,8 +151,8 @@ def test_a_search_shows_where_chances_turn_and_what_matters(
         check_accessible(page)
 
 
-def test_dice_are_found_for_a_wish_and_compared(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/odds", **DARK_SMALL) as page:
+def test_dice_are_found_for_a_wish_and_compared(pages: Pages) -> None:
+    with pages.opened("#v1/odds", **DARK_SMALL) as page:
         expect(page.locator(".verdicts")).to_contain_text(
             "One die and a bonus is never worse than Better of two dice"
         )
@@ -180,8 +178,8 @@ def test_dice_are_found_for_a_wish_and_compared(browser: Browser, page_folder: P
         check_accessible(page)
 
 
-def test_words_and_rules_are_stacked_on_a_phone(browser: Browser, page_folder: Path) -> None:
-    with opened(browser, page_folder, "#v1/odds", **DARK_SMALL) as page:
+def test_words_and_rules_are_stacked_on_a_phone(pages: Pages) -> None:
+    with pages.opened("#v1/odds", **DARK_SMALL) as page:
         page.get_by_role("button", name="Miss, mixed, hit").click()
         bars = figure(page, 1).get_by_role("slider", name="mod")
         expect(bars).to_have_attribute(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from astragal.rolling.sources import SeededSource
 from astragal.service import Service
-from tests.support.page import DESKTOP, PHONE, SMALL, check_accessible, dice, opened
+from tests.support.page import DESKTOP, PHONE, SMALL, Pages, check_accessible, dice
 
 pytestmark = pytest.mark.slow
 
@@ -38,12 +37,10 @@ def told(page: Page) -> str:
 
 
 @BOTH
-def test_the_first_roll_needs_nothing_but_a_press(
-    page_folder: Path, browser: Browser, context: dict[str, Any]
-) -> None:
+def test_the_first_roll_needs_nothing_but_a_press(pages: Pages, context: dict[str, Any]) -> None:
     service = Service(source=SeededSource("first"))
     expected = Service(source=SeededSource("first")).ask("roll", {"expression": "4d6kh3"})
-    with opened(browser, page_folder, service=service, **context) as page:
+    with pages.opened(service=service, **context) as page:
         check_accessible(page)
         expect(page.get_by_text("four six-sided dice, keep the highest 3")).to_be_visible()
         page.get_by_role("button", name="Roll", exact=True).click()
@@ -61,9 +58,9 @@ def test_the_first_roll_needs_nothing_but_a_press(
 
 @BOTH
 def test_a_mistake_is_drawn_under_its_place_and_rolls_nothing(
-    page_folder: Path, browser: Browser, context: dict[str, Any]
+    pages: Pages, context: dict[str, Any]
 ) -> None:
-    with opened(browser, page_folder, **context) as page:
+    with pages.opened(**context) as page:
         type_dice(page, "😀 + 4d6kx")
         expect(page.locator(".fault-place")).to_have_text("😀")
         type_dice(page, "2d6 + 4d6kx + 3")
@@ -77,10 +74,8 @@ def test_a_mistake_is_drawn_under_its_place_and_rolls_nothing(
         expect(page.locator("#code-unknown-modifier")).to_be_in_viewport()
 
 
-def test_what_may_follow_is_offered_and_taken_by_keyboard(
-    page_folder: Path, browser: Browser
-) -> None:
-    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+def test_what_may_follow_is_offered_and_taken_by_keyboard(pages: Pages) -> None:
+    with pages.opened(**LIGHT_DESKTOP) as page:
         field = dice(page)
         field.fill("")
         field.press_sequentially("4d6k")
@@ -97,10 +92,8 @@ def test_what_may_follow_is_offered_and_taken_by_keyboard(
 
 
 @BOTH
-def test_a_choice_is_asked_advised_and_decided(
-    page_folder: Path, browser: Browser, context: dict[str, Any]
-) -> None:
-    with opened(browser, page_folder, **context) as page:
+def test_a_choice_is_asked_advised_and_decided(pages: Pages, context: dict[str, Any]) -> None:
+    with pages.opened(**context) as page:
         roll(page, "1d6r<=6?")
         expect(page.get_by_role("heading", name=re.compile("Re-roll the"))).to_be_visible()
         page.get_by_role("button", name="What is best?").click()
@@ -110,8 +103,8 @@ def test_a_choice_is_asked_advised_and_decided(
         expect(page.locator(".roll-die")).to_have_count(1)
 
 
-def test_values_are_given_in_place_and_go_with_a_link(page_folder: Path, browser: Browser) -> None:
-    with opened(browser, page_folder, **SMALLEST) as page:
+def test_values_are_given_in_place_and_go_with_a_link(pages: Pages) -> None:
+    with pages.opened(**SMALLEST) as page:
         type_dice(page, "0d6 + @str")
         value = page.get_by_role("textbox", name="@str")
         expect(value).to_have_value("0")
@@ -123,16 +116,16 @@ def test_values_are_given_in_place_and_go_with_a_link(page_folder: Path, browser
         assert "Rolled 7/2." in told(page)
         linked = page.evaluate("() => location.hash")
         assert linked == "#v1/roll?e=0d6+%2B+%40str&v=str%3D7%2F2"
-    with opened(browser, page_folder, linked, **SMALLEST) as page:
+    with pages.opened(linked, **SMALLEST) as page:
         expect(dice(page)).to_have_value("0d6 + @str")
         expect(page.get_by_role("textbox", name="@str")).to_have_value("7/2")
 
 
 @BOTH
 def test_another_program_s_notation_is_read_translated_and_goes_with_a_link(
-    page_folder: Path, browser: Browser, context: dict[str, Any]
+    pages: Pages, context: dict[str, Any]
 ) -> None:
-    with opened(browser, page_folder, **context) as page:
+    with pages.opened(**context) as page:
         page.get_by_role("combobox", name="Notation").select_option(label="Roll20")
         type_dice(page, "2d6r<3")
         expect(page.locator(".reading code")).to_have_text("2d6rr<=3")
@@ -154,8 +147,8 @@ def test_another_program_s_notation_is_read_translated_and_goes_with_a_link(
         check_accessible(page)
 
 
-def test_dice_are_tapped_together(page_folder: Path, browser: Browser) -> None:
-    with opened(browser, page_folder, **DARK_PHONE) as page:
+def test_dice_are_tapped_together(pages: Pages) -> None:
+    with pages.opened(**DARK_PHONE) as page:
         page.get_by_role("button", name="clear").click()
         for name in ("Add d20", "keep highest", "+1"):
             page.get_by_role("button", name=name).click()
@@ -163,10 +156,8 @@ def test_dice_are_tapped_together(page_folder: Path, browser: Browser) -> None:
         expect(page.get_by_text("two 20-sided dice, keep the highest; plus 1")).to_be_visible()
 
 
-def test_rolls_are_kept_named_and_forgotten_and_that_can_be_undone(
-    page_folder: Path, browser: Browser
-) -> None:
-    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+def test_rolls_are_kept_named_and_forgotten_and_that_can_be_undone(pages: Pages) -> None:
+    with pages.opened(**LIGHT_DESKTOP) as page:
         roll(page, "8d6")
         told(page)
         page.get_by_role("button", name="Save …").click()
@@ -187,8 +178,8 @@ def test_rolls_are_kept_named_and_forgotten_and_that_can_be_undone(
         expect(past).to_have_count(0)
 
 
-def test_a_roll_picked_from_a_list_far_below_is_seen(page_folder: Path, browser: Browser) -> None:
-    with opened(browser, page_folder, **SMALLEST) as page:
+def test_a_roll_picked_from_a_list_far_below_is_seen(pages: Pages) -> None:
+    with pages.opened(**SMALLEST) as page:
         chip = page.get_by_role("button", name="8d6 fireball")
         chip.scroll_into_view_if_needed()
         expect(page.locator(".on-table")).not_to_be_in_viewport()
@@ -198,9 +189,9 @@ def test_a_roll_picked_from_a_list_far_below_is_seen(page_folder: Path, browser:
         expect(page.get_by_role("tab", name="Odds")).to_be_in_viewport()
 
 
-def test_what_is_typed_is_text_wherever_it_is_shown(page_folder: Path, browser: Browser) -> None:
+def test_what_is_typed_is_text_wherever_it_is_shown(pages: Pages) -> None:
     markup = "2d6 # <img src=x onerror=document.title='owned'>"
-    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+    with pages.opened(**LIGHT_DESKTOP) as page:
         roll(page, markup)
         told(page)
         expect(page.get_by_role("region", name="Rolled here")).to_contain_text("<img src=x")
@@ -208,8 +199,8 @@ def test_what_is_typed_is_text_wherever_it_is_shown(page_folder: Path, browser: 
         assert page.title() == "Roll · Astragal"
 
 
-def test_a_link_changes_nothing_that_is_kept(page_folder: Path, browser: Browser) -> None:
-    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+def test_a_link_changes_nothing_that_is_kept(pages: Pages) -> None:
+    with pages.opened(**LIGHT_DESKTOP) as page:
         type_dice(page, "0d6 + @str")
         page.get_by_role("textbox", name="@str").fill("4")
         page.goto(page.url.partition("#")[0] + "#v1/roll?e=1d1+%2B+%40str&v=str%3D9")
@@ -221,8 +212,8 @@ def test_a_link_changes_nothing_that_is_kept(page_folder: Path, browser: Browser
         expect(page.get_by_role("textbox", name="@str")).to_have_value("4")
 
 
-def test_the_keyboard_alone_rolls_again_and_decides(page_folder: Path, browser: Browser) -> None:
-    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+def test_the_keyboard_alone_rolls_again_and_decides(pages: Pages) -> None:
+    with pages.opened(**LIGHT_DESKTOP) as page:
         roll(page, "1d1")
         told(page)
         again = page.get_by_role("button", name="Again", exact=True)

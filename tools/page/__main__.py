@@ -35,7 +35,7 @@ def build_page() -> None:
     with step("building the page"):
         node(["node_modules/vite/bin/vite.js", "build"], WEB)
     with step("packing the page"):
-        pack_files(PAGE)
+        pack_files(PAGE, ROOT / "build" / "packed")
     (PAGE / MARK).write_text(made_from, encoding="utf-8")
 
 

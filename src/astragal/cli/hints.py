@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from math import log10
 from typing import TypeAlias
 
+import click
+
 from astragal.errors import AstragalError, Audience, Hints, LimitError
 
 Words: TypeAlias = Mapping[str, str | Callable[[AstragalError], str | None]]
@@ -26,6 +28,16 @@ def hinted(
     hint = own or error.hint_for(audience)
     error.hint = Hints(hint, hint)
     return error
+
+
+WRONG_USE = ("bad-axes", "bad-axis", "bad-field", "bad-goal", "unfit-field")
+"""Codes of questions that are not put as they can be: the exit status is 2."""
+
+
+def raise_if_wrong(error: AstragalError) -> None:
+    """An error about how something was asked is one of the command line."""
+    if error.code in WRONG_USE:
+        raise click.UsageError("; ".join(filter(None, (error.message, error.hint)))) from None
 
 
 def _remedy(error: LimitError) -> str:

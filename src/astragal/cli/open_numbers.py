@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import click
 
 from astragal._nearest import did_you_mean
-from astragal.cli.options import as_typed, parse_number
+from astragal.cli.asking import as_typed
+from astragal.cli.options import parse_number
 from astragal.cli.rules.sets import find_rules
 from astragal.errors import AstragalError
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType, OptionalType
-from astragal.service.subject import RuleSubject
+from astragal.service.rule_subject import RuleSubject
 from astragal.sweeps.axes import read_values
 from astragal.table.party import Party
 

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from astragal._visible import visible_json
+from astragal.cli.asking import as_typed
 from astragal.cli.decisions import place_of, show_choice
-from astragal.cli.options import as_typed
 from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError, FacesError
 from astragal.experiment.run.pauses import Pause
@@ -20,22 +20,6 @@ from astragal.rolling.roll import Roll
 from astragal.table.files import read_text
 
 STDOUT = "-"
-
-
-def pause_options() -> list[click.Option]:
-    """The options of commands that may pause a roll."""
-    return [
-        click.Option(
-            ["--pause"],
-            is_flag=False,
-            flag_value=STDOUT,
-            metavar="[FILE]",
-            help="Stop at a choice, a turn or a round; the token goes to FILE, or is printed.",
-        ),
-        click.Option(
-            ["--key"], metavar="FILE", help="A file with the secret that tokens are signed with."
-        ),
-    ]
 
 
 def read_key(path: str | None) -> str | None:

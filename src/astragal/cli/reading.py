@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.options import as_typed, parse_variables
+from astragal.cli.asking import as_typed, value_of
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
 from astragal.dialects.reading import parse
 from astragal.errors import AstragalError, NotationError
 from astragal.limits import Limits
-from astragal.notation.expression import Expression
-from astragal.outcome import Number
+from astragal.service.context import Context
+from astragal.service.fields import VARIABLES
+from astragal.service.subject import DiceSubject, Subject
 from astragal.talk.understood import Read
 
 if TYPE_CHECKING:
-    from astragal.cli.rules.call import RuleCall
     from astragal.table.party import Party
-    from astragal.talk.in_games import GameTalk, SpokenCall
 
 STDIN = "-"
 _UNCLEAR = "ambiguous-comparison"
@@ -42,73 +39,6 @@ def text_in(path: str, otherwise: str = "") -> str:
         raise click.UsageError(f"{path}: {reason}{otherwise}") from None
 
 
-class GivenValues:
-    """Values for the names in notation, and how what was typed is read with them."""
-
-    def __init__(
-        self,
-        session: Session,
-        given: Mapping[str, Number],
-        party: Party | None,
-        dialect: str | None = None,
-    ) -> None:
-        self.session = session
-        self.given = given
-        self.party = party
-        self.dialect = session.dialect if dialect is None else known_dialect(dialect)
-        """the program whose notation is typed; "" is ours"""
-        self.variables = session.values_with(given, party)
-
-    def parse(self, text: str, limits: Limits | None = None) -> Expression:
-        """Notation, or what is typed in the dialect, as the open game reads it."""
-        return self.session.parse(text, self.given, self.party, limits, self.dialect)
-
-    def read(self, text: str, limits: Limits | None = None) -> Read:
-        """Notation, or what people say at a table; in a dialect, only what is typed in that."""
-        if (talk := self._talk(limits)) is not None:
-            return talk.read(text)
-        try:
-            return Read(self.parse(text, limits))
-        except NotationError:
-            if self.dialect:
-                raise
-            from astragal.talk.listening import read
-
-            return read(text, lambda said: self.parse(said, limits), labels=self._labels)
-
-    @property
-    def _labels(self) -> list[str]:
-        return self._party.known_names
-
-    @property
-    def _party(self) -> Party:
-        return self.session.party if self.party is None else self.party
-
-    def called(self, text: str, limits: Limits | None = None) -> SpokenCall | None:
-        """The rule of the open game that a text calls without its name; None if it does not."""
-        talk = self._talk(limits)
-        return None if talk is None else talk.called(text)
-
-    def call_of(self, called: SpokenCall) -> RuleCall:
-        """The call of that rule, with the sheets that were given."""
-        from astragal.cli.commands.play import rule_call
-
-        call = rule_call(called.words_of_rule, self.session)
-        call.saved = called.saved
-        if self.party is not None:
-            call.party = self.party
-        return call
-
-    def _talk(self, limits: Limits | None) -> GameTalk | None:
-        if self.session.game is None or self.dialect:
-            return None
-        from astragal.talk.in_games import GameTalk
-
-        values = ChainMap(dict(self.given), self.session.values)
-        parsed = partial(self.parse, limits=limits)
-        return GameTalk(self.session.game, parsed, values, self._party)
-
-
 def what_was_read(read: Read) -> list[str]:
     """The reading of a text, line by line: of table talk, and by the conventions of a game.
 
@@ -119,29 +49,25 @@ def what_was_read(read: Read) -> list[str]:
     return [*spoken, *([f"{dice.convention}: {dice.uncommented}"] if dice.convention else [])]
 
 
-def known_dialect(name: str) -> str:
-    """A dialect as typed, "" for our own notation; a ParameterError if there is none."""
-    from astragal.dialects.dialect import HERE, find_dialect
+def context_of(session: Session, typed: Mapping[str, Any], limits: Limits | None = None) -> Context:
+    """How dice are read with what was typed: ``--set`` and ``--sheet`` come before the session."""
+    given = value_of(VARIABLES, typed["set"]) or {}
+    party = load_party(typed["sheet"]) if typed["sheet"] else None
+    dialect = typed["dialect"]
+    return session.context(given, party, None if dialect is None else as_typed(dialect), limits)
 
-    typed = as_typed(name).lower()
-    return "" if typed in ("", HERE) else find_dialect(typed).name
+
+def load_party(paths: Iterable[str]) -> Party:
+    """The sheets in some files."""
+    from astragal.table.party import Party
+    from astragal.table.sheets import Sheet
+
+    return Party([Sheet.load(as_typed(path)) for path in paths])
 
 
-def given_values(
-    session: Session, pairs: Sequence[str], sheets: Sequence[str], dialect: str | None = None
-) -> GivenValues:
-    """The values of ``--set``, then those of the session, then those of the sheets.
-
-    ``dialect`` is that of the session, unless it was typed.
-    """
-    given = parse_variables(pairs)
-    party = None
-    if sheets:
-        from astragal.table.party import Party
-        from astragal.table.sheets import Sheet
-
-        party = Party([Sheet.load(as_typed(path)) for path in sheets])
-    return GivenValues(session, given, party, dialect)
+def how_it_was_read(subject: Subject) -> Sequence[str]:
+    """The reading of a text that is dice, or a rule of the open game."""
+    return what_was_read(subject.read) if isinstance(subject, DiceSubject) else subject.remarks
 
 
 def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
@@ -16,6 +15,7 @@ from astragal.cli.screen.terminal import Terminal
 from astragal.dialects.reading import parse
 from astragal.limits import Limits
 from astragal.outcome import Number
+from astragal.service.context import Context
 
 if TYPE_CHECKING:
     from astragal.cli.table_log import TableLog
@@ -103,39 +103,29 @@ class Session:
         if self.at_prompt:
             self.log.rolled(roll)
 
-    # Values for names in dice
+    # How dice are read
 
-    def values_with(self, given: Mapping[str, Number], party: Party | None) -> Mapping[str, Number]:
-        """The values of names: those given now, those set before, those on the sheets."""
-        others = [self.values] if self.values else []
-        if (sheets := party or self._party) is not None:
-            others.append(sheets)  # type: ignore[arg-type]
-        return ChainMap(dict(given), *others) if others else given
-
-    def parse(
+    def context(
         self,
-        text: str,
         given: Mapping[str, Number] = _NOTHING,
         party: Party | None = None,
-        limits: Limits | None = None,
         dialect: str | None = None,
-    ) -> Expression:
-        """Notation, with dice from the sheets and from macros in place of their names.
+        limits: Limits | None = None,
+    ) -> Context:
+        """How dice are read here: values that are given come before those of this session."""
+        return Context(
+            given,
+            party or (self._party if self.game is None else self.party),
+            self.dialect if dialect is None else known_dialect(dialect),
+            self.game,
+            kept=self.values,
+            macro=self._macro if self.macros else None,
+            limits=limits,
+        )
 
-        The open game reads it by its conventions. ``dialect`` is that of the session, unless it is
-        given.
-        """
-        sheets = party or self._party
-        read_as = self.dialect if dialect is None else dialect
-        expression = parse(text, dialect=read_as, limits=limits)
-        if sheets is not None:
-            known = ChainMap(dict(given), self.values)
-            expression = sheets.parse(expression, given=known)
-        if self.macros and expression.variables:
-            from astragal.notation.putting_in import put_in
-
-            expression = put_in(expression, lambda name: self._macro(name, given))
-        return expression if self.game is None else self.game.read(expression)
+    def parse(self, text: str) -> Expression:
+        """Notation as it is read here."""
+        return self.context().parse(text)
 
     def with_macros(self, text: str) -> str:
         """The text with dice in place of the macros in it that are dice, if it is our notation."""
@@ -159,9 +149,9 @@ class Session:
         body = expression.body
         return text if body.last_pool is body else f"({text})"
 
-    def _macro(self, name: str, given: Mapping[str, Number]) -> tuple[str, str] | None:
-        text = None if name in given else self.macros.get(name)
-        return None if text is None else (name, _in_our_notation(text))
+    def _macro(self, name: str) -> str | None:
+        text = self.macros.get(name)
+        return None if text is None else _in_our_notation(text)
 
     # Sheets and circumstances
 
@@ -296,6 +286,14 @@ def _with_dice(text: str, name: str, dice: str) -> str:
         rf"\[[^\]]*\]|#.*|(?<![@{{\w])(?P<name>{re.escape(name)})(?!\w)", re.IGNORECASE
     )
     return found.sub(lambda match: dice if match["name"] else match[0], text)
+
+
+def known_dialect(name: str) -> str:
+    """A dialect as typed, "" for our own notation; a ParameterError if there is none."""
+    from astragal.dialects.dialect import HERE, find_dialect
+
+    typed = name.strip().lower()
+    return "" if typed in ("", HERE) else find_dialect(typed).name
 
 
 def _in_our_notation(macro: str) -> str:

@@ -12,30 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from astragal.cli.wrong_use import WholeNumber
+from astragal.cli.asking import value_of
+from astragal.cli.own_options import WORKERS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_MOST = 256
 _PATIENCE = 10
 """Seconds in which a cluster must answer."""
-
-
-def worker_options() -> list[click.Option]:
-    return [
-        click.Option(
-            ["--workers"],
-            type=WholeNumber(1, _MOST),
-            metavar="N",
-            help="With --sweep: share the work between N processes.",
-        ),
-        click.Option(
-            ["--cluster"],
-            metavar="ADDRESS",
-            help="With --sweep: let a Dask cluster do the work, e.g. tcp://10.0.0.5:8786.",
-        ),
-    ]
 
 
 class Staff(NamedTuple):
@@ -47,9 +31,7 @@ class Staff(NamedTuple):
     @classmethod
     def chosen(cls, given: Mapping[str, Any]) -> Staff | None:
         """Those that the options ask for, if any."""
-        staff = cls(given["workers"], given["cluster"])
-        if None not in staff:
-            raise click.UsageError("give --workers or --cluster, not both")
+        staff = cls(value_of(WORKERS, given["workers"]), given["cluster"])
         return None if staff == cls() else staff
 
     def executor(self, cells: int) -> AbstractContextManager[Executor]:

@@ -54,8 +54,8 @@ class Choice(Value, Generic[T_co]):
     """the facts that the rule gives for the decision, by name"""
     situation: Any = field(default=None, compare=False)
     """everything that happened so far; plans look decisions up by it"""
-    experiment: str = field(default="", compare=False)
-    """the experiment that leaves the choice"""
+    rolled: Any = field(default="", compare=False)
+    """the experiment that is rolled or weighed as a whole, or its label"""
     says: Mapping[str, str] | None = field(default=None, compare=False)
     """what a roll tells of an option that was taken, instead of the question and its label"""
 
@@ -75,7 +75,7 @@ class Choice(Value, Generic[T_co]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
 
-    def at(self, situation: Any, experiment: str) -> Choice[T_co]:
+    def at(self, situation: Any, rolled: Any = "") -> Choice[T_co]:
         """This choice in the situation in which it came up."""
         return Choice(
             self.question,
@@ -85,13 +85,21 @@ class Choice(Value, Generic[T_co]):
             self.opposed,
             self.about,
             situation,
-            experiment,
+            rolled,
             self.says,
         )
 
+    @property
+    def experiment(self) -> str:
+        """What leaves it, in words: the innermost experiment that a roll shows by itself."""
+        around = [experiment for experiment, *_ in self.situation or ()]
+        shown = [each for each in around if not each.inline]
+        found = [*around[-1:], *filter(None, [self.rolled]), *shown][-1]
+        return found if isinstance(found, str) else str(getattr(found, "typed", found.label))
+
     def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
         """This choice, asked by experiments that others asked for."""
-        return self.at((*situation, *self.situation), self.experiment) if situation else self
+        return self.at((*situation, *self.situation), self.rolled) if situation else self
 
     def picked(self, decision: Any) -> Pick:
         """The option that a recorded decision names: by its label, or else by its value."""

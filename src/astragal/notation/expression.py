@@ -221,7 +221,7 @@ class Expression(Experiment[Any]):
         began, before = (0, ()) if frame.begun is None else frame.begun
         answers = answers_so_far(frame.faces, began, frame.answered)
         situation = (*before, (self.filled(frame.variables), answers))
-        option = choice.options[frame.decided(choice.at(situation, self.label))]
+        option = choice.options[frame.decided(choice.at(situation))]
         frame.answered += ((len(frame.faces), option),)
         return option
 

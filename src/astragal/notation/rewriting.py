@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from astragal._value import Value
+from astragal._value import Value, put
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.dice import Dice
@@ -63,6 +63,16 @@ def with_body(expression: Expression, body: Node) -> Expression:
     return Expression(
         body, expression.bindings, expression.comment, expression.text, expression.limits
     )
+
+
+def told_as(expression: Expression, typed: str) -> Expression:
+    """The expression, told by this text."""
+    if expression.typed == typed:
+        return expression
+    given = expression.bindings, expression.comment, expression.text, expression.limits
+    told = Expression(expression.body, *given, cost=expression.cost)
+    put(told, "typed", typed)
+    return told
 
 
 def with_modifiers(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError, UndefinedError
-from astragal.outcome import show
+from astragal.outcome import show, to_data
+from astragal.probability.views import view_of
 from astragal.render.grid import Grid
 
 if TYPE_CHECKING:
@@ -17,67 +18,89 @@ _MOST = 12
 """A field with more values than that is summed up by its mean."""
 
 
-def headline_of(odds: Distribution) -> Grid | None:
+class _Row(NamedTuple):
+    """A value of a field: what it is called, and the places of the outcomes that have it."""
+
+    text: str
+    field: str
+    value: Any
+    places: tuple[int, ...]
+
+
+class Headline(Grid):
+    """The chances that players ask for first; ``fields`` are those that the rows are about."""
+
+    fields: Mapping[str, tuple[str, Any]]
+    """for each row, its field and the value of it"""
+
+    def _data_at(self, key: tuple[Any, ...]) -> dict[str, Any]:
+        field, value = self.fields[key[0]]
+        return {**super()._data_at(key), "field": field, "value": to_data(value)}
+
+
+def headline_of(odds: Distribution) -> Headline | None:
     """The odds of the fields that the outcomes declare as their ``headline``; None without one.
 
-    A field that is true or false is a row, any other has a row for each of its values.
+    A field that is true or false is a row, any other has a row for each of its values. What a row
+    above tells already is left out, and so is what never happens.
     """
-    views = []
-    for name in _declared(odds):
+    classes = {type(outcome) for outcome in odds}
+    kind = classes.pop() if len(classes) == 1 else None
+    rows: dict[str, _Row] = {}
+    means = []
+    for name in getattr(kind, "headline", ()):
         try:
-            views.append((name, odds.of(name)))
+            seen = odds.of(name)
         except UndefinedError:
             continue
         except OddsError:  # a field that only some outcomes have, or odds that cannot be listed
             return None
-    only_if = _declared(odds, "only_if") or {}
-    rows = {
-        row: chance
-        for name, seen in views
-        for row, chance in _rows(name, _where(odds, name, seen, only_if.get(name)))
-    }
+        if len(seen) > _MOST and seen.numeric:
+            means.append(f"mean {_spaced(name)} {_rounded(seen)}")
+            continue
+        told = {row.places for row in rows.values()} | ({()} if rows else set())
+        for row in _rows(odds, name, kind):
+            if row.places not in told:
+                text = f"{_spaced(name)} {row.text}" if row.text in rows else row.text
+                rows[text] = row
     if not rows:
         return None
-    means = [f"mean {name} {_rounded(seen)}" for name, seen in views if _is_long(seen)]
-    told = " · ".join(means)
-    chances = {(row,): chance for row, chance in rows.items()}
-    return Grid(odds.heading, {"": tuple(rows)}, chances, "chance", told)
+    weights, total = [*odds.weights.values()], odds.denominator
+    chances = {
+        (text,): Fraction(sum(weights[place] for place in row.places), total)
+        for text, row in rows.items()
+    }
+    found = Headline(odds.heading, {"": tuple(rows)}, chances, "chance", " · ".join(means))
+    found.fields = {text: (row.field, row.value) for text, row in rows.items()}
+    return found
 
 
-def _declared(odds: Distribution, what: str = "headline") -> Any:
-    classes = {type(outcome) for outcome in odds}
-    return getattr(classes.pop(), what, ()) if len(classes) == 1 else ()
+def _rows(odds: Distribution, name: str, kind: Any) -> Iterator[_Row]:
+    """A row for each value of a field, of the outcomes for which it means something."""
+    view, only_if, words = view_of(name), kind.only_if.get(name), kind.row_words.get(name)
+    places: dict[Any, list[int]] = {}
+    for place, outcome in enumerate(odds.weights):
+        if only_if is None or getattr(outcome, only_if):
+            places.setdefault(view(outcome), []).append(place)
+    if all(type(value) is bool for value in places):
+        places = {True: places.get(True, [])}
+    elif not all(isinstance(value, str) for value in places):  # words come as outcomes do
+        places = {value: places[value] for value in odds.of(name) if value in places}
+    for value, each in places.items():
+        text = _called(name, value) if words is None else words.said(value, show(value))
+        if text and value is not None:
+            yield _Row(text, name, value, tuple(each))
 
 
-def _where(
-    odds: Distribution, name: str, seen: Distribution, only_if: str | None
-) -> Iterable[tuple[Any, Fraction]]:
-    """The values of a field with their chances, of outcomes for which it means something."""
-    if only_if is None or _is_long(seen):
-        return list(seen.items())
-    chances: dict[Any, Fraction] = {}
-    for outcome, chance in odds.items():
-        if getattr(outcome, only_if):
-            value = getattr(outcome, name)
-            chances[value] = chances.get(value, Fraction(0)) + chance
-    return sorted(chances.items())
+def _called(name: str, value: Any) -> str:
+    """What a row is called: a number after its field, true as its field, and words alone."""
+    if value is True:
+        return _spaced(name)
+    return f"{_spaced(name)} {show(value)}" if isinstance(value, int | Fraction) else show(value)
 
 
-def _rows(name: str, values: Iterable[tuple[Any, Fraction]]) -> list[tuple[str, Fraction]]:
-    known = list(values)
-    if all(type(value) is bool for value, _ in known):
-        return [(name, sum((chance for value, chance in known if value), Fraction(0)))]
-    if len(known) > _MOST and all(type(value) in (int, Fraction) for value, _ in known):
-        return []
-    return [(f"{name} {_shown(value)}", chance) for value, chance in known]
-
-
-def _shown(value: Any) -> str:
-    return "none" if value is None else show(value)
-
-
-def _is_long(seen: Distribution) -> bool:
-    return len(seen) > _MOST and seen.numeric
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _rounded(seen: Distribution) -> str:

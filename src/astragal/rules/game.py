@@ -75,7 +75,7 @@ class Game:
         self.named = named
         """the rule to play, and its parameter to set, when a player types a name from a sheet"""
         self.sheet = _texts("sheet", sheet)
-        """the names that each of its sheets has"""
+        """names that its sheets have, offered where one is made"""
         if not isinstance(conventions, Conventions | None):
             raise RuleError(
                 "bad-game", f"conventions: expected Conventions, not {in_short(conventions)}"

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import total_ordering
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import Value
 from astragal.outcome import Sortable, Verdict, show, verdict_of
+
+if TYPE_CHECKING:
+    from astragal.rules.introductions import Words
 
 
 @total_ordering
@@ -65,6 +68,8 @@ class RankedOutcome(Value, Sortable):
     """the fields that players ask about first, in order; their odds are shown before the rest"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """fields that mean something only where another one is true: rows of the headline say that"""
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})
+    """how the values of fields are called there; a value without words has no row"""
 
     @property
     def called(self) -> str:

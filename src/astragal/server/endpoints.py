@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from astragal._visible import in_short
 from astragal.catalogue import all_rules
 from astragal.errors import AstragalError
-from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.server.problems import not_found
 from astragal.service.description import question_schema
-from astragal.service.fields import ObjectType, type_given
+from astragal.service.fields import Field, type_given
+from astragal.service.kinds import ObjectType
 from astragal.service.problems import QuestionError
 from astragal.service.question import Question, all_questions, find_question
-from astragal.service.subject import rule_named
+from astragal.service.rule_subject import rule_named
 
 PREFIX = "/api/v1"
 
@@ -27,7 +27,7 @@ class Endpoint(NamedTuple):
     path: str
     question: Question
     rule: Rule[..., Any] | None
-    fields: Mapping[str, Parameter]
+    fields: Mapping[str, Field]
     """what may be asked for here"""
     label: str
     """what it is called in the log and in metrics: few of these, and nothing that was typed"""
@@ -43,7 +43,7 @@ class Endpoint(NamedTuple):
         return any(_is_document(each) and each.required for each in self.fields.values())
 
     @property
-    def query_fields(self) -> dict[str, Parameter]:
+    def query_fields(self) -> dict[str, Field]:
         """What may be asked for by GET: records, tokens and secrets belong in no address."""
         return {name: each for name, each in self.fields.items() if not _is_document(each)}
 
@@ -73,7 +73,7 @@ def missing(path: str) -> AstragalError:
     return not_found()
 
 
-def _is_document(field: Parameter) -> bool:
+def _is_document(field: Field) -> bool:
     given = type_given(field)
     return isinstance(given, ObjectType) and bool(given.ref)
 

@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl
 from starlette.types import Receive, Scope
 
 from astragal._visible import in_short
-from astragal.rules.parameters import Parameter
 from astragal.rules.types import TextType
 from astragal.server.endpoints import Endpoint
 from astragal.server.problems import (
@@ -22,7 +21,7 @@ from astragal.server.problems import (
     too_slow_to_send,
 )
 from astragal.server.sending import JSON, header
-from astragal.service.fields import type_given
+from astragal.service.fields import Field, type_given
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given
 from astragal.service.service import read_json, read_question
@@ -103,7 +102,7 @@ def _not_gone(message: Mapping[str, Any]) -> Mapping[str, Any]:
     return message
 
 
-def from_query(query: bytes, fields: Mapping[str, Parameter]) -> dict[str, Any]:
+def from_query(query: bytes, fields: Mapping[str, Field]) -> dict[str, Any]:
     """The fields of a question in a query: texts as they are, everything else as JSON.
 
     >>> from astragal.service.question import find_question
@@ -132,6 +131,6 @@ def _pairs(query: bytes) -> list[tuple[str, str]]:
         raise QuestionError("not-a-query", "the query is not made of name=value") from None
 
 
-def is_text(field: Parameter | None) -> bool:
+def is_text(field: Field | None) -> bool:
     """Whether a field is a text, which a query holds as it is; what is unknown may stay one."""
     return field is None or isinstance(type_given(field), TextType)

@@ -7,7 +7,7 @@ from typing import Any
 
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.service.fields import AXES, PARAMETERS, RULE, SUBJECT
+from astragal.service.fields import AXES, PARAMETERS, RULE, SUBJECT, Field
 from astragal.service.question import Question, all_questions
 from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record
 from astragal.service.service import VERSION
@@ -51,7 +51,7 @@ def question_schema(question: Question, rule: Rule[..., Any] | None = None) -> S
     return _record_of(properties, required)
 
 
-def field_schema(each: Parameter) -> Schema:
+def field_schema(each: Field) -> Schema:
     schema = each.type.schema()
     return {**schema, "description": each.help} if "$ref" not in schema else schema
 

@@ -1,179 +1,350 @@
-"""The fields that questions share, and the types that only questions have."""
+"""Fields: what a question asks for, and the option that each is on a command line.
+
+All that is said of a field is said here: its type, its words, how it is typed, what it does not go
+with. Types are made when they are needed: a command line knows its options without them.
+"""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from astragal.catalogue import all_games, all_rules
-from astragal.rules.parameters import REQUIRED, Parameter
-from astragal.rules.types import (
-    BooleanType,
-    IntegerType,
-    ListType,
-    MismatchError,
-    OptionalType,
-    ParameterType,
-    RationalType,
-    TextType,
-)
-from astragal.rules.types.dice import NOTATION
-from astragal.service.schemas import INTEGER, ref
+if TYPE_CHECKING:
+    from astragal.rules.parameters import Parameter
+    from astragal.rules.types import ParameterType
+
+Kind: TypeAlias = Callable[[], "ParameterType"]
+Completion: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
+
+REQUIRED: Any = object()
+"""The default of a field that has none."""
 
 
-class ObjectType(ParameterType):
-    """A JSON object, which is read later."""
+class Field:
+    """A field of a question, or an option that only a terminal has."""
 
-    name: ClassVar[str] = "object"
-    ref: str = ""
-    """the name of its schema, if it has one"""
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        about: str,
+        default: Any = REQUIRED,
+        *,
+        spelt: str | None = None,
+        shown: str = "TEXT",
+        several: bool = False,
+        parts: int = 1,
+        once: bool = False,
+        bare: str | None = None,
+        noun: str | None = None,
+        example: str = "",
+        apart: tuple[str, ...] = (),
+        needs: str | None = None,
+        completes: Completion = tuple,
+    ) -> None:
+        self.name = name
+        self._kind = kind
+        self.help = about
+        self.default = default
+        self.spelt = name.replace("_", "-") if spelt is None else spelt
+        """the option without its dashes; "" if it has none, and two words for a pair of switches"""
+        self.shown = shown
+        """what is typed behind the option: an example, or a word in capitals; "" for a switch"""
+        self.several = several
+        """whether the option may be given more than once"""
+        self.parts = parts
+        """how many words are typed behind the option"""
+        self.once = once
+        """whether each name may be given only once"""
+        self.bare = bare
+        """what the option stands for if nothing is typed behind it, if that may be"""
+        self._noun = noun
+        self.example = example
+        """how it is typed, for those who have typed something else"""
+        self.apart = apart
+        """fields that it does not go with, by name"""
+        self.needs = needs
+        """the field without which it means nothing"""
+        self.completes = completes
+        """what may be typed behind the option, and what that is"""
 
-    def wanted(self) -> str:
-        return "an object"
+    def __repr__(self) -> str:
+        return f"Field({self.name!r})"
 
-    def accepts(self, value: Any) -> bool:
-        return isinstance(value, dict)
+    @cached_property
+    def type(self) -> ParameterType:
+        return self._kind()
 
-    def from_data(self, data: Any) -> Any:
-        return self.check(data)
+    @property
+    def required(self) -> bool:
+        return self.default is REQUIRED
 
-    def schema(self) -> dict[str, Any]:
-        return ref(self.ref) if self.ref else {"type": "object"}
+    @property
+    def place(self) -> str:
+        """What the option is called among those that were typed."""
+        return self.spelt.partition(" ")[0].replace("-", "_")
 
+    @property
+    def option(self) -> str:
+        """The option as it is typed."""
+        return f"--{self.spelt.partition(' ')[0]}"
 
-class MappingType(ParameterType):
-    """Values of one type by name."""
+    @property
+    def paired(self) -> bool:
+        """Whether there is one switch for true, and another for false."""
+        return " " in self.spelt
 
-    name: ClassVar[str] = "mapping"
-    inner: ParameterType
+    def option_typed(self, value: Any) -> str:
+        """The option that was typed for a value."""
+        return f"--{self.spelt.split()[-1]}" if value is False else self.option
 
-    def wanted(self) -> str:
-        return f"an object whose values are {self.inner.wanted()}"
+    @property
+    def is_switch(self) -> bool:
+        return not self.shown
 
-    def accepts(self, value: Any) -> bool:
-        return isinstance(value, dict)
+    @property
+    def noun(self) -> str:
+        """What is typed behind the option, in words."""
+        return self._noun or self.type.wanted()
 
-    def from_data(self, data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise MismatchError(self.wanted(), data)
-        return {name: self.inner.from_data(value) for name, value in data.items()}
+    @cached_property
+    def parameter(self) -> Parameter:
+        """The same as a parameter, which reads data."""
+        from astragal.rules.parameters import Parameter
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": self.inner.schema()}
+        return Parameter(self.name, self.type, help=self.help)
 
-
-class FaceType(ParameterType):
-    """A face rolled by hand: a number, the two dice of a d100, or symbols."""
-
-    name: ClassVar[str] = "face"
-
-    def wanted(self) -> str:
-        return "a face, the two of a d100 as a list, or symbols such as 2hit+crit"
-
-    def accepts(self, value: Any) -> bool:
-        return type(value) is int or isinstance(value, tuple | str)
-
-    def from_data(self, data: Any) -> Any:
-        if isinstance(data, list) and list(map(type, data)) == [int, int]:
-            return tuple(data)
-        return self.check(data)
-
-    def schema(self) -> dict[str, Any]:
-        pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
-        return {"anyOf": [INTEGER, pair, {"type": "string"}]}
-
-
-class AxisType(ParameterType):
-    """The values of a parameter in a sweep: ``0..9``, ``10..90/5``, or a list."""
-
-    name: ClassVar[str] = "axis"
-
-    def wanted(self) -> str:
-        return "values like 0..10, 10..90/5 or 3,6,10, or a list"
-
-    def accepts(self, value: Any) -> bool:
-        return isinstance(value, str | list) and len(value) > 0
-
-    def from_data(self, data: Any) -> Any:
-        return self.check(data)
-
-    def schema(self) -> dict[str, Any]:
-        scalar = {"type": ["integer", "string", "boolean"]}
-        listed = {"type": "array", "items": scalar, "minItems": 1}
-        return {"anyOf": [{"type": "string", "minLength": 1, "examples": ["0..10"]}, listed]}
-
-
-class RuleNameType(TextType):
-    """The full name of a rule."""
-
-    name: ClassVar[str] = "rule"
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": [rule.name for rule in all_rules()]}
-
-
-class GameNameType(TextType):
-    """The name of a game."""
-
-    name: ClassVar[str] = "game"
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": [game.name for game in all_games()]}
-
-
-class DiceTextType(TextType):
-    """Dice in notation, as typed: it is parsed with the sheets."""
-
-    name: ClassVar[str] = "notation"
-
-    def schema(self) -> dict[str, Any]:
-        return dict(NOTATION)
+    def from_data(self, data: Any, question: str) -> Any:
+        """The value in a question; a ParameterError if it has another type."""
+        return self.parameter.from_data(data, question)
 
 
-def field(name: str, type_: ParameterType, help_: str, default: Any = REQUIRED) -> Parameter:
-    """A field of a question."""
-    return Parameter(name, type_, default, help_)
-
-
-def optional(name: str, type_: ParameterType, help_: str) -> Parameter:
+def optional(name: str, kind: Kind, about: str, **typed: Any) -> Field:
     """A field that may be left out, or null."""
-    return Parameter(name, OptionalType(type_), None, help_)
+
+    def or_none() -> ParameterType:
+        from astragal.rules.types import OptionalType
+
+        return OptionalType(kind())
+
+    return Field(name, or_none, about, None, **typed)
 
 
-def type_given(each: Parameter) -> ParameterType:
+def switch(name: str, about: str, **typed: Any) -> Field:
+    """A field that is false unless it is given."""
+    return Field(name, truth, about, False, shown="", **typed)
+
+
+def type_given(each: Field) -> ParameterType:
     """The type of a field's value where it has one: a field that may be null is not told apart."""
+    from astragal.rules.types import OptionalType
+
     return each.type.inner if isinstance(each.type, OptionalType) else each.type
 
 
-TEXT = TextType()
-NUMBERS = MappingType(RationalType())
+# Types
 
-EXPRESSION = optional("expression", DiceTextType(), "dice in notation")
-DIALECT = optional("dialect", TEXT, "whose notation it is, such as roll20; without it, ours")
-GAME = optional("game", GameNameType(), "the open game, by whose conventions dice are read")
-VARIABLES = field("variables", NUMBERS, "values for @names in the dice", {})
-RULE = optional("rule", RuleNameType(), "the name of a rule, such as tiers.check")
-PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
-SHEETS = field("sheets", ListType(TEXT), "the sheets of those who roll, each in TOML", ())
-STAKES = optional("stakes", ObjectType("Stakes"), "what is at stake, for the record")
-SAVED = field("saved", TEXT, "the name of a roll saved on a sheet, if it is rolled as that", "")
 
-SEED = optional("seed", TEXT, "the same seed always gives the same faces")
-FACES = optional("faces", ListType(FaceType()), "faces rolled by hand, in order")
-DECISIONS = optional("decisions", ListType(TEXT), "the options to choose, in order")
-_VIEW = TextType(1_000)
-AIM = optional("aim", _VIEW, "what choices are made for: a field of the outcome, or score>=7")
-STRATEGY = optional(
-    "strategy", _VIEW, "how to decide instead, such as: hold if turn>=20, else roll"
+def text() -> ParameterType:
+    from astragal.rules.types import TextType
+
+    return TextType()
+
+
+def view() -> ParameterType:
+    from astragal.rules.types import TextType
+
+    return TextType(1_000)
+
+
+def truth() -> ParameterType:
+    from astragal.rules.types import BooleanType
+
+    return BooleanType()
+
+
+def integer(least: int | None = None, most: int | None = None) -> Kind:
+    def kind() -> ParameterType:
+        from astragal.rules.types import IntegerType
+
+        return IntegerType(least, most)
+
+    return kind
+
+
+def number() -> ParameterType:
+    from astragal.rules.types import RationalType
+
+    return RationalType()
+
+
+def several(item: Kind, least: int = 0, most: int | None = None) -> Kind:
+    """A list."""
+
+    def kind() -> ParameterType:
+        from astragal.rules.types import ListType
+
+        return ListType(item(), least, most)
+
+    return kind
+
+
+def by_name(item: Kind) -> Kind:
+    """Values by name."""
+
+    def kind() -> ParameterType:
+        from astragal.service.kinds import MappingType
+
+        return MappingType(item())
+
+    return kind
+
+
+def document(name: str = "") -> Kind:
+    """A JSON object; with the name of its schema, if it has one."""
+
+    def kind() -> ParameterType:
+        from astragal.service.kinds import ObjectType
+
+        return ObjectType(name)
+
+    return kind
+
+
+def own(name: str) -> Kind:
+    """A type that only fields have."""
+
+    def kind() -> ParameterType:
+        from astragal.service import kinds
+
+        made: ParameterType = getattr(kinds, name)()
+        return made
+
+    return kind
+
+
+# What completes an option
+
+
+def _programs() -> Iterable[tuple[str, str]]:
+    from astragal.dialects.dialect import program_names, title_of
+
+    return ((name, title_of(name)) for name in program_names())
+
+
+def _games() -> Iterable[tuple[str, str]]:
+    from astragal.catalogue import all_games
+
+    return ((game.name, game.title) for game in all_games())
+
+
+# The fields that questions share
+
+EXPRESSION = optional("expression", own("DiceTextType"), "dice in notation", spelt="")
+PROGRAM: dict[str, Any] = {"shown": "roll20", "completes": _programs}
+"""How the name of a program is typed."""
+DIALECT = optional(
+    "dialect", text, "the program whose notation it is, such as roll20; without it, ours", **PROGRAM
 )
-OF = optional("of", _VIEW, "a field of the outcome to look at, or score>=7, outcome=us")
-HIDDEN = field("hidden", ListType(TEXT), "parameters that the roll does not tell", ())
-TOKEN = field("token", ObjectType("Token"), "the token of a paused roll")
-OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused roll")
-RECORD = field("record", ObjectType("Record"), "the record of a roll")
-AXES = field("axes", MappingType(AxisType()), "the parameters that change, each with its values")
-WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
-LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
-STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
+GAME = optional(
+    "game",
+    own("GameNameType"),
+    "the open game, by whose conventions dice are read",
+    shown="NAME",
+    completes=_games,
+)
+VARIABLES = Field(
+    "variables",
+    by_name(number),
+    "values for @names in the dice",
+    {},
+    spelt="set",
+    shown="NAME=3",
+    several=True,
+    noun="a name and a number",
+    example="str=3 or half=1/2",
+)
+RULE = optional("rule", own("RuleNameType"), "the name of a rule, such as tiers.check", spelt="")
+PARAMETERS = Field(
+    "parameters", document(), "its parameters: as data, or as a player types", {}, spelt=""
+)
+SHEETS = Field(
+    "sheets",
+    several(text),
+    "the sheets of those who roll, each in TOML",
+    (),
+    spelt="sheet",
+    shown="FILE",
+    several=True,
+)
+STAKES = optional(
+    "stakes",
+    document("Stakes"),
+    "what is at stake, for the record",
+)
+SAVED = Field(
+    "saved", text, "the name of a roll saved on a sheet, if it is rolled as that", "", spelt=""
+)
+
+SEED = optional("seed", text, "the same seed always gives the same faces", apart=("faces",))
+FACES = optional(
+    "faces",
+    several(own("FaceType")),
+    "faces rolled by hand, in order",
+    shown="6,5,4,2",
+    noun="a list of faces",
+    example="6,5,4,2, a d100 by its two dice like 7/0, and symbols like hit,2hit+crit",
+)
+DECISIONS = optional(
+    "decisions",
+    several(text),
+    "the options to choose, in order",
+    spelt="decide",
+    shown="A,B",
+    several=True,
+    apart=("aim",),
+)
+AIM = optional(
+    "aim",
+    view,
+    "what choices are made for: highest, a field of the outcome, or score>=7",
+    shown="WHAT",
+)
+STRATEGY = optional(
+    "strategy",
+    view,
+    "how to decide instead, such as: hold if turn>=20, else roll",
+    apart=("aim",),
+)
+OF = optional(
+    "of", view, "a field of the outcome to look at, or score>=7, outcome=us", shown="WHAT"
+)
+HIDDEN = Field(
+    "hidden",
+    several(text),
+    "parameters that the roll does not tell",
+    (),
+    shown="NAME=VALUE",
+    several=True,
+)
+TOKEN = Field("token", document("Token"), "the token of a paused roll", spelt="")
+OPTIONAL_TOKEN = optional("token", document("Token"), "the token of a paused roll", spelt="")
+RECORD = Field("record", document("Record"), "the record of a roll", spelt="")
+AXES = Field(
+    "axes",
+    by_name(own("AxisType")),
+    "the parameters that change, each with its values",
+    spelt="sweep",
+    shown="NAME=0..9",
+    several=True,
+    once=True,
+    noun="a name and its values",
+    example="bonus=0..10",
+)
+WITHIN = optional("within", integer(least=0), "the chance to end within so many steps", shown="N")
+LUCK = switch("luck", "say how many rolls are lower and higher", spelt="")
+STEPS = switch("steps", "the mean number of steps instead")
 
 SUBJECT = (EXPRESSION, DIALECT, GAME, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
 """What a question is about: dice, or a rule with its parameters."""

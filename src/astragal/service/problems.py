@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 from astragal.errors import AstragalError, Audience, Hints, StoppedError
@@ -56,6 +55,8 @@ def status_of(error: AstragalError) -> int:
 
 def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
     """The error as a problem document; ``place`` is where in ``text`` it is."""
+    from http import HTTPStatus
+
     wanted = status_of(error) if status is None else status
     return {
         "type": f"/errors#{error.code}",

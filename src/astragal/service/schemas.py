@@ -130,7 +130,14 @@ _PROBLEM = record(
 CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})
 _CELL = record(
     {"at": OBJECT},
-    {"exact": TEXT, "approx": or_null(NUMBER), "error": CELL_ERROR},
+    {
+        "exact": TEXT,
+        "approx": or_null(NUMBER),
+        "error": CELL_ERROR,
+        # of a headline: the field of the outcome, and its value
+        "field": TEXT,
+        "value": ANY,
+    },
 )
 GRID_FIELDS: dict[str, Schema] = {
     "version": INTEGER,
@@ -227,7 +234,7 @@ _STAKES = record(
 _SHEET = record(
     {"name": TEXT},
     {
-        "values": array(record({"name": TEXT, "value": TEXT})),
+        "values": array(record({"name": TEXT, "value": TEXT}, {"under": TEXTS})),
         "rolls": array(
             record({"name": TEXT, "rule": TEXT}, {"parameters": OBJECT}),
         ),

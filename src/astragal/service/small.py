@@ -11,31 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from astragal.catalogue import built_in_names
-from astragal.die import Die
 from astragal.errors import AstragalError
-from astragal.limits import DEFAULT_LIMITS
-from astragal.notation.cost import nodes_in
-from astragal.notation.expression import Expression
-from astragal.notation.modifiers.count import Count
-from astragal.notation.modifiers.explode import Explode
-from astragal.notation.modifiers.keep import Keep
-from astragal.notation.nodes.arithmetic import Negate, Sum
-from astragal.notation.nodes.comparison import Compare
-from astragal.notation.nodes.dice import Dice
-from astragal.notation.nodes.values import Literal
-from astragal.notation.syntax.quick_reader import read_quickly
-from astragal.rules.types import (
-    AmountType,
-    ListType,
-    NotationType,
-    OptionalType,
-    ParameterType,
-    TextType,
-)
-from astragal.service.subject import rule_named
+
+if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
+    from astragal.rules.types import ParameterType
 
 Fits: TypeAlias = Callable[[Any], bool]
 """Whether a value is small."""
@@ -99,29 +81,40 @@ _NOT_PLAIN = Size(inf, inf)
 @lru_cache(maxsize=1024)
 def _size(text: str) -> Size:
     """The size of a sum of dice and literal numbers, perhaps compared with one."""
+    from astragal.limits import DEFAULT_LIMITS
+    from astragal.notation.syntax.quick_reader import read_quickly
+
     expression = read_quickly(text, DEFAULT_LIMITS)
     return _NOT_PLAIN if expression is None else _size_of(expression)
 
 
 def _size_of(expression: Expression) -> Size:
+    from astragal.die import Die
+    from astragal.notation.cost import nodes_in
+    from astragal.notation.modifiers.count import Count
+    from astragal.notation.modifiers.explode import Explode
+    from astragal.notation.modifiers.keep import Keep
+    from astragal.notation.nodes.arithmetic import Negate, Sum
+    from astragal.notation.nodes.comparison import Compare
+    from astragal.notation.nodes.dice import Dice
+    from astragal.notation.nodes.values import Literal
+
     dice = faces = 0
     for node in nodes_in(expression.bindings, expression.body):
-        if not isinstance(node, _PLAIN):
+        if not isinstance(node, Dice | Literal | Sum | Negate | Compare):
             return _NOT_PLAIN
         if isinstance(node, Dice):
             modifiers = node.modifiers
             if node.children or len(modifiers) > 1 or not isinstance(node.count, int):
                 return _NOT_PLAIN
-            if not isinstance(node.die, Die) or not all(isinstance(m, _KINDS) for m in modifiers):
+            if not isinstance(node.die, Die) or not all(
+                isinstance(m, Keep | Count | Explode) for m in modifiers
+            ):
                 return _NOT_PLAIN
             explodes = any(isinstance(each, Explode) for each in modifiers)
             dice += node.count
             faces += node.count * len(node.die.faces) * (_ENDLESS if explodes else 1)
     return Size(dice, faces)
-
-
-_PLAIN = (Dice, Literal, Sum, Negate, Compare)
-_KINDS = (Keep, Count, Explode)
 
 
 def rolls_few_dice(text: str, most: int = _DICE) -> bool:
@@ -141,11 +134,15 @@ def all_weigh_few_faces(expressions: Iterable[Expression]) -> bool:
 
 def built_in(game: str) -> bool:
     """A game of ours: nobody knows how long the code of others takes."""
+    from astragal.catalogue import built_in_names
+
     return game in built_in_names()
 
 
 def is_soon_over(rule: str) -> bool:
     """A rule of ours that exists, and does not go on in rounds."""
+    from astragal.service.rule_subject import rule_named
+
     if not built_in(rule.partition(".")[0]):
         return False
     try:
@@ -156,11 +153,15 @@ def is_soon_over(rule: str) -> bool:
 
 def fits_rule(rule: str, given: dict[str, Any]) -> bool:
     """Parameters with a few plain dice, short texts and small numbers."""
+    from astragal.service.rule_subject import rule_named
+
     known = {each.name: each.type for each in rule_named(rule).parameters}
     return all(name in known and _fits(known[name], value) for name, value in given.items())
 
 
 def _fits(type_: ParameterType, value: Any) -> bool:
+    from astragal.rules.types import AmountType, ListType, NotationType, OptionalType, TextType
+
     match type_, value:
         case OptionalType(), _:
             return value is None or _fits(type_.inner, value)

@@ -59,8 +59,10 @@ def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
 def checked_axes(
     axes: Axes, most: int, limits: Limits, *, least: int = 1
 ) -> dict[str, tuple[Any, ...]]:
+    wanted = _WANTED[least, most]
+    if isinstance(axes, Mapping) and len(axes) > most:
+        raise OddsError("bad-axes", f"a sweep is over {wanted}, not {len(axes)}")
     if not isinstance(axes, Mapping) or not least <= len(axes) <= most:
-        wanted = _WANTED[least, most]
         raise OddsError(
             "bad-axes", f"axes must map {wanted} to lists of values, not be {in_short(axes)}"
         )

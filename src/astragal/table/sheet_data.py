@@ -41,6 +41,13 @@ def sheet_value(name: str, value: Any) -> Number | str:
     return number
 
 
+def checked_headings(headings: Any) -> tuple[str, ...]:
+    """The headings over a value, from the widest to the nearest."""
+    if not isinstance(headings, list | tuple) or not all(isinstance(e, str) for e in headings):
+        raise ParameterError("bad-sheet", f"headings are a list of texts, not {in_short(headings)}")
+    return tuple(headings[:_DEEPEST])
+
+
 def exact_decimal(text: str) -> Number:
     """A decimal number exactly as written; a ParameterError if it is absurdly large."""
     number = read_number(text.replace("_", ""))

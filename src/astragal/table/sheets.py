@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
 from pathlib import Path
@@ -25,7 +25,7 @@ from astragal.table.files import parse_toml, read_text
 from astragal.table.people import People
 from astragal.table.reading import with_dice
 from astragal.table.saved_rolls import SavedRoll, not_saved
-from astragal.table.sheet_data import exact_decimal, leaves, sheet_value
+from astragal.table.sheet_data import checked_headings, exact_decimal, leaves, sheet_value
 from astragal.table.stakes import Stakes
 from astragal.table.toml_text import toml_key, toml_table
 from astragal.table.visible_names import visible_name
@@ -55,6 +55,8 @@ class Sheet(Mapping[str, Number]):
         values: Mapping[str, Number | str] | None = None,
         circumstances: Circumstances | None = None,
         rolls: Iterable[SavedRoll] = (),
+        *,
+        headings: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         if not isinstance(name, str) or not isinstance(values or {}, Mapping):
             raise ParameterError(
@@ -75,7 +77,8 @@ class Sheet(Mapping[str, Number]):
         self._headings: dict[str, tuple[str, ...]] = {}
         """the tables of a file in which the values stand"""
         for each, value in (values or {}).items():
-            self._add(each, value)
+            under = (headings or {}).get(each, _VALUES)
+            self._add(each, value, checked_headings(under))
         for roll in rolls:
             self._rolls[self._new(roll.name)] = roll
 
@@ -206,6 +209,11 @@ class Sheet(Mapping[str, Number]):
     def texts(self) -> Mapping[str, str]:
         """The values that are not numbers: dice, ranges, tags, modifiers with types."""
         return MappingProxyType(self._texts)
+
+    @property
+    def headings(self) -> Mapping[str, tuple[str, ...]]:
+        """The tables of its file in which the values stand, by their names, in order."""
+        return MappingProxyType(self._headings)
 
     @property
     def rolls(self) -> Mapping[str, SavedRoll]:

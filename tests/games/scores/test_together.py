@@ -53,13 +53,14 @@ def test_s9_the_lowest_counts_after_those_who_did_well_helped() -> None:
         "  Bob 9 + 2 = 11",
         "  Carol 5",
         "  David 6",
-        "step 2, help, Alice: 8 (can help 1), Bob: 11 (can help 2), Carol: 5, David: 6:",
+        "step 2, Alice has 8 (may help once), Bob has 11 (may help twice), Carol has 5, "
+        "David has 6:",
         "  Alice helps David: 7",
         "  David now has 7, Mixed",
-        "step 3, help, Alice: 8, Bob: 11 (can help 2), Carol: 5, David: 7:",
+        "step 3, Alice has 8, Bob has 11 (may help twice), Carol has 5, David has 7:",
         "  Bob helps Carol: 3",
         "  Carol still has 5, Low",
-        "step 4, help, Alice: 8, Bob: 11 (can help 1), Carol: 5, David: 7:",
+        "step 4, Alice has 8, Bob has 11 (may help once), Carol has 5, David has 7:",
         "  Bob helps Carol: 7",
         "  Carol now has 7, Mixed",
         "  Carol and David have the lowest Score",
@@ -246,24 +247,32 @@ def test_s12_a_circumstance_is_added_for_whoever_has_it() -> None:
 def test_s9_those_who_help_see_how_the_others_stand() -> None:
     _, met = played([6, 9, 5, 6, 7, 10, 1], ["Alice helps David", "Bob helps Carol"], [2, 2, 0, 0])
     assert [str(choice.about["scores"]) for choice in met] == [
-        "Alice: 8 (can help 1), Bob: 11 (can help 2), Carol: 5, David: 6",
-        "Alice: 8, Bob: 11 (can help 2), Carol: 5, David: 7",
-        "Alice: 8, Bob: 11 (can help 1), Carol: Critical Success, David: 7",
+        "Alice has 8 (may help once), Bob has 11 (may help twice), Carol has 5, David has 6",
+        "Alice has 8, Bob has 11 (may help twice), Carol has 5, David has 7",
+        "Alice has 8, Bob has 11 (may help once), Carol has Critical Success, David has 7",
     ]
     _, met = played([9, 10, 2], [], [1, 5])
-    assert str(met[0].about["scores"]) == "Alice: 10 (can help 2), Bob: Critical Failure"
+    assert str(met[0].about["scores"]) == "Alice has 10 (may help twice), Bob has Critical Failure"
 
 
 @pytest.mark.parametrize(
     ("ranges", "faces", "shown"),
     [
-        ("[..11] short [12..] enough", [5, 9], "Alice: 10 (can help 2), Bob: 14 (can help 2)"),
+        (
+            "[..11] short [12..] enough",
+            [5, 9],
+            "Alice has 10 (may help twice), Bob has 14 (may help twice)",
+        ),
         (
             "[..11] short [12..] enough",
             [10, 1, 5],
-            "Alice: Critical Success (can help 2), Bob: 10 (can help 2)",
+            "Alice has Critical Success (may help twice), Bob has 10 (may help twice)",
         ),
-        ("[..6] low [7..] fine", [5, 2], "Alice: 10 (can help 2), Bob: 7 (can help 1)"),
+        (
+            "[..6] low [7..] fine",
+            [5, 2],
+            "Alice has 10 (may help twice), Bob has 7 (may help once)",
+        ),
     ],
 )
 def test_s9_a_choice_says_what_everybody_has(ranges: str, faces: list[int], shown: str) -> None:

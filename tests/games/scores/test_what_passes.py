@@ -93,7 +93,7 @@ def test_the_headline_has_each_range_instead() -> None:
     headline = headline_of(TEST(2, ranges=OURS).odds())
     assert headline is not None
     rows = {row: chance for (row,), chance in headline.cells.items()}
-    assert (rows["range alarm"], rows["range quiet"]) == (Fraction(13, 20), Fraction(7, 20))
+    assert (rows["alarm"], rows["quiet"]) == (Fraction(13, 20), Fraction(7, 20))
     assert "passes" not in rows
 
 

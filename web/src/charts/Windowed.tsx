@@ -11,8 +11,8 @@ export interface Window {
 
 /** How much of a long list is drawn: some two hundred rows, and as many again whenever somebody asks. */
 export function useWindow(count: number, first: number = FIRST): Window {
-  const [wanted, setWanted] = useState(first);
-  return { rows: Math.min(wanted, count), more: () => setWanted(wanted + first) };
+  const [parts, setParts] = useState(1);
+  return { rows: Math.min(parts * first, count), more: () => setParts(parts + 1) };
 }
 
 interface MoreProps {

@@ -99,6 +99,7 @@ export type Sheet = {
   readonly values?: ReadonlyArray<{
     readonly name: string;
     readonly value: string;
+    readonly under?: ReadonlyArray<string> | undefined;
   }> | undefined;
   readonly rolls?: ReadonlyArray<{
     readonly name: string;
@@ -155,6 +156,8 @@ export type Grid = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
 };
 
@@ -173,6 +176,8 @@ export type Shares = {
       readonly span: unknown;
       readonly hint: string | null;
     } | undefined;
+    readonly field?: string | undefined;
+    readonly value?: unknown | undefined;
   }>;
   readonly words: string;
 };
@@ -299,7 +304,7 @@ export interface Questions {
   advise: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -320,7 +325,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** the token of a paused roll */
     readonly token?: Token | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** faces rolled by hand, in order */
     readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
@@ -342,6 +347,40 @@ export interface Questions {
     readonly output?: number | undefined;
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
+  };
+  /** The chance of one outcome, or of a number or more, or less. */
+  chance: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** the program whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** the chance of N or more */
+    readonly at_least?: string | null | undefined;
+    /** the chance of N or less */
+    readonly at_most?: string | null | undefined;
+    /** the chance of one outcome */
+    readonly exactly?: string | null | undefined;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
@@ -396,7 +435,7 @@ export interface Questions {
     readonly axes?: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> } | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** how many of the best */
     readonly show?: number | undefined;
@@ -409,7 +448,7 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -430,7 +469,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -460,13 +499,13 @@ export interface Questions {
     readonly text: string;
     /** the program whose macro it is */
     readonly dialect: string;
-    /** answers to its questions, by name */
+    /** answers to its questions */
     readonly answers?: { readonly [name: string]: string } | undefined;
-    /** a character's values in it, by name */
+    /** a character's values */
     readonly values?: { readonly [name: string]: number | string } | undefined;
-    /** its random tables, in notation, by name */
+    /** its random tables */
     readonly tables?: { readonly [name: string]: string } | undefined;
-    /** other macros that it calls, by name */
+    /** macros that it calls */
     readonly macros?: { readonly [name: string]: string } | undefined;
     /** roll it */
     readonly roll?: boolean | undefined;
@@ -483,7 +522,7 @@ export interface Questions {
   matters: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -504,7 +543,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -522,7 +561,7 @@ export interface Questions {
   odds: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -541,7 +580,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** how to decide instead, such as: hold if turn>=20, else roll */
     readonly strategy?: string | null | undefined;
@@ -552,7 +591,7 @@ export interface Questions {
   plan: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -571,7 +610,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** an option: only where that is the best */
     readonly when?: string | null | undefined;
@@ -584,7 +623,7 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -605,7 +644,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -622,7 +661,7 @@ export interface Questions {
   read: {
     /** the text as typed so far */
     readonly text: string;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -654,7 +693,7 @@ export interface Questions {
   roll: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -679,7 +718,7 @@ export interface Questions {
     readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** parameters that the roll does not tell */
     readonly hidden?: ReadonlyArray<string> | undefined;
@@ -699,7 +738,7 @@ export interface Questions {
   start: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -733,7 +772,7 @@ export interface Questions {
   steps: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -752,7 +791,7 @@ export interface Questions {
     readonly stakes?: Stakes | null | undefined;
     /** the name of a roll saved on a sheet, if it is rolled as that */
     readonly saved?: string | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
@@ -763,7 +802,7 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
-    /** whose notation it is, such as roll20; without it, ours */
+    /** the program whose notation it is, such as roll20; without it, ours */
     readonly dialect?: string | null | undefined;
     /** the open game, by whose conventions dice are read */
     readonly game?: string | null | undefined;
@@ -784,7 +823,7 @@ export interface Questions {
     readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
-    /** what choices are made for: a field of the outcome, or score>=7 */
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** the chance to end within so many steps */
     readonly within?: number | null | undefined;
@@ -830,6 +869,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly best: ReadonlyArray<string>;
     readonly odds?: { readonly [name: string]: Odds } | undefined;
@@ -849,6 +890,13 @@ export interface Answers {
     readonly label: string;
     readonly outcome: number | null;
     readonly text: string;
+  };
+  /** The chance of one outcome, or of a number or more, or less. */
+  chance: {
+    readonly version: number;
+    readonly expression: string;
+    readonly question: string;
+    readonly probability: Fraction;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
@@ -1093,6 +1141,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly goal: {
       readonly at_least?: Fraction | undefined;
@@ -1150,6 +1200,8 @@ export interface Answers {
         readonly span: unknown;
         readonly hint: string | null;
       } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
     }>;
     readonly ends: Fraction;
     readonly mean: Fraction | null;

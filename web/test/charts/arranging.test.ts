@@ -1,29 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { exactly, fractionText } from "../../src/charts/exact";
 import { cellText, drawnGrid, faultsOf, linesOf, lookup, valueText, type Grid } from "../../src/charts/grid";
-import { fieldsOf, sharedName } from "../../src/charts/Headline";
 import { halfLine } from "../../src/charts/Heat";
 import { stack } from "../../src/charts/Stacked";
 import { beside, rising } from "../../src/charts/tones";
-
-const part = (text: string, exact: string) => ({ text, exact });
-
-describe("a headline", () => {
-  test("is one bar for each field, told by what adds up to exactly one", () => {
-    const parts = [part("grade Fumble", "1/3"), part("grade Success", "2/3"), part("tiers 0", "1/10"), part("tiers 1", "9/10")];
-    expect(fieldsOf(parts).map((field) => field.map(({ text }) => text))).toEqual([["grade Fumble", "grade Success"], ["tiers 0", "tiers 1"]]);
-  });
-
-  test("that does not add up keeps its rest", () => {
-    expect(fieldsOf([part("a", "1/2"), part("b", "1/4")])).toHaveLength(1);
-  });
-
-  test("says a shared word once", () => {
-    expect(sharedName(["grade Fumble", "grade Success"])).toEqual({ name: "grade", texts: ["Fumble", "Success"] });
-    expect(sharedName(["miss", "hit"])).toEqual({ name: "", texts: ["miss", "hit"] });
-    expect(sharedName(["grade Fumble"])).toEqual({ name: "", texts: ["grade Fumble"] });
-  });
-});
 
 describe("tones", () => {
   test.each([1, 2, 3, 4, 5, 6, 9])("%i categories have as many, and the best of several the accent", (count) => {

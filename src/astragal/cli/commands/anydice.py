@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,13 +13,17 @@ import click
 from astragal import anydice
 from astragal.anydice.outputs import Output, Outputs
 from astragal.anydice.telling import explain
+from astragal.cli.asking import Way, as_typed
+from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
-from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, choose_source, limits_given
+from astragal.cli.options import asking_command, choose_source
+from astragal.cli.own_options import WORK, formats
 from astragal.cli.reading import text_in
-from astragal.cli.screen import answers, work
-from astragal.cli.screen.endings import errors_shown
-from astragal.cli.session import Session, in_session
+from astragal.cli.screen import work
+from astragal.cli.session import Session
 from astragal.render.figures import percent
+from astragal.service.fields import Field, optional, several, switch, text
+from astragal.service.questions.anydice import AnyDice, outputs_answer
 
 if TYPE_CHECKING:
     from astragal.render.rendered import Shown
@@ -29,30 +32,25 @@ _TYPED = re.compile(r"\boutput\s", re.IGNORECASE)
 """No program does without; few names of files have it."""
 _LONG = 20
 """Labels of more characters would leave a table no room."""
-_APART = (
-    ("at_least", "at_most"),
-    *combinations(("table", "summary", "roll", "explain"), 2),
-    *product(("at_least", "at_most", "every"), ("summary", "roll", "explain")),
+_OTHERS = ("summary", "roll", "explain")
+OUTPUTS = (
+    switch("at_least", "the chance of each outcome or more", apart=("at_most", *_OTHERS)),
+    switch("at_most", "the chance of each outcome or less", apart=_OTHERS),
+    switch("table", "all outputs in one table", apart=_OTHERS),
+    switch("every", "list every outcome, none grouped", spelt="all", apart=_OTHERS),
+    switch("summary", "mean, deviation, lowest and highest only", apart=("roll", "explain")),
+    Field("only", several(text), "only the output of this name", (), shown="LABEL", several=True),
+    switch("roll", "roll the outputs instead", apart=("explain",)),
+    optional("seed", text, "the same seed always gives the same rolls", needs="roll"),
+    switch(
+        "explain",
+        "tell the program in words, and in notation",
+        apart=("json", "csv", "markdown", "chat"),
+    ),
 )
-"""Options that ask for different things."""
-_SPELT = {"at_least": "at-least", "at_most": "at-most", "every": "all"}
-_OPTIONS = [
-    click.Option(["--at-least"], is_flag=True, help="The chance of each outcome or more."),
-    click.Option(["--at-most"], is_flag=True, help="The chance of each outcome or less."),
-    click.Option(["--table"], is_flag=True, help="All outputs in one table."),
-    click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
-    click.Option(["--summary"], is_flag=True, help="Mean, deviation, lowest and highest only."),
-    click.Option(["--only"], multiple=True, metavar="LABEL", help="Only the output of this name."),
-    click.Option(["--roll"], is_flag=True, help="Roll the outputs instead."),
-    click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same rolls."),
-    click.Option(["--explain"], is_flag=True, help="Tell the program in words, and in notation."),
-    *answers.format_options(),
-    click.Option(["--limit"], **LIMIT),
-    click.Option(["--time"], **TIME),
-]
+WAYS = (Way(AnyDice, (*OUTPUTS, *formats()), called="a program"),)
 
 
-@in_session
 def _anydice(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
     """Run a program written for AnyDice: the exact odds of its outputs.
 
@@ -75,33 +73,16 @@ def _anydice(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
         raise click.UsageError(
             'which program? e.g. astragal anydice duel.txt, or astragal anydice "output 2d6"'
         )
-    shown = _Shown(session, given)
+    shown = _Shown(session, WAYS, given)
     with errors_shown(shown.output, DICE):
-        text = _read(" ".join(map(as_typed, words)))
+        program = _read(" ".join(map(as_typed, words)))
         if given["explain"]:
-            shown.explain(work.done(partial(explain, text), shown.limits))
+            shown.explain(work.done(partial(explain, program), shown.limits))
         else:
-            shown.show(text, work.done(partial(anydice.run, text), shown.limits))
+            shown.show_outputs(program, work.done(partial(anydice.run, program), shown.limits))
 
 
-command = WordsCommand(
-    "anydice",
-    callback=_anydice,
-    params=[click.Argument(["words"], nargs=-1, metavar="FILE"), *_OPTIONS],
-    help=_anydice.__doc__,
-)
-
-
-def _check(given: Mapping[str, Any], formatted: bool) -> None:
-    """Refuse options of which one would be passed over in silence."""
-    for one, other in _APART:
-        if given[one] and given[other]:
-            options = " or ".join(f"--{_SPELT.get(each, each)}" for each in (one, other))
-            raise click.UsageError(f"give {options}, not both")
-    if given["seed"] is not None and not given["roll"]:
-        raise click.UsageError("--seed is for rolls; add --roll")
-    if given["explain"] and formatted:
-        raise click.UsageError("--explain answers in words; leave the format out")
+command = asking_command("anydice", WAYS, _anydice, "FILE", WORK)
 
 
 def _read(path: str) -> str:
@@ -115,28 +96,22 @@ def _read(path: str) -> str:
     return text_in(path, '; a program can be typed, too: astragal anydice "output 2d6"')
 
 
-class _Shown:
+class _Shown(Call):
     """How outputs are shown."""
 
-    def __init__(self, session: Session, given: Mapping[str, Any]) -> None:
-        self.session = session
-        self.given = given
-        self.output = answers.Output(
-            session.terminal, answers.chosen_format(given), errors=session.errors
-        )
-        self.limits = limits_given(given)
-        _check(given, self.output.form is not None)
-        self.data = next(
-            (name for name in ("at least", "at most") if given[name.replace(" ", "_")]), "normal"
-        )
+    @property
+    def data(self) -> str:
+        """What is shown of each outcome."""
+        names = ("at least", "at most")
+        return next((each for each in names if self.typed[each.replace(" ", "_")]), "normal")
 
-    def show(self, text: str, outputs: Outputs) -> None:
+    def show_outputs(self, text: str, outputs: Outputs) -> None:
         """Show what was asked for, and say what is to be known about it."""
         chosen = self._chosen(outputs)
         self._remark(outputs, chosen)
-        if self.given["roll"]:
+        if self.typed["roll"]:
             self._roll(chosen)
-        elif self.given["table"] or self.given["summary"]:
+        elif self.typed["table"] or self.typed["summary"]:
             self._grid(chosen)
         elif self.output.writes_records:
             self._record(text, Outputs(tuple(chosen), outputs.warnings))
@@ -152,7 +127,7 @@ class _Shown:
             self.session.terminal.paragraph(words, line[: len(line) - len(words)])
 
     def _chosen(self, outputs: Outputs) -> Sequence[Output]:
-        labels = [as_typed(each) for each in self.given["only"]]
+        labels = [as_typed(each) for each in self.typed["only"]]
         known = [each.label for each in outputs]
         for label in labels:
             if label not in known:
@@ -181,7 +156,7 @@ class _Shown:
 
         first = True
         for each in outputs:
-            grid = bars(each, self.data, every=self.given["every"])
+            grid = bars(each, self.data, every=self.typed["all"])
             if grid is not None:
                 if not first:
                     self.session.terminal.write()
@@ -199,21 +174,19 @@ class _Shown:
         if long:
             self.session.terminal.write()
         shown: Shown | None
-        if self.given["summary"]:
+        if self.typed["summary"]:
             shown = summary(outputs, numbered=long)
         else:
-            every = self.given["every"] or self.output.form is not None
+            every = self.typed["all"] or self.output.form is not None
             shown = table(outputs, self.data, numbered=long, every=every)
         if shown is not None:
             self.output.show(shown)
 
     def _record(self, text: str, outputs: Outputs) -> None:
-        from astragal.service.questions.anydice import outputs_answer
-
         self.output.record(outputs_answer(text, outputs, self.limits))
 
     def _roll(self, outputs: Sequence[Output]) -> None:
-        source = choose_source(self.given["seed"], None) or self.session.source
+        source = choose_source(self.typed["seed"], None) or self.session.source
         for each in outputs:
             outcome = each.roll(source)
             if outcome is None:

@@ -7,7 +7,7 @@ import sys
 import click
 
 from astragal.catalogue import all_games, broken_games, find_game
-from astragal.cli.options import as_typed
+from astragal.cli.asking import as_typed
 from astragal.cli.rules.sets import FILE
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand

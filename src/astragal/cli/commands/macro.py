@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal._visible import in_short
+from astragal.cli.asking import Way, as_typed
+from astragal.cli.call import Call, errors_shown
 from astragal.cli.decisions import at_keyboard, place_of
 from astragal.cli.hints import MACRO, hinted
-from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, choose_source, limits_given
-from astragal.cli.reading import STDIN, known_dialect, text_in
+from astragal.cli.options import asking_command, choose_source
+from astragal.cli.own_options import JSON, WORK
+from astragal.cli.reading import STDIN, text_in
 from astragal.cli.screen import work
-from astragal.cli.screen.answers import Output
-from astragal.cli.screen.endings import errors_shown
 from astragal.cli.screen.terminal import Terminal
-from astragal.cli.session import Session, in_session
+from astragal.cli.session import Session, known_dialect
 from astragal.dialects.dialect import find_dialect
 from astragal.dialects.macros import (
     InlineRoll,
@@ -28,42 +28,18 @@ from astragal.dialects.macros import (
     macro_dialects,
     needs_of,
 )
-from astragal.render.formats import find_format
 from astragal.render.formats.ansi import own_codes
-from astragal.service.questions.macro import Asked, notation_of
+from astragal.service.fields import switch
+from astragal.service.questions.macro import Asked, Macro, notation_of
 
 if TYPE_CHECKING:
     from astragal.rolling.roll import Roll
 
-_OPTIONS = [
-    click.Option(["--dialect"], metavar="roll20", help="The program whose macro it is."),
-    click.Option(
-        ["--answer", "answers"], multiple=True, metavar="NAME=TEXT", help="Answers a question."
-    ),
-    click.Option(
-        ["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value of the character's."
-    ),
-    click.Option(
-        ["--table", "tables"],
-        multiple=True,
-        metavar="NAME=FILE",
-        help="A random table: a TOML file, or typed.",
-    ),
-    click.Option(
-        ["--macro", "macros"], multiple=True, metavar="NAME=TEXT", help="A macro that it calls."
-    ),
-    click.Option(["--odds"], is_flag=True, help="The odds of every roll in it instead."),
-    click.Option(["--explain"], is_flag=True, help="Tell what it is read as; nothing is rolled."),
-    click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
-    click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
-    click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
-    click.Option(["--limit"], **LIMIT),
-    click.Option(["--time"], **TIME),
-]
+EXPLAINED = switch("explain", "tell what it is read as; nothing is rolled", apart=("odds",))
+WAYS = (Way(Macro, (EXPLAINED, JSON), called="a macro"),)
 
 
-@in_session
-def _macro(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
+def _macro(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
     """Roll a macro of Roll20, Foundry or Avrae: its questions are asked, its rolls shown.
 
     The macro is typed, or read from a file or from standard input (-).
@@ -79,21 +55,12 @@ def _macro(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
     """
     if not "".join(words).strip():
         raise click.UsageError('which macro? e.g. astragal macro "/r 8d10>7" --dialect roll20')
-    if given["odds"] and given["explain"]:
-        raise click.UsageError("give --odds or --explain, not both")
-    output = Output(
-        session.terminal, find_format("json") if given["as_json"] else None, errors=session.errors
-    )
-    with errors_shown(output, MACRO):
-        _Call(session, given, output).show(_text(words))
+    call = _Call(session, WAYS, typed)
+    with errors_shown(call.output, MACRO):
+        call.play(_text(words))
 
 
-command = WordsCommand(
-    "macro",
-    callback=_macro,
-    params=[click.Argument(["words"], nargs=-1, metavar="TEXT"), *_OPTIONS],
-    help=_macro.__doc__,
-)
+command = asking_command("macro", WAYS, _macro, "TEXT", WORK)
 
 
 def _text(words: Sequence[str]) -> str:
@@ -102,51 +69,29 @@ def _text(words: Sequence[str]) -> str:
     return text_in(typed) if typed == STDIN or os.path.isfile(typed) else typed
 
 
-def _pairs(typed: Iterable[str], option: str, example: str) -> dict[str, str]:
-    """``NAME=TEXT``, any number of times."""
-    found = {}
-    for pair in map(as_typed, typed):
-        name, equals, text = pair.partition("=")
-        name = " ".join(name.strip().removeprefix("@").strip("{}").split())
-        if not name or not equals:
-            raise click.BadParameter(
-                f"{in_short(pair)} is not NAME=…; write it like {example}", param_hint=f"'{option}'"
-            )
-        found[name] = text.strip()
-    return found
-
-
-def _tables(typed: Iterable[str]) -> dict[str, Any]:
+def _tables(texts: Mapping[str, str]) -> dict[str, Any]:
     """Random tables, each in a file or as it is typed."""
     from astragal.table.random_tables import RandomTable
 
-    pairs = _pairs(typed, "--table", "loot=loot.toml")
     return {
         name: RandomTable.of(text) if "[" in text else RandomTable.load(text)
-        for name, text in pairs.items()
+        for name, text in texts.items()
     }
 
 
-class _Call:
+class _Call(Call):
     """One call of the command."""
 
-    def __init__(self, session: Session, given: Mapping[str, Any], output: Output) -> None:
-        self.session = session
-        self.options = given
-        self.output = output
+    def play(self, text: str) -> None:
+        """Roll the macro, or say what it is."""
+        session, typed = self.session, self.typed
         self.terminal = session.terminal
-        self.limits = limits_given(given)
-        self.source = choose_source(given["seed"], given["faces"]) or session.source
-        self.dialect = _dialect(session, given["dialect"])
-        self.given: dict[str, dict[str, Any]] = {
-            "answers": _pairs(given["answers"], "--answer", "Bonus=2"),
-            "values": _pairs(given["pairs"], "--set", "str=3"),
-            "tables": _tables(given["tables"]),
-            "macros": _pairs(given["macros"], "--macro", "'hit=[[1d20+5]]'"),
-        }
-
-    def show(self, text: str) -> None:
-        explains, odds = self.options["explain"], self.options["odds"]
+        self.source = choose_source(typed["seed"], typed["faces"]) or session.source
+        self.dialect = _dialect(session, typed["dialect"])
+        given = self.way.given(typed, dialect=self.dialect)
+        self.given = {name: dict(given[name]) for name in ("answers", "values", "macros")}
+        self.given["tables"] = _tables(given["tables"])
+        explains, odds = self.typed["explain"], self.typed["odds"]
         if not explains:
             self._ask(text)
         asked = Asked(text, self.dialect, self.given, self.limits)
@@ -169,9 +114,9 @@ class _Call:
     def _write(self, asked: Asked) -> None:
         if self.output.writes_records:
             self.output.record(asked.to_data())
-        elif self.options["explain"]:
+        elif self.typed["explain"]:
             self._explain(asked)
-        elif self.options["odds"]:
+        elif self.typed["odds"]:
             self._odds(asked)
         else:
             self._messages(asked)
@@ -206,7 +151,7 @@ class _Call:
 
     def _take_values(self, needs: Needs) -> None:
         """Values that were set at the prompt, or stand on a sheet that is open."""
-        known = self.session.values_with({}, None)
+        known = self.session.context().variables
         for name in needs.values:
             if name not in self.given["values"] and name in known:
                 self.given["values"][name] = known[name]
@@ -295,7 +240,7 @@ class _Call:
 
 
 def _dialect(session: Session, typed: str | None) -> str:
-    found = session.dialect if typed is None else known_dialect(typed)
+    found = session.dialect if typed is None else known_dialect(as_typed(typed))
     if not found:
         *others, last = macro_dialects()
         listed = f"{', '.join(others)} or {last}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
 from astragal.catalogue import game_names
-from astragal.cli.options import WordsCommand, as_typed
+from astragal.cli.asking import as_typed
+from astragal.cli.options import WordsCommand
 from astragal.cli.rules.call import RuleCall
 from astragal.cli.rules.options import COMMON, own_options, value_words
 from astragal.cli.rules.saved import named_rule
@@ -83,11 +85,17 @@ class RuleCommand(WordsCommand):
         return RuleCall(self.rule, self.rule_set, given, self.session, self.saved)
 
 
-def rule_call(words: list[str], session: Session) -> RuleCall:
-    """A rule as it is called behind ``play``, without doing anything: tiers check 45."""
+def rule_call(words: list[str], session: Session, common: Mapping[str, Any]) -> RuleCall:
+    """A rule as it is called behind ``play``, for its odds: tiers check 45.
+
+    What is ``common`` to several calls counts where a call says nothing else.
+    """
     group = _Rules(find_rules(as_typed(words[0])), session)
     name, command, rest = group.found(words[1:])
-    return command.call({**command.make_context(name, rest).params})
+    typed = command.make_context(name, rest).params
+    return command.call(
+        {**typed, **{name: typed[name] or each for name, each in common.items()}, "odds": True}
+    )
 
 
 @click.command("play", cls=_Games, subcommand_metavar="GAME RULE [OPTIONS]...")

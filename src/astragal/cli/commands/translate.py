@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import click
 
-from astragal.cli.commands.odds import odds_of
+from astragal.cli.asking import Way, as_typed
+from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
-from astragal.cli.options import LIMIT, TIME, WordsCommand, as_typed, limits_given, parse_variables
-from astragal.cli.screen.answers import Output
-from astragal.cli.screen.endings import errors_shown
-from astragal.cli.session import Session, in_session
+from astragal.cli.options import asking_command
+from astragal.cli.own_options import JSON, WORK
+from astragal.cli.screen import work
+from astragal.cli.session import Session
 from astragal.dialects.dialect import HERE, title_of
 from astragal.dialects.translating import Meaning, Spelling, mean_of
 from astragal.errors import AstragalError, Audience
 from astragal.notation.expression import Expression
 from astragal.render.figures import decimal, percent
-from astragal.render.formats import find_format
 from astragal.rolling.phrases import Role, phrase, piece
-from astragal.service.questions.translate import translated, translation_answer
+from astragal.service.questions.translate import Translate, translated, translation_answer
 
-_OPTIONS = [
-    click.Option(["--from", "source"], metavar="roll20", help="The program the text comes from."),
-    click.Option(["--to", "target"], metavar="foundry", help="The program to write it for."),
-    click.Option(["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value for @NAME."),
-    click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
-    click.Option(["--limit"], **LIMIT),
-    click.Option(["--time"], **TIME),
-]
+WAYS = (Way(Translate, (JSON,), called="a translation"),)
 
 
-@in_session
-def _translate(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
+def _translate(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
     """Translate dice from one program's notation to another's.
 
     Without --from, it shows what each program makes of the text; without --to, what to type in
@@ -49,34 +42,25 @@ def _translate(session: Session, /, words: tuple[str, ...], **given: Any) -> Non
     """
     if not "".join(words).strip():
         raise click.UsageError('translate what? e.g. astragal translate "8d10>7" --from roll20')
-    form = find_format("json") if given["as_json"] else None
-    output = Output(session.terminal, form, errors=session.errors)
-    with errors_shown(output, DICE):
-        _Translation(session, given, output).show(" ".join(map(as_typed, words)))
+    call = _Translation(session, WAYS, typed)
+    with errors_shown(call.output, DICE):
+        call.translate(" ".join(map(as_typed, words)))
 
 
-command = WordsCommand(
-    "translate",
-    callback=_translate,
-    params=[click.Argument(["words"], nargs=-1, metavar="TEXT"), *_OPTIONS],
-    help=_translate.__doc__,
-)
+command = asking_command("translate", WAYS, _translate, "TEXT", WORK)
 
 
-class _Translation:
+class _Translation(Call):
     """One call of the command."""
 
-    def __init__(self, session: Session, given: Mapping[str, Any], output: Output) -> None:
-        self.output = output
+    def translate(self, text: str) -> None:
+        session, given = self.session, self.way.given(self.typed)
         self.terminal = session.terminal
-        self.limits = limits_given(given)
-        self.variables = session.values_with(parse_variables(given["pairs"]), None)
-        self.target = _typed(given["target"])
-        self.source = _typed(given["source"]) or (
-            (session.dialect or HERE) if self.target else None
-        )
-
-    def show(self, text: str) -> None:
+        self.variables = session.context(given["variables"]).variables
+        self.target = given["target"] and given["target"].lower()
+        self.source = given["source"] and given["source"].lower()
+        if self.source is None and self.target:
+            self.source = session.dialect or HERE
         found, written = translated(text, self.source, self.target, self.limits)
         if self.output.writes_records:
             self.output.record(
@@ -144,17 +128,13 @@ class _Translation:
         """The mean of numbers, the chance of what is true; "" for all else."""
         values = {name: n for name, n in self.variables.items() if name in expression.variables}
         try:
-            odds = odds_of(expression, values, self.limits)
+            odds = work.done(partial(expression.odds, variables=values), self.limits)
         except AstragalError:
             return ""
         mean = mean_of(odds)
         if mean is None:
             return ""
         return percent(mean) if odds.truth else f"mean {decimal(mean)}"
-
-
-def _typed(name: str | None) -> str | None:
-    return None if name is None else as_typed(name).lower()
 
 
 def _refused(error: AstragalError | None, program: str) -> str:

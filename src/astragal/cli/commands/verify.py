@@ -10,7 +10,8 @@ from typing import Any, TextIO
 
 import click
 
-from astragal.cli.options import LIMIT, TIME, limits_given
+from astragal.cli.asking import Way, options_of
+from astragal.cli.own_options import RULES, WORK, limits_of
 from astragal.cli.rules.sets import recorded_rules
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
@@ -19,21 +20,16 @@ from astragal.limits import Limits
 from astragal.records import verify
 from astragal.render.formats.ansi import BLUE, ORANGE
 from astragal.rules.rule import Rule
+from astragal.service.questions.verify import Verify
 
 _LONGEST = 16_000_000
 """The most characters of one record: a hundred thousand dice, and a device has no end."""
 
 
-@click.command("verify", cls=PlainCommand)
-@click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8-sig")
-)
-@click.option(
-    "--rules", multiple=True, metavar="FILE", help="A Python file with the rules that were rolled."
-)
-@click.option("--limit", **LIMIT)
-@click.option("--time", **TIME)
-def command(files: tuple[TextIO, ...], rules: tuple[str, ...], **given: Any) -> None:
+WAYS = (Way(Verify, (RULES,), called="a check"),)
+
+
+def _verify(files: tuple[TextIO, ...], **typed: Any) -> None:
     """Check records: replay their faces, and compare the results with what the records say.
 
     A file holds one record, or several, one per line. ``-`` is standard input.
@@ -46,12 +42,29 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...], **given: Any) -> 
 
     The exit status is 1 if any record fails the check.
     """
-    limits = limits_given(given)
-    known = recorded_rules(rules)
+    limits = limits_of(typed)
+    known = recorded_rules(typed["rules"])
     checks = [_Check(file, known, limits) for file in files]
     for check in checks:
         check.run()
     sys.exit(1 if any(check.failed for check in checks) else 0)
+
+
+command = PlainCommand(
+    "verify",
+    params=[
+        click.Argument(
+            ["files"],
+            nargs=-1,
+            required=True,
+            metavar="FILE...",
+            type=click.File(encoding="utf-8-sig"),
+        ),
+        *options_of(WAYS, WORK),
+    ],
+    callback=_verify,
+    help=_verify.__doc__,
+)
 
 
 class _Check:

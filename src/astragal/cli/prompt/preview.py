@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal.cli.line import first_word, in_dialect, unpasted
-from astragal.cli.reading import GivenValues, what_was_read
+from astragal.cli.reading import what_was_read
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _meaning(prompt: Prompt, line: str) -> str:
     if word in ("roll", "odds"):
         line = rest
     text, dialect = in_dialect(line)
-    values = GivenValues(prompt.session, {}, None, dialect)
+    values = prompt.session.context(dialect=dialect)
     if (called := values.called(text)) is not None:
         return called.told
     read = values.read(text)

@@ -29,9 +29,9 @@ from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines
 from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
-from astragal.cli.reading import STDIN, GivenValues, what_was_read
+from astragal.cli.reading import STDIN, what_was_read
 from astragal.cli.screen.terminal import Terminal, lines_of
-from astragal.cli.session import NO_GAME, Session
+from astragal.cli.session import NO_GAME, Session, known_dialect
 from astragal.cli.wrong_use import WrongUseError, said_plainly
 from astragal.dialects.dialect import HERE
 from astragal.errors import AstragalError, NotationError
@@ -227,7 +227,7 @@ class Prompt:
         """
         text, options = parted(line)
         # First of all: a rule may be called like the dice, as d100 is in percentile.
-        if text and (found := GivenValues(self.session, {}, None).called(text)) is not None:
+        if text and (found := self.session.context().called(text)) is not None:
             self._read_as = "" if found.plain else found.told
             return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
         return self.names.called(line) or self._macro_words(line)
@@ -297,7 +297,7 @@ class Prompt:
         """The line as dice; a word that is near one that is known here is refused."""
         if line == STDIN:
             raise NotationError("not-here", "lines are typed here one by one", hint="e.g. 2d6")
-        from astragal.cli.reading import is_dice, known_dialect
+        from astragal.cli.reading import is_dice
 
         text, dialect = in_dialect(line)
         if not is_dice(text, self.session.dialect if dialect is None else known_dialect(dialect)):
@@ -356,7 +356,7 @@ class Prompt:
 
     def describe(self, text: str) -> bool:
         """Say what dice mean, without rolling them; False if they are none."""
-        values = GivenValues(self.session, {}, None)
+        values = self.session.context()
         try:
             if (called := values.called(text)) is not None:
                 self.say(called.told)

@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import click
-
-from astragal.cli.options import as_typed
+from astragal.cli.asking import as_typed
 from astragal.errors import AstragalError, ParameterError
 from astragal.hidden import Secret
 from astragal.rules.rule import Rule
-
-
-def hiding_options() -> list[click.Option]:
-    """The options that hide a difficulty."""
-    return [
-        click.Option(
-            ["--hidden"],
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="A difficulty the players do not see; `astragal reveal` tells it later.",
-        ),
-        click.Option(["--secret"], metavar="FILE", help="With --hidden: the file that reveals it."),
-    ]
 
 
 def hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]:

@@ -7,81 +7,80 @@ from typing import Any
 
 import click
 
-from astragal.cli.options import LIMIT, TIME, as_typed
-from astragal.cli.pauses import pause_options
-from astragal.cli.rules.hiding import hiding_options
-from astragal.cli.screen.answers import format_options, plot_options
-from astragal.cli.sweeps import sweep_options
-from astragal.cli.workers import worker_options
-from astragal.cli.wrong_use import WholeNumber
+from astragal.cli.asking import Way, as_typed, options_of
+from astragal.cli.own_options import (
+    EVERY,
+    EXPLAIN,
+    KEY,
+    PAUSE,
+    PLOTS,
+    SECRET,
+    SHEET_OUT,
+    STAFF,
+    TIMES,
+    WORK,
+    formats,
+)
 from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
+from astragal.service.fields import DIALECT, GAME, STAKES, STEPS, VARIABLES, switch
+from astragal.service.questions.advise import Advise
+from astragal.service.questions.matters import Matters
+from astragal.service.questions.odds import Odds
+from astragal.service.questions.plan import Plan
+from astragal.service.questions.reach import Reach
+from astragal.service.questions.roll import Roll
+from astragal.service.questions.start import Start
+from astragal.service.questions.steps import Steps
+from astragal.service.questions.sweep import Sweep
 from astragal.table.files import parse_toml, read_text
 from astragal.table.random_tables import RandomTable
 from astragal.table.stakes import Stakes
 from astragal.talk.call_words import read_call
 
-
-def sheet_options() -> list[click.Option]:
-    """The sheets of those who roll, and where they go afterwards."""
-    return [
-        click.Option(
-            ["--sheet"],
-            multiple=True,
-            metavar="FILE",
-            help="A sheet (TOML): its names stand for values. Several: Alice: Stealth.",
+_DICE = (DIALECT, GAME, VARIABLES)
+"""Fields that are about dice."""
+_ASKED = (*_DICE, STAKES)
+_PICTURES = (*formats(), *PLOTS)
+_ROWS = (EVERY, *_PICTURES)
+_ROLLED = (SHEET_OUT, SECRET, EXPLAIN)
+WAYS = (
+    Way(Roll, (TIMES, *_ROLLED, *formats()), called="a roll", without=_DICE),
+    Way(Start, (PAUSE, KEY, SECRET, EXPLAIN, *formats()), "pause", "a roll", without=_DICE),
+    Way(
+        Odds,
+        (
+            switch("odds", "show exact odds instead of rolling"),
+            switch("table", "the chance of every outcome"),
+            *_PICTURES,
         ),
-        click.Option(
-            ["--sheet-out"],
-            multiple=True,
-            metavar="FILE",
-            help="Write the sheet as it stands after the roll; once for each --sheet.",
-        ),
-    ]
-
-
-COMMON = [
-    *sheet_options(),
-    click.Option(
-        ["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …; for: …; against: …"
+        "odds",
+        without=_ASKED,
     ),
-    click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
-    click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
-    click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
-    *pause_options(),
-    *hiding_options(),
-    click.Option(["--times"], type=WholeNumber(1), metavar="N", help="Roll N times."),
-    click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
-    click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),
-    click.Option(
-        ["--table"], is_flag=True, help="With --odds or --advise: the chance of every outcome."
+    Way(Steps, (STEPS, *_PICTURES), "steps", without=_ASKED),
+    Way(Sweep, (*STAFF, *_ROWS), "sweep", without=_ASKED),
+    Way(Reach, (*STAFF, *_ROWS), "reach", without=_ASKED),
+    Way(
+        Matters,
+        (switch("matters", "what one step of each value changes"), *_PICTURES),
+        "matters",
+        without=_ASKED,
     ),
-    click.Option(["--steps"], is_flag=True, help="Show how many steps it takes, exactly."),
-    click.Option(["--advise"], is_flag=True, help="Show what each option of a choice is worth."),
-    click.Option(["--plan"], is_flag=True, help="Show what is best in every situation."),
-    click.Option(["--when"], metavar="OPTION", help="With --plan: where this is the best."),
-    click.Option(
-        ["--strategy"],
-        metavar="TEXT",
-        help="With --odds or --plan: how to decide, e.g. 'hold if turn>=20, else roll'.",
+    Way(
+        Advise,
+        (switch("advise", "show what each option of a choice is worth"), *_ROWS),
+        "advise",
+        without=_ASKED,
     ),
-    click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
-    click.Option(["--aim"], metavar="WHAT", help="What choices are made for; as for --of."),
-    *sweep_options("values of a parameter"),
-    click.Option(["--all", "every"], is_flag=True, help="List every row, none grouped."),
-    click.Option(
-        ["--within"],
-        type=WholeNumber(0),
-        metavar="N",
-        help="With --sweep or --matters: the chance to end within N steps.",
+    Way(
+        Plan,
+        (switch("plan", "show what is best in every situation"), *_ROWS),
+        "plan",
+        without=_ASKED,
     ),
-    *worker_options(),
-    *format_options(),
-    *plot_options(),
-    click.Option(["--limit"], **LIMIT),
-    click.Option(["--time"], **TIME),
-]
+)
+COMMON = options_of(WAYS, WORK)
 _SHORT = 40
 _SHOWN = 3
 """Parameters whose values may stand alone, in the first line of the help."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from astragal.cli.asking import as_typed, value_of
 from astragal.cli.decisions import Asker, Heard, TypedDecisions
-from astragal.cli.options import as_typed, choose_source
+from astragal.cli.options import choose_source, parse_decisions
+from astragal.cli.own_options import TIMES
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
 from astragal.cli.rules.hiding import hidden_values, save_secret
 from astragal.experiment.choices import Decide
@@ -29,7 +31,7 @@ class RuleRoll:
 
     def __init__(self, call: RuleCall) -> None:
         self.call = call
-        self.given = call.given
+        self.given = call.typed
         self._secret: Secret | None = None
         self._told: list[Roll] = []
         """what is written once all of it is known, in a format that was asked for"""
@@ -50,9 +52,9 @@ class RuleRoll:
 
     def _experiment(self) -> Experiment[Any]:
         hidden = hidden_values(self.call.rule, self.given["hidden"])
-        for name in hidden.keys() & self.call.typed().keys():
+        for name in hidden.keys() & self.call.parameters().keys():
             raise click.UsageError(f"{name} is given twice: openly, and with --hidden")
-        experiment = self.call.experiment(hidden)
+        experiment = self.call.subject(hidden).experiment
         if not hidden:
             return experiment
         if self.given["secret"] is None:
@@ -64,7 +66,7 @@ class RuleRoll:
 
     def _rolls(self, experiment: Experiment[Any], source: Source) -> Iterator[tuple[Roll, Party]]:
         """Each roll, and the sheets it was made with; the next one is made with what it left."""
-        for _ in range(self.given["times"] or 1):
+        for _ in range(value_of(TIMES, self.given["times"]) or 1):
             roll = self._rolled(experiment, source)
             before = self.call.party
             if self._changed_by(roll):
@@ -72,9 +74,7 @@ class RuleRoll:
             yield roll, before
 
     def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
-        decisions, aim = self.call.decisions(), self.call.view("aim")
-        if aim is not None and decisions is not None:
-            raise click.UsageError("give --decide or --aim, not both")
+        decisions, aim = parse_decisions(self.given["decide"]), self.given["aim"]
         heard, limits = Heard(source), self.call.limits
         if decisions is not None:
             made = TypedDecisions(decisions)
@@ -83,7 +83,7 @@ class RuleRoll:
             return roll
         decide: Decide = Asker(self.call.session.errors, experiment, heard)
         if aim is not None:
-            decide = Adviser(aim, limits)
+            decide = Adviser(as_typed(aim), limits)
         return experiment.roll(heard, decide=decide, limits=limits)
 
     def _changed_by(self, roll: Roll) -> bool:

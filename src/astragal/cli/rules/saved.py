@@ -11,7 +11,7 @@ import click
 
 from astragal._nearest import did_you_mean
 from astragal.catalogue import find_game, is_game
-from astragal.cli.options import as_typed
+from astragal.cli.asking import as_typed
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.session import Session

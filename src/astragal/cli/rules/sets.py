@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from astragal.catalogue import find_game, find_rule, open_games
-from astragal.cli.options import as_typed
+from astragal.cli.asking import as_typed
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.rules.files import RuleFile
 from astragal.rules.rule import Rule

@@ -6,37 +6,24 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
+from astragal.cli.own_options import PLOT_WIDTH
 from astragal.cli.screen.terminal import Terminal
-from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError
-from astragal.render.formats import Format, Layout, all_formats
+from astragal.render.formats import Format, Layout, all_formats, find_format
 
 if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
     from astragal.render.rendered import Shown
     from astragal.rolling.roll import Roll
 
-_FORMAT = "format_"
-"""What the names of format options begin with, so that none clashes with another option."""
 
-
-def format_options() -> list[click.Option]:
-    """An option for each format that has one."""
-    return [
-        click.Option([form.option, _FORMAT + form.name], is_flag=True, help=form.help)
-        for form in all_formats().values()
-        if form.option is not None
-    ]
-
-
-def chosen_format(given: Mapping[str, Any]) -> Format | None:
+def chosen_format(typed: Mapping[str, Any]) -> Format | None:
     """The format that the options ask for, if any."""
-    chosen = [form for form in all_formats().values() if given.get(_FORMAT + form.name)]
-    if len(chosen) > 1:
-        raise click.UsageError(f"give one of {' and '.join(str(form.option) for form in chosen)}")
-    return chosen[0] if chosen else None
+    from astragal.cli.asking import as_typed
+
+    if (named := typed.get("format")) is not None:
+        return find_format(as_typed(named))
+    return next((form for form in all_formats().values() if typed.get(form.name)), None)
 
 
 class Plotting(NamedTuple):
@@ -46,32 +33,14 @@ class Plotting(NamedTuple):
     look: dict[str, Any]
 
 
-def plot_options() -> list[click.Option]:
-    """The options about plots."""
-    return [
-        click.Option(
-            ["--plot"], metavar="FILE", help="Draw it into an .svg, .html, .png or .pdf file."
-        ),
-        click.Option(
-            ["--plot-width"],
-            type=WholeNumber(1),
-            metavar="N",
-            help="With --plot: how wide, in pixels.  [default: 800]",
-        ),
-        click.Option(["--dark"], is_flag=True, help="With --plot: on dark paper."),
-    ]
-
-
-def chosen_plot(given: Mapping[str, Any]) -> Plotting | None:
+def chosen_plot(typed: Mapping[str, Any]) -> Plotting | None:
     """The plot that the options ask for, if any."""
-    look = {"width": given["plot_width"], "dark": given["dark"] or None}
-    chosen = {name: value for name, value in look.items() if value is not None}
-    if given["plot"] is None:
-        if chosen:
-            spelt = "--plot-width" if "width" in chosen else "--dark"
-            raise click.UsageError(f"{spelt} goes with --plot")
+    from astragal.cli.asking import value_of
+
+    if typed.get("plot") is None:
         return None
-    return Plotting(given["plot"], chosen)
+    look = {"width": value_of(PLOT_WIDTH, typed["plot_width"]), "dark": typed["dark"] or None}
+    return Plotting(typed["plot"], {name: each for name, each in look.items() if each is not None})
 
 
 class Output:

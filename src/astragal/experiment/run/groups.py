@@ -43,17 +43,26 @@ def _groups(scene: Scene) -> Iterator[RolledGroup]:
 
 def _as_noted(groups: list[RolledGroup], rolled: Rolled) -> list[RolledGroup]:
     """The groups after a note of whose dice the last ones are, and which of them count."""
-    faces = sorted(rolled.faces)
-    first = len(groups)
-    while first and sum(len(each.rolled) for each in groups[first:]) < len(faces):
-        first -= 1
-    last = groups[first:]
-    if sorted(face for each in last for face in each.rolled) != faces:
-        return groups
+    first, end = _place_of(groups, sorted(rolled.faces))
+    last = groups[first:end]
     left = [face for place, face in enumerate(rolled.faces) if place not in (rolled.kept or ())]
     known = rolled.kept is None or not all(die.kept for each in last for die in each.dice)
     dropped = [] if known else left
-    return [*groups[:first], *(_counting(each, dropped, rolled.who) for each in last)]
+    counted = (_counting(each, dropped, rolled.who) for each in last)
+    return [*groups[:first], *counted, *groups[end:]]
+
+
+def _place_of(groups: list[RolledGroup], faces: list[Any]) -> tuple[int, int]:
+    """Where the last groups with these faces begin and end: a coin may follow dice it settles."""
+    for end in range(len(groups), 0, -1):
+        first = end
+        found: list[Any] = []
+        while first and len(found) < len(faces):
+            first -= 1
+            found += groups[first].rolled
+        if sorted(found) == faces:
+            return first, end
+    return 0, 0
 
 
 def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:

@@ -54,6 +54,7 @@ class Play:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
+        self._rolled: Experiment[Any] | None = None
         self._levels: list[_Level] = []
         self._foreign = isinstance(frame.source, CheckedSource)
         """whether the source is the caller's own, which may be slow"""
@@ -61,6 +62,7 @@ class Play:
 
     def run(self, experiment: Experiment[Any]) -> Any:
         self._levels.append(_Level(experiment, self.frame.scene))
+        self._rolled = experiment
         with self._watchdog:
             return self._run()
 
@@ -216,7 +218,7 @@ class Play:
         return face
 
     def _ask(self, request: Choice, level: _Level) -> Any:
-        choice = request.at(self.situation, level.experiment.label)
+        choice = request.at(self.situation, self._rolled)
         with self._watchdog.rest():
             place = self.frame.decided(choice)
         if level.scene is not None:

@@ -113,7 +113,7 @@ class Advice(RenderedGrid):
         told = ("us" if side else "") if self._own else self.aim
         aim = f" ({side}{told})" if told else ""
         named = _folded(dict.fromkeys(self.as_good))
-        best = " or ".join(named)
+        best = ("; or " if any(" or " in each for each in named) else " or ").join(named)
         if len(named) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
         if len(self.as_good) < sum(each == self.value for each in self.values.values()):
@@ -231,14 +231,14 @@ def _advice(
     appraised = None if odds else situation[0][0].appraised(situation, goal, memory)
     if appraised is not None:
         return Advice.of(choice, [each[0] for each in appraised], appraised, goal)
-    advice, worths = _valued(situation, goal, memory, odds=odds)
+    advice, worths = _valued(choice, situation, goal, memory, odds=odds)
     inner = situation[-1][0]
     if len(situation) < 2 or not inner.leaves_choices or worths.count(max(worths)) < 2:
         return advice
     # What dice are for anyway decides between options that are as good.
     own = inner.own_aim
     assert own is not None
-    totals, others = _valued(situation[-1:], Aim(own), memory)
+    totals, others = _valued(choice, situation[-1:], Aim(own), memory)
     both = [worth + other for worth, other in zip(worths, others, strict=True)]
     settled = goal.own and len({*worths}) < 2
     shown = totals if settled else advice
@@ -249,7 +249,7 @@ def _advice(
 
 
 def _valued(
-    situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False
+    choice: Choice, situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False
 ) -> tuple[Advice, list[Worth]]:
     """The value of each option in a situation, by a look at all that can follow; the worths."""
     whole, _ = valued(aim, memory, lambda graphs: graphs.from_here(situation))
@@ -268,7 +268,7 @@ def _valued(
     for scale in reversed(scales):
         worths = [scale.applied(worth) for worth in worths]
     values = [whole.value(worth) for worth in worths]
-    advice = Advice.of(node.choice, values, worths, aim)
+    advice = Advice.of(choice, values, worths, aim)
     if odds:
         waiting = outer[::-1]
         advice.odds = {

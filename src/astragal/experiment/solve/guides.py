@@ -14,7 +14,6 @@ from astragal.experiment.choices import Choice
 from astragal.outcome import show
 from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.figures import decimal, figure
-from astragal.render.plots.picture import Axis, Panel, Picture, Series
 from astragal.render.report import Cell, Column, Report, Reported, Table
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from astragal.limits import Limits
     from astragal.render.formats import Layout
     from astragal.render.grid import Measure
+    from astragal.render.plots.picture import Axis, Panel, Picture
 
 _ROWS = 40
 """Rows of a table; more are listed if every one is asked for."""
@@ -92,6 +92,8 @@ class Guide(Reported):
         return Report(visible(self.title), (self.summary,), tuple(tables), remarks)
 
     def picture(self) -> Picture:
+        from astragal.render.plots.picture import Picture
+
         if not self.questions:
             raise ChoiceError("no-choice", f"{self.title} leaves nothing to decide")
         asked = max(self.questions, key=lambda each: len(each.decided))
@@ -143,6 +145,8 @@ class _Asked:
         With that answer, and the fact along which it is so in most cases. None unless it is one
         answer everywhere, and there are one or two other facts.
         """
+        from astragal.render.plots.picture import Panel, Series
+
         if len(self.names) not in (2, 3):
             return None
         found = [turn for name in self.names if (turn := self._turning(name)) is not None]
@@ -188,6 +192,8 @@ class _Asked:
 
     def shares(self) -> Panel:
         """In how many of the situations each option is best, along the last fact."""
+        from astragal.render.plots.picture import Panel, Series
+
         name = self.names[-1] if self.names else ""
         counts: dict[Any, dict[str, int]] = {}
         for each in self.decided:
@@ -260,6 +266,8 @@ def _in_order(values: Iterable[Any]) -> list[Any]:
 
 
 def _axis(name: str, values: Sequence[Any]) -> Axis:
+    from astragal.render.plots.picture import Axis
+
     numbers = tuple(values) if values and all(map(_is_number, values)) else None
     return Axis(visible(name), tuple(visible(show(each)) for each in values), numbers)
 

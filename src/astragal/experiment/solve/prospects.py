@@ -10,8 +10,6 @@ from astragal._visible import visible
 from astragal.outcome import show
 from astragal.probability.distribution import Distribution
 from astragal.render.figures import decimal, figure, percent
-from astragal.render.plots.picture import Picture
-from astragal.render.plots.showing import picture_of_odds
 from astragal.render.report import Cell, Column, Report, Reported, Table
 from astragal.render.rows import every_row, table_rows
 
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.limits import Limits
     from astragal.render.formats import Layout
+    from astragal.render.plots.picture import Picture
 
 
 _MOST = 6
@@ -95,6 +94,8 @@ class Prospects(Reported):
         )
 
     def picture(self) -> Picture:
+        from astragal.render.plots.showing import picture_of_odds
+
         return picture_of_odds(list(self.odds.values()))
 
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Fork(NamedTuple):
     @property
     def choice(self) -> Choice:
         """The choice in the situation in which it comes up."""
-        return self.request.at(self.situation, self.situation[-1][0].label)
+        return self.request.at(self.situation)
 
 
 class AtOnce:

@@ -25,6 +25,17 @@ game = Game(
         "A natural 10 on a damage die is Fury: 1d5 more.",
         "A re-roll is a choice; its second result stands, even if it is worse.",
     ),
+    sheet=(
+        "Weapon Skill",
+        "Ballistic Skill",
+        "Strength",
+        "Toughness",
+        "Agility",
+        "Intelligence",
+        "Perception",
+        "Willpower",
+        "Fellowship",
+    ),
     examples=(
         "test --target 45 --faces 23",
         "test --target 45 --difficulty Hard --odds --of level",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
@@ -27,6 +29,7 @@ from astragal.games.percentile.weapons import (
     Times,
     Weapon,
     Wound,
+    fury_text,
     refuse_damage,
 )
 from astragal.mechanics.arithmetic import added_up
@@ -62,6 +65,12 @@ class Attack(Tested):
     """The result of an attack: its test, where it hits, and its damage if a weapon is given."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
+    only_if: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"location": "passes", "damage": "passes"}
+    )
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"passes": Words("hits"), "damage": Words("{} damage"), "fury": Words(fury_text)}
+    )
 
     location: str = NOWHERE
     damage: int | None = None

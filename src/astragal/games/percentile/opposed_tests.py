@@ -8,7 +8,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
-from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
+from astragal.games.percentile.tests import Goal, degrees_text, roll_noted, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
@@ -33,7 +33,7 @@ class Standing(Opposed):
 class OpposedTest(Contested):
     """How an opposed test ended for us, and the degrees of both; negative ones are of failure."""
 
-    headline: ClassVar[tuple[str, ...]] = ("wins", "standing")
+    headline: ClassVar[tuple[str, ...]] = ("wins", "stalemate", "loses")
 
     standing: Standing
     level: int
@@ -47,13 +47,16 @@ class OpposedTest(Contested):
         return (self.standing.rank, self.level, -self.opponent_level)
 
     @property
+    def stalemate(self) -> bool:
+        return self.standing is Standing.STALEMATE
+
+    @property
     def both(self) -> str:
-        levels = (self.level, self.opponent_level)
-        return " against ".join(str(Tested(each > 0, abs(each))) for each in levels)
+        return " against ".join(map(degrees_text, (self.level, self.opponent_level)))
 
     @property
     def why(self) -> str:
-        if self.standing is not Standing.STALEMATE:
+        if not self.stalemate:
             return ""
         return "degrees, bonus and roll are equal" if self.level > 0 else "both fail"
 
@@ -67,7 +70,7 @@ class OpenOpposedTest(Unsettled):
         return (*super().order(), self.opponent_roll)
 
     def __str__(self) -> str:
-        return f"{Tested(self.total > 0, abs(self.total))} against a roll of {self.opponent_roll}"
+        return f"{degrees_text(self.total)} against a roll of {self.opponent_roll}"
 
 
 class Side(Value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from astragal._value import Value
@@ -20,14 +21,25 @@ from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Granted, Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
 from astragal.rolling.counts import Rolled
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
+
+
+def degrees_text(level: int) -> str:
+    """Degrees of success; of failure, where the number is negative."""
+    degrees = abs(level)
+    of = "success" if level > 0 else "failure"
+    return f"{degrees} degree{'' if degrees == 1 else 's'} of {of}"
 
 
 class Tested(RankedOutcome):
     """The result of a test: success or failure, and its degrees."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "level")
+    row_words: ClassVar[Mapping[str, Words]] = {
+        "level": Words(degrees_text),
+    }
 
     passes: bool
     degrees: int
@@ -42,8 +54,7 @@ class Tested(RankedOutcome):
 
     @property
     def called(self) -> str:
-        degrees = f"{self.degrees} degree{'s' if self.degrees != 1 else ''}"
-        return f"{degrees} of {'success' if self.passes else 'failure'}"
+        return degrees_text(self.level)
 
 
 def tested(roll: int, target: int) -> Tested:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from astragal._value import Value
@@ -19,10 +20,17 @@ from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.walk import walk
 
 
+def fury_text(fury: int) -> str:
+    return f"Fury ×{fury}" if fury > 1 else "Fury" * fury
+
+
 class Damage(RankedOutcome):
     """Damage, and how many dice of it were Fury."""
 
     headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
+    row_words: ClassVar[Mapping[str, Words]] = {
+        "fury": Words(fury_text),
+    }
 
     damage: int
     fury: int = 0
@@ -32,11 +40,11 @@ class Damage(RankedOutcome):
 
     @property
     def called(self) -> str:
-        return f"{self.damage} damage{fury_text(self.fury)}"
+        return f"{self.damage} damage"
 
-
-def fury_text(fury: int) -> str:
-    return f", Fury{f' ×{fury}' if fury > 1 else ''}" if fury else ""
+    @property
+    def shows(self) -> tuple[str, ...]:
+        return (fury_text(self.fury),) if self.fury else ()
 
 
 Furies: TypeAlias = Literal["each", "once", "never"]

@@ -25,6 +25,7 @@ game = Game(
         "such a late Advantage cancels a Disadvantage or is one more d10. The lowest final Score "
         "counts for the group.",
     ),
+    sheet=("Focus Save", "Sneaking", "History"),
     examples=(
         "test --modifier 2 --advantages 1",
         "test --modifier 1 --advantages 1 --faces 4,10,2",

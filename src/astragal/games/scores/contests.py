@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
 from astragal.errors import ParameterError
@@ -69,6 +70,12 @@ class Contest(Contested):
     """How a Contest ended for us, with both Scores and what it brings."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "critical_success", "critical_failure")
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {
+            "critical_success": Words("our Critical Success"),
+            "critical_failure": Words("our Critical Failure"),
+        }
+    )
 
     side: Side
     ours: Score

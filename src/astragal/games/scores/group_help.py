@@ -276,8 +276,10 @@ class HelpState(Value):
 
     def _said(self, player: int) -> str:
         score = self.setting.order[self.hands[player].steps[0]].called
-        help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
-        return f"{self.setting.names[player]}: {score}{help_left}"
+        return f"{self.setting.names[player]} has {score}{_MAY_HELP[self.gifts[player]]}"
+
+
+_MAY_HELP = ("", " (may help once)", " (may help twice)")
 
 
 def _changed(each: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

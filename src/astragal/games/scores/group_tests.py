@@ -70,7 +70,7 @@ class Helping(Experiment[Score]):
         return [outlook.after(self.now, way) for way in choice.options]
 
     def __str__(self) -> str:
-        return f"help, {self.now}"
+        return str(self.now)
 
 
 @rule(name="late Advantage", inline=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from astragal._visible import in_short
 from astragal.errors import ParameterError, UndefinedError
 from astragal.mechanics.ranges import RangeTable
 from astragal.outcome import Verdict
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 
 PASS, HIGH = 7, 10
@@ -78,6 +81,10 @@ STANDARD = ScoreRanges.of("standard")
 PASS_FAIL = ScoreRanges.of("pass")
 
 
+def _row(range_: str) -> str:
+    return range_ or "no range"
+
+
 class Score(RankedOutcome):
     """The result of a Test. A Critical Failure is below all other Scores, a Critical Success above.
 
@@ -89,6 +96,13 @@ class Score(RankedOutcome):
         "range",
         "critical_success",
         "critical_failure",
+    )
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {
+            "range": Words(_row),
+            "critical_success": Words("Critical Success"),
+            "critical_failure": Words("Critical Failure"),
+        }
     )
 
     score: int

@@ -27,6 +27,7 @@ game = Game(
         "Attacks: a 1 misses, a 20 hits and threatens; a second roll that hits confirms it.",
         "Fractions round down; damage is at least 1. Multipliers add up: ×2 ×2 is ×3.",
     ),
+    sheet=("Attack", "Armor Class", "Fortitude", "Reflex", "Will"),
     examples=(
         'check --modifiers "+2 luck, +4 luck (Bless), -1 luck" --target 15',
         "check --modifiers 5 --target 15 --odds",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from astragal._value import Value, field
@@ -46,6 +47,12 @@ class Attack(RankedOutcome):
     """The result of an attack."""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    only_if: ClassVar[Mapping[str, str]] = {
+        "damage": "hits",
+    }
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"critical": Words("critical hit"), "damage": Words("{} damage")}
+    )
 
     hits: bool
     critical: bool = False

@@ -31,6 +31,7 @@ game = Game(
         "A Stat over 99 multiplies $ by its hundreds digit + 1.",
         "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
     ),
+    sheet=("Climbing", "Stealth", "Persuasion"),
     examples=(
         "check --stat 43 --advantages 1",
         "check --stat 43 --advantages 3 --faces 96,21,11",

@@ -17,6 +17,7 @@ from astragal.mechanics.arithmetic import cancelled, net
 from astragal.mechanics.each_or_all import for_each
 from astragal.outcome import Verdict
 from astragal.rolling.counts import Added, Sum
+from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 from astragal.table.random_tables import RandomTable
@@ -27,8 +28,13 @@ LOCATION = "the location's Clock"
 class Check(RankedOutcome):
     """The result of a Check: its grade, its $, and whether it met the Check Tier."""
 
-    headline: ClassVar[tuple[str, ...]] = ("passes", "grade", "tiers")
-    only_if: ClassVar[Mapping[str, str]] = MappingProxyType({"tiers": "succeeds"})
+    headline: ClassVar[tuple[str, ...]] = ("passes", "partial", "grade", "tiers")
+    only_if: ClassVar[Mapping[str, str]] = {
+        "tiers": "succeeds",
+    }
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"tiers": Words("{} $"), "partial": Words("partial success")}
+    )
 
     grade: Grade
     tiers: int

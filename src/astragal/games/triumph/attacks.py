@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal._value import Value
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
     pass
 
 
+def damage_text(damage: Margin) -> str:
+    return f"{total_text(damage)} damage"
+
+
 class Attack(RankedOutcome):
     """The result of an attack."""
 
@@ -58,6 +64,12 @@ class Attack(RankedOutcome):
     """the defender's, if they make a check"""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    only_if: ClassVar[Mapping[str, str]] = {
+        "damage": "hits",
+    }
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"critical": Words("critical hit"), "damage": Words(damage_text)}
+    )
 
     @property
     def critical(self) -> bool:
@@ -79,7 +91,7 @@ class Attack(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        damage = (f"{total_text(self.damage)} damage",) if self.hits else ()
+        damage = (damage_text(self.damage),) if self.hits else ()
         disaster = ("disaster",) if self.fortune is Fortune.DISASTER else ()
         theirs = () if self.theirs is Fortune.NONE else (f"the defender's {self.theirs.value}",)
         return (*damage, *disaster, *theirs)
@@ -98,9 +110,7 @@ class OpenAttack(OpenCheck):
         if self.damage is None:
             return super().__str__()
         sure = self.natural == Fortune.TRIUMPH.value
-        return (
-            f"{super().__str__()}, {total_text(self.damage)} damage{'' if sure else ' if it hits'}"
-        )
+        return f"{super().__str__()}, {damage_text(self.damage)}{'' if sure else ' if it hits'}"
 
 
 class OpenBout(OpenContest):

@@ -5,7 +5,9 @@ We roll and decide on our ♻ first. The opponent sees what came of it, rolls, a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from astragal._value import Value, field
@@ -66,6 +68,10 @@ def reacting(reactive: Reactive) -> str:
 Reacts = Annotated[OrText[Reactive], Words(reacting), "who uses a reactive skill"]
 
 
+def _fortune_of(whose: str) -> Callable[[Fortune], str]:
+    return lambda fortune: "" if fortune is Fortune.NONE else f"{whose} {fortune.value}"
+
+
 class Contest(Contested):
     """How a contest ended for us: uncancelled triumphs and disasters, the margin, both totals."""
 
@@ -77,6 +83,9 @@ class Contest(Contested):
     opponent_total: Margin = 0
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "ours", "theirs")
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"ours": Words(_fortune_of("our")), "theirs": Words(_fortune_of("their"))}
+    )
 
     @property
     def ahead(self) -> Side:

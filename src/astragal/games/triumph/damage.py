@@ -13,7 +13,7 @@ from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import bound_of
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
-from astragal.notation.rewriting import with_modifiers
+from astragal.notation.rewriting import told_as, with_modifiers
 from astragal.rules.requests.capped import capped
 from astragal.rules.requests.request import Request
 
@@ -21,10 +21,13 @@ UNDER = -1
 """What all damage under 0 is listed as: it counts as 0."""
 
 
-@lru_cache(maxsize=256)
 def as_rolled(dice: Expression, reroll: Reroll) -> Expression:
     """Damage dice as the game reads them: ♻ may re-roll, or always or never does."""
+    return told_as(_as_rolled(dice, reroll), dice.typed)
 
+
+@lru_cache(maxsize=256)
+def _as_rolled(dice: Expression, reroll: Reroll) -> Expression:
     def change(modifier: Any) -> Any:
         if not isinstance(modifier, RerollSymbol) or modifier.until:
             return modifier

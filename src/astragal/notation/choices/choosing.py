@@ -289,7 +289,7 @@ class Filled(Experiment[Any]):
 
     @property
     def label(self) -> str:
-        return self.expression.label
+        return self.expression.typed
 
 
 def still_open(expression: Expression) -> Generator[Any, Any, Any]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ParameterError
-from astragal.rules.types import BooleanType
-from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, field
-from astragal.service.question import Given, Question
+from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, switch
+from astragal.service.question import AboutSubject, Given
 from astragal.service.schemas import GRID_FIELDS, TEXTS, record, ref
-from astragal.service.service import Service
-from astragal.service.subject import read_subject
-from astragal.tokens import read_token
 
-_ODDS = field("odds", BooleanType(), "the odds behind each option too", False)
+if TYPE_CHECKING:
+    from astragal.experiment.solve.advice import Advice
+    from astragal.limits import Limits
+    from astragal.service.service import Service
+    from astragal.service.subject import Subject
+
+_ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
-class Advise(Question):
+class Advise(AboutSubject):
     """What each option of a choice is worth, exactly, in a paused roll or after these faces."""
 
     name = "advise"
@@ -27,20 +29,22 @@ class Advise(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        if given["token"] is not None:
-            for name in ("expression", "rule", "faces", "decisions"):
-                if given[name] is not None:
-                    raise ParameterError("unfit-field", f"{name} is in the token already")
-            pause = read_token(given["token"], key=service.key, limits=service.limits)
-            advice = pause.advise(given["aim"], odds=given["odds"], limits=service.limits)
-            return advice.to_data()
-        subject = read_subject(given, service.limits)
-        advice = subject.experiment.advise(
+        if given["token"] is None:
+            return super().answer(given, service)
+        from astragal.tokens import read_token
+
+        for name in ("expression", "rule", "faces", "decisions"):
+            if given[name] is not None:
+                raise ParameterError("unfit-field", f"{name} is in the token already")
+        pause = read_token(given["token"], key=service.key, limits=service.limits)
+        return pause.advise(given["aim"], odds=given["odds"], limits=service.limits).to_data()
+
+    def found(self, subject: Subject, given: Given, limits: Limits) -> Advice:
+        return subject.experiment.advise(
             subject.aim(given["aim"]) or subject.own_aim,
             faces=given["faces"] or (),
             decisions=given["decisions"] or (),
             variables=subject.variables,
             odds=given["odds"],
-            limits=service.limits,
+            limits=limits,
         )
-        return advice.to_data()

@@ -13,8 +13,7 @@ from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.render.lengths import check_length
-from astragal.service.fields import TEXT as WRITTEN
-from astragal.service.fields import field
+from astragal.service.fields import Field, text
 from astragal.service.fixes import fixes
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
@@ -30,7 +29,7 @@ _OUTPUT = record(
 )
 
 
-PROGRAM = field("program", WRITTEN, "the text of the program")
+PROGRAM = Field("program", text, "the text of the program", spelt="")
 
 
 class AnyDice(Question):

@@ -7,8 +7,7 @@ from typing import Any
 from astragal import anydice
 from astragal.errors import ProgramError
 from astragal.outcome import show
-from astragal.rules.types import IntegerType
-from astragal.service.fields import SEED, field
+from astragal.service.fields import SEED, Field, integer
 from astragal.service.question import Given, Question
 from astragal.service.questions.anydice import PROGRAM
 from astragal.service.schemas import INTEGER, TEXT, or_null, record
@@ -21,7 +20,7 @@ class AnyDiceRoll(Question):
     name = "anydice_roll"
     fields = (
         PROGRAM,
-        field("output", IntegerType(1), "which output: 1 is the first", 1),
+        Field("output", integer(1), "which output: 1 is the first", 1, shown="N"),
         SEED,
     )
     answers = record({"label": TEXT, "outcome": or_null(INTEGER), "text": TEXT})

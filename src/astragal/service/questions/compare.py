@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from astragal.comparing.comparison import Comparison
-from astragal.probability.distribution import Distribution
-from astragal.render.lengths import check_length
-from astragal.rules.types import ListType
-from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field
+from astragal.service.fields import AIM, OF, SUBJECT, Field, several
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
-from astragal.service.questions.odds import Odds, odds_of
+from astragal.service.questions.odds import Odds, seen
 from astragal.service.schemas import ANY, INTEGER, TEXT, TEXTS, array, or_null, record, ref
-from astragal.service.service import Service
+
+if TYPE_CHECKING:
+    from astragal.probability.distribution import Distribution
+    from astragal.rules.types import ParameterType
+    from astragal.service.service import Service
 
 _MOST = 12
 _AHEAD = {"enum": ["left", "right"]}
@@ -31,20 +31,23 @@ _PAIR = record(
 _DIFFERENCE = record({"outcome": ANY, "text": TEXT, "to_first": array(ref("Fraction"))})
 
 
-class _SubjectType(ObjectType):
-    """The fields of a question about odds."""
+COMPARED = (*SUBJECT, AIM, OF)
+"""The fields of each that is compared."""
 
-    name: ClassVar[str] = "question"
 
-    def schema(self) -> dict[str, Any]:
-        return record({}, {each.name: each.type.schema() for each in (*SUBJECT, AIM, OF)})
+def _question() -> ParameterType:
+    from astragal.service.kinds import QuestionType
+
+    return QuestionType(properties=tuple((each.name, each.type) for each in COMPARED))
 
 
 class Compare(Question):
     """The odds of several dice or rules and how they differ; of each two, which is better."""
 
     name = "compare"
-    fields = (field("these", ListType(_SubjectType(), 1, _MOST), "what is compared, each as odds"),)
+    fields = (
+        Field("these", several(_question, 1, _MOST), "what is compared, each as odds", spelt=""),
+    )
     answers = record(
         {
             "odds": array(ref("Odds")),
@@ -55,10 +58,16 @@ class Compare(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        from astragal.comparing.comparison import Comparison
+        from astragal.render.lengths import check_length
+        from astragal.service.subject import read_subject
+
         limits = service.limits.shared()
         several: list[Distribution] = []
         for data in given["these"]:
-            several.append(odds_of(_read(data), limits))
+            each = _read(data)
+            odds = Odds().found(read_subject(each, limits), each, limits)
+            several.append(seen(odds, each["of"])[0])
             check_length([*several, *several[1:]], limits)  # chances, and their differences
         return Comparison(several, limits=limits).to_data(limits=limits)
 

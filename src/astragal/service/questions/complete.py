@@ -5,23 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.notation.completion import complete
-from astragal.rules.types import IntegerType
-from astragal.service.fields import SHEETS, field, optional
-from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import SHEETS, Field, integer, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.schemas import INTEGER, TEXT, array, record
 from astragal.service.service import Service
 from astragal.service.small import anything, few, no_longer_than, only_with
 from astragal.service.subject import read_party
 
-_CURSOR = optional("cursor", IntegerType(least=0), "how many characters are before the cursor")
+_CURSOR = optional("cursor", integer(least=0), "how many characters are before the cursor")
 
 
 class Complete(Question):
     """What may be typed at the cursor: dice, modifiers, functions, names on the sheets."""
 
     name = "complete"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"), _CURSOR, SHEETS)
+    fields = (Field("text", text, "the text as typed so far"), _CURSOR, SHEETS)
     small = only_with(text=no_longer_than(1_000), cursor=anything, sheets=few)
     answers = record(
         {"from": INTEGER, "to": INTEGER, "options": array(record({"text": TEXT, "about": TEXT}))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from astragal.errors import ParameterError
 from astragal.finding.find import find
@@ -11,42 +11,30 @@ from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.outcome import read_number
-from astragal.rules.types import IntegerType, ListType
 from astragal.service.fields import (
     AIM,
     OF,
     PARAMETERS,
     RULE,
     SHEETS,
-    TEXT,
-    AxisType,
-    MappingType,
-    ObjectType,
-    field,
+    Field,
+    by_name,
+    integer,
     optional,
+    own,
+    several,
+    text,
 )
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
+from astragal.service.rule_subject import RuleSubject, rule_named
 from astragal.service.schemas import ANY, INTEGER, NUMBER, TEXTS, array, or_null, record, ref
 from astragal.service.schemas import TEXT as A_TEXT
 from astragal.service.service import Service
-from astragal.service.subject import RuleSubject, read_numbers, read_party, rule_named
+from astragal.service.subject import read_numbers, read_party
 
 _MOST_WISHES = 12
 _MOST_SHOWN = 50
-_NUMBER = {"type": ["integer", "string"]}
-"""a whole number, or one as typed: 0.5, 1/3"""
-
-
-class _WishType(ObjectType):
-    """A wish: what it is for, its target, and how much it matters."""
-
-    name: ClassVar[str] = "wish"
-
-    def schema(self) -> dict[str, Any]:
-        return record({"of": A_TEXT, "target": A_TEXT}, {"weight": _NUMBER})
-
-
 _WISHED = record(
     {
         "value": or_null(NUMBER),
@@ -66,21 +54,60 @@ _FOUND = record(
 )
 
 
+TYPED = (
+    optional("mean", text, "the mean; or at least: '>=12', or 10..12", shown="12"),
+    optional("sd", text, "the standard deviation; as for --mean", shown="3"),
+    optional("range", text, "the lowest and the highest number", shown="3..18"),
+    optional(
+        "chance",
+        text,
+        "a chance: of a number, =7, 3..8, or of what a rule gives: passes '>=90%'",
+        shown="'>=15' 65%",
+        several=True,
+        parts=2,
+    ),
+    optional("steps_mean", text, "of a rule: how many steps it takes", shown="4"),
+    optional(
+        "weight",
+        text,
+        "what matters more: mean, sd, range, steps, or a chance such as '>=15=2'",
+        shown="mean=2",
+        several=True,
+    ),
+)
+"""The wishes as they are typed."""
+
+
 class Find(Question):
     """The dice that come nearest to some wishes, or the parameters of a rule that do."""
 
     name = "find"
+    typed = TYPED
     fields = (
-        field("wishes", ListType(_WishType(), 1, _MOST_WISHES), "what the dice should give"),
-        optional("family", TEXT, "dice with open numbers, XdY+Z, instead of our own family"),
+        Field(
+            "wishes",
+            several(own("WishType"), 1, _MOST_WISHES),
+            "what the dice should give",
+            spelt="",
+        ),
+        optional(
+            "family",
+            text,
+            "dice with open numbers, XdY+Z, instead of our own family",
+            shown="XdY+Z",
+        ),
         RULE,
         PARAMETERS,
         SHEETS,
-        field("axes", MappingType(AxisType()), "the open numbers, each with its values", {}),
+        Field(
+            "axes", by_name(own("AxisType")), "the open numbers, each with its values", {}, spelt=""
+        ),
         OF,
         AIM,
-        field("show", IntegerType(1, _MOST_SHOWN), "how many of the best", 10),
-        field("near", TEXT, "what is not farther off counts as equal, such as 0.2", "0"),
+        Field("show", integer(1, _MOST_SHOWN), "how many of the best", 10, shown="N"),
+        Field(
+            "near", text, "what is not farther off counts as equal, such as 0.2", "0", shown="0.2"
+        ),
     )
     answers = record(
         {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from astragal.service.question import Given, Question
-from astragal.service.questions.reach import REACHED, searched
+from astragal.service.question import Given
+from astragal.service.questions.reach import REACHED, goals
+from astragal.service.questions.sweep import OverAxes
 from astragal.service.schemas import (
     ANY,
     CELL_ERROR,
@@ -18,8 +19,9 @@ from astragal.service.schemas import (
     record,
     ref,
 )
-from astragal.service.service import Service
-from astragal.sweeps.frontier import frontier
+
+if TYPE_CHECKING:
+    from astragal.sweeps.frontier import Frontier as Found
 
 _ROW = record(
     {"at": {"type": "object"}},
@@ -33,7 +35,7 @@ _ROW = record(
 )
 
 
-class Frontier(Question):
+class Frontier(OverAxes):
     """Which value of the last parameter gives a chance of 65 %, for each value of the others?"""
 
     name = "frontier"
@@ -48,6 +50,7 @@ class Frontier(Question):
         }
     )
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        what, axes, measure = searched(given, service)
-        return frontier(what, axes, **measure).to_data()
+    def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Found:
+        from astragal.sweeps.frontier import frontier
+
+        return frontier(what, axes, **goals(given), **measure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.catalogue import find_game
-from astragal.service.fields import GameNameType, field
+from astragal.service.fields import Field, own
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
@@ -26,7 +26,7 @@ class Game(Question):
     """A game: its rules, their parameters, and what their outcomes tell."""
 
     name = "game"
-    fields = (field("name", GameNameType(), "the name of the game"),)
+    fields = (Field("name", own("GameNameType"), "the name of the game", spelt=""),)
     small = only_with(name=short)
     answers = record(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any
 
 from astragal.dialects.macros import Again, InlineRoll, Message, Needs, needs_of, play, read_macro
 from astragal.errors import NOWHERE, AstragalError
@@ -16,10 +16,9 @@ from astragal.probability.distribution import Distribution
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
-from astragal.rules.types import BooleanType, MismatchError, ParameterType
 from astragal.service.answers import roll_answer
-from astragal.service.fields import SOURCE, MappingType, field
-from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import PROGRAM, SOURCE, Field, Kind, by_name, own, switch
+from astragal.service.fields import text as a_text
 from astragal.service.fixes import fixes
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
@@ -39,24 +38,19 @@ _WAITING = {
 """The codes of what is missing, with the field for it, which may be filled in to ask again."""
 
 
-class _ValueType(ParameterType):
-    """A value of a character: a number, or a text."""
-
-    name: ClassVar[str] = "value"
-
-    def wanted(self) -> str:
-        return "a whole number or a text"
-
-    def accepts(self, value: Any) -> bool:
-        return type(value) in (int, str)
-
-    def from_data(self, data: Any) -> Any:
-        if not self.accepts(data):
-            raise MismatchError(self.wanted(), data)
-        return data
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["integer", "string"]}
+def _named(name: str, kind: Kind, about: str, spelt: str, shown: str, example: str) -> Field:
+    """What is given by name, as often as one likes."""
+    return Field(
+        name,
+        kind,
+        about,
+        {},
+        spelt=spelt,
+        shown=f"NAME={shown}",
+        several=True,
+        noun="NAME=…",
+        example=example,
+    )
 
 
 _QUESTION = record(
@@ -90,15 +84,15 @@ class Macro(Question):
 
     name = "macro"
     fields = (
-        field("text", TEXT_TYPE, "the macro"),
-        field("dialect", TEXT_TYPE, "the program whose macro it is"),
-        field("answers", MappingType(TEXT_TYPE), "answers to its questions, by name", {}),
-        field("values", MappingType(_ValueType()), "a character's values in it, by name", {}),
-        field("tables", MappingType(TEXT_TYPE), "its random tables, in notation, by name", {}),
-        field("macros", MappingType(TEXT_TYPE), "other macros that it calls, by name", {}),
-        field("roll", BooleanType(), "roll it", False),
-        field("later", BooleanType(), "roll what waits for a click, too", False),
-        field("odds", BooleanType(), "give the odds of every roll in it", False),
+        Field("text", a_text, "the macro", spelt=""),
+        Field("dialect", a_text, "the program whose macro it is", **PROGRAM),
+        _named("answers", by_name(a_text), "answers to its questions", "answer", "TEXT", "Bonus=2"),
+        _named("values", by_name(own("ValueType")), "a character's values", "set", "3", "str=3"),
+        _named("tables", by_name(a_text), "its random tables", "table", "FILE", "loot=loot.toml"),
+        _named("macros", by_name(a_text), "macros that it calls", "macro", "TEXT", "hit=[[1d20]]"),
+        switch("roll", "roll it", spelt=""),
+        switch("later", "roll what waits for a click, too", spelt=""),
+        switch("odds", "give the odds of every roll in it"),
         *SOURCE,
     )
     answers = record(

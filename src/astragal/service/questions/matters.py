@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from astragal.service.fields import AIM, NUMBERS, OF, STEPS, SUBJECT, WITHIN, field
-from astragal.service.question import Given, Question
+from astragal.service.fields import (
+    AIM,
+    OF,
+    STEPS,
+    SUBJECT,
+    WITHIN,
+    Field,
+    by_name,
+    number,
+)
+from astragal.service.question import AboutSubject, Given
 from astragal.service.schemas import ANY, GRID_FIELDS, TEXT, array, record, ref
-from astragal.service.service import Service
-from astragal.service.subject import read_subject
-from astragal.sweeps.matters import matters
 
-_BY = field("by", NUMBERS, "how much is one step of a number, such as {stat: 5}", {})
+if TYPE_CHECKING:
+    from astragal.limits import Limits
+    from astragal.service.subject import Subject
+    from astragal.sweeps.matters import Matters as Effects
+
+_BY = Field(
+    "by",
+    by_name(number),
+    "how much is one step of a number, such as {stat: 5}",
+    {},
+    shown="NAME=5",
+    several=True,
+    noun="a name and a number",
+    example="str=3",
+)
 
 _EFFECT = record(
     {
@@ -24,10 +44,11 @@ _EFFECT = record(
 )
 
 
-class Matters(Question):
+class Matters(AboutSubject):
     """What does one step of each parameter change, the greatest difference first?"""
 
     name = "matters"
+    one_budget = True
     fields = (*SUBJECT, OF, AIM, WITHIN, STEPS, _BY)
     answers = record(
         {
@@ -38,15 +59,14 @@ class Matters(Question):
         }
     )
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        limits = service.limits.shared()
-        subject = read_subject(given, limits)
-        found = matters(
+    def found(self, subject: Subject, given: Given, limits: Limits) -> Effects:
+        from astragal.sweeps.matters import matters
+
+        return matters(
             subject.experiment,
-            fixed=dict(subject.variables),
+            fixed=subject.fixed,
             by=given["by"],
             aim=subject.aim(given["aim"]) or subject.own_aim,
             limits=limits,
             **{name: given[name] for name in ("of", "within", "steps")},
         )
-        return found.to_data()

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from astragal.service.fields import AIM, STRATEGY, SUBJECT, TEXT, optional
-from astragal.service.question import Given, Question
+from astragal.service.fields import AIM, STRATEGY, SUBJECT, optional, text
+from astragal.service.question import AboutSubject, Given
 from astragal.service.schemas import INTEGER, TEXTS, array, record, ref
 from astragal.service.schemas import TEXT as A_TEXT
-from astragal.service.service import Service
-from astragal.service.subject import read_subject
 
-_WHEN = optional("when", TEXT, "an option: only where that is the best")
+if TYPE_CHECKING:
+    from astragal.experiment.solve.guides import Guide
+    from astragal.limits import Limits
+    from astragal.service.subject import Subject
+
+_WHEN = optional("when", text, "an option: only where that is the best", shown="OPTION")
 _ROW = record(
     {"where": {"type": "object", "additionalProperties": A_TEXT}, "best": A_TEXT},
 )
 
 
-class Plan(Question):
+class Plan(AboutSubject):
     """What is best in every situation; or where another way to decide is not, and what it loses."""
 
     name = "plan"
@@ -36,9 +39,8 @@ class Plan(Question):
         },
     )
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        subject = read_subject(given, service.limits)
+    def found(self, subject: Subject, given: Given, limits: Limits) -> Guide:
         plan = subject.experiment.plan(
-            subject.aim(given["aim"]), variables=subject.variables, limits=service.limits
+            subject.aim(given["aim"]), variables=subject.variables, limits=limits
         )
-        return plan.guide_for(given["when"], given["strategy"]).to_data()
+        return plan.guide_for(given["when"], given["strategy"])

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ParameterError
 from astragal.outcome import read_number
-from astragal.rules.types import BooleanType
-from astragal.service.fields import TEXT, optional
-from astragal.service.question import Given, Question
-from astragal.service.questions.sweep import SWEPT, swept
+from astragal.service.fields import optional, text, truth
+from astragal.service.question import Given
+from astragal.service.questions.sweep import SWEPT, OverAxes
 from astragal.service.schemas import ANY, END, GOAL, GRID_FIELDS, or_null, record, ref
-from astragal.service.service import Service
-from astragal.sweeps.reach import reach
 
-_AT_LEAST = optional("at_least", TEXT, "the chance or mean wanted, such as 65 % or 7/2")
-_AT_MOST = optional("at_most", TEXT, "the most it may be")
+if TYPE_CHECKING:
+    from astragal.sweeps.reach import Reach as Found
+
+_AT_LEAST = optional(
+    "at_least", text, "the chance or mean wanted, such as 65 % or 7/2", spelt="reach", shown="65%"
+)
+_AT_MOST = optional("at_most", text, "the most it may be", spelt="")
 _GREATEST = optional(
-    "greatest", BooleanType(), "whether the greatest value is wanted or the least; else it is found"
+    "greatest",
+    truth,
+    "whether the greatest value is wanted or the least; else it is found",
+    spelt="greatest least",
+    shown="",
 )
 
 REACHED = (*SWEPT, _AT_LEAST, _AT_MOST, _GREATEST)
 """What is searched, and for what."""
 
 
-class Reach(Question):
+class Reach(OverAxes):
     """Which value of a parameter gives a chance of 65 %?"""
 
     name = "reach"
@@ -40,16 +46,16 @@ class Reach(Question):
         }
     )
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        what, axes, measure = searched(given, service)
-        return reach(what, axes, **measure).to_data()
+    def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Found:
+        from astragal.sweeps.reach import reach
+
+        return reach(what, axes, **goals(given), **measure)
 
 
-def searched(given: Given, service: Service) -> tuple[Any, dict[str, Any], dict[str, Any]]:
-    """What is searched, over which values, and for what."""
-    what, axes, measure = swept(given, service)
-    goals = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
-    return what, axes, {**measure, **goals, "greatest": given["greatest"]}
+def goals(given: Given) -> dict[str, Any]:
+    """What is to be reached, and from which end."""
+    found = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
+    return {**found, "greatest": given["greatest"]}
 
 
 def _goal(name: str, typed: str | None) -> Any:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.catalogue import find_game
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.service.answers import quick_answers, read_as
-from astragal.service.fields import DIALECT, GAME, SHEETS, field
-from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import DIALECT, GAME, SHEETS, Field
+from astragal.service.fields import text as a_text
 from astragal.service.fixes import fixes
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
+from astragal.service.rule_subject import RuleSubject
 from astragal.service.schemas import OBJECT, TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
 from astragal.service.small import built_in, only_with, short, soon_heard
-from astragal.service.subject import RuleSubject, Subject, dice_subject, read_party
+from astragal.service.subject import Subject, context_of, read_party, subject_of
 
 _CALL = record({"rule": TEXT, "parameters": OBJECT, "saved": TEXT, "asks": TRUTH})
 """A rule of the open game, its parameters as data or as names on a sheet."""
@@ -26,7 +26,7 @@ class Read(Question):
     """What dice mean, or a call of the open game; or what is wrong with them, and where."""
 
     name = "read"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT, GAME, SHEETS)
+    fields = (Field("text", a_text, "the text as typed so far"), DIALECT, GAME, SHEETS)
     small = only_with(text=soon_heard, dialect=short, game=built_in)
     answers = record(
         {
@@ -48,15 +48,10 @@ class Read(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        if given["game"] is not None:
-            find_game(given["game"])  # or there is no answer
-
-        party = read_party(given)
+        context = context_of(given, read_party(given), service.limits)
 
         def read(text: str, *, explained: bool) -> Subject:
-            asked = {"expression": text, "variables": {}}
-            asked |= {name: given[name] for name in ("dialect", "game")}
-            return dice_subject(asked, party, service.limits, explained=explained)
+            return subject_of(text, context, explained=explained)
 
         try:
             reading = self._reading(read(given["text"], explained=True), service)

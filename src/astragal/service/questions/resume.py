@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.service.fields import LUCK, SHEETS, SOURCE, TEXT, TOKEN, optional
+from astragal.service.fields import LUCK, SHEETS, SOURCE, TOKEN, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import drawn_from
 from astragal.service.questions.start import MOMENTS, reached_answer
@@ -13,7 +13,14 @@ from astragal.service.service import Service
 from astragal.service.subject import read_party
 from astragal.tokens import resume
 
-DECISION = optional("decision", TEXT, "the option decided on, if there is a choice")
+DECISION = optional(
+    "decision",
+    text,
+    "the option decided on, if there is a choice",
+    spelt="decide",
+    shown="A",
+    several=True,
+)
 
 
 class Resume(Question):

@@ -6,7 +6,7 @@ from typing import Any
 
 from astragal.hidden import Secret, reveal
 from astragal.service.answers import roll_answer
-from astragal.service.fields import RECORD, ObjectType, field
+from astragal.service.fields import RECORD, Field, document
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
@@ -16,7 +16,7 @@ class Reveal(Question):
     """The roll with its hidden difficulty; a problem if the secret is another roll's."""
 
     name = "reveal"
-    fields = (RECORD, field("secret", ObjectType("Secret"), "what reveals it"))
+    fields = (RECORD, Field("secret", document("Secret"), "what reveals it", spelt=""))
     answers = ref("Rolled")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

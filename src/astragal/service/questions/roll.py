@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError
-from astragal.experiment.choices import Decide, DecisionList
-from astragal.experiment.experiment import Experiment
-from astragal.experiment.solve.advice import Adviser
-from astragal.hidden import Secret, hide
-from astragal.limits import Limits
-from astragal.service.answers import as_read, luck_of, roll_answer
 from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
-from astragal.service.service import Service
 from astragal.service.small import (
     anything,
     built_in,
@@ -27,7 +20,14 @@ from astragal.service.small import (
     short,
     weighs_few_faces,
 )
-from astragal.service.subject import Subject, read_subject
+
+if TYPE_CHECKING:
+    from astragal.experiment.choices import Decide
+    from astragal.experiment.experiment import Experiment
+    from astragal.hidden import Secret
+    from astragal.limits import Limits
+    from astragal.service.service import Service
+    from astragal.service.subject import Subject
 
 SMALL = only_with(
     expression=rolls_few_dice,
@@ -61,6 +61,10 @@ class Roll(Question):
         return super().is_small(given) and is_small_roll(given)
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        from astragal.experiment.choices import DecisionList
+        from astragal.service.answers import as_read, luck_of, roll_answer
+        from astragal.service.subject import read_subject
+
         subject = read_subject(given, service.limits)
         experiment, secret = hidden(subject, given["hidden"])
         made = _decider(subject, given, service.limits)
@@ -85,12 +89,20 @@ def drawn_from(given: Given, service: Service) -> dict[str, Any]:
 
 def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:
     """The experiment without what is to be hidden, and the secret that reveals it."""
-    return hide(subject.to_roll, *names) if names else (subject.to_roll, None)
+    if not names:
+        return subject.to_roll, None
+    from astragal.hidden import hide
+
+    return hide(subject.to_roll, *names)
 
 
 def _decider(subject: Subject, given: Given, limits: Limits) -> Decide | None:
     if given["decisions"] is not None:
+        from astragal.experiment.choices import DecisionList
+
         if given["aim"] is not None:
             raise ChoiceError("two-deciders", "give decisions or an aim, not both")
         return DecisionList(given["decisions"])
+    from astragal.experiment.solve.advice import Adviser
+
     return None if given["aim"] is None else Adviser(subject.aim(given["aim"]), limits.shared())

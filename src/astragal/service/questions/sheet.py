@@ -9,8 +9,7 @@ from typing import Any
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.outcome import show
-from astragal.rules.types import IntegerType
-from astragal.service.fields import TEXT, ObjectType, field, optional
+from astragal.service.fields import Field, document, integer, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT as TEXT_SCHEMA
 from astragal.service.schemas import record, ref
@@ -27,9 +26,9 @@ class SheetAsData(Question):
 
     name = "sheet"
     fields = (
-        optional("toml", TEXT, "the sheet in TOML"),
-        optional("sheet", ObjectType("Sheet"), "the sheet as data, instead"),
-        field("rounds", IntegerType(least=0, most=1000), "how many rounds pass", 0),
+        optional("toml", text, "the sheet in TOML"),
+        optional("sheet", document("Sheet"), "the sheet as data, instead"),
+        Field("rounds", integer(least=0, most=1000), "how many rounds pass", 0),
     )
     answers = record({"toml": TEXT_SCHEMA, "sheet": ref("Sheet")})
 
@@ -49,14 +48,14 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     """A sheet with its numbers as texts, as they stand in the fields of a form."""
     return {
         "name": sheet.name,
-        "values": [{"name": name, "value": show(sheet.find(name))} for name in _value_names(sheet)],
+        "values": [_value_data(sheet, name) for name in sheet.headings],
         "rolls": [_roll_data(roll) for roll in sheet.rolls.values()],
         "circumstances": [_circumstance_data(each) for each in sheet.circumstances.each],
     }
 
 
-def _value_names(sheet: Sheet) -> tuple[str, ...]:
-    return (*sheet, *sheet.texts)
+def _value_data(sheet: Sheet, name: str) -> dict[str, Any]:
+    return {"name": name, "value": show(sheet.find(name)), "under": list(sheet.headings[name])}
 
 
 def _roll_data(roll: SavedRoll) -> dict[str, Any]:
@@ -89,12 +88,17 @@ def sheet_from(data: Mapping[str, Any]) -> Sheet:
         raise _bad(data)
     values, rolls, circumstances = (_entries(data.get(name, [])) for name in _LISTS)
     numbers: dict[str, Any] = {each["name"]: each.get("value") for each in values}
+    headings = {each["name"]: each["under"] for each in values if each.get("under") is not None}
     if len(numbers) < len(values):
         raise ParameterError("bad-sheet", "a name is on the sheet twice")
     standing = Circumstances()
     for each in circumstances:
         standing = standing.begin(_circumstance(each))
-    return Sheet(data["name"], numbers, standing, [_roll(each) for each in rolls])
+    rolled = [_roll(each) for each in rolls]
+    sheet = Sheet(data["name"], numbers, standing, rolled, headings=headings)
+    if headings and Sheet.read(sheet.to_toml()) != sheet:
+        raise ParameterError("bad-sheet", "a heading over values is taken by something else")
+    return sheet
 
 
 def _entries(listed: Any) -> list[Mapping[str, Any]]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from astragal.experiment.run.pauses import Pause
-from astragal.hidden import Secret
-from astragal.rolling.roll import Roll
-from astragal.rules.types import BooleanType
-from astragal.service.answers import as_read, luck_of, pause_answer, roll_answer
-from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
+from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, Field, truth
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import SMALL, drawn_from, hidden, is_small_roll
 from astragal.service.schemas import either, ref
-from astragal.service.service import Service
 from astragal.service.small import anything, only_with
-from astragal.service.subject import read_subject
-from astragal.table.party import Party
 
-MOMENTS = field("moments", BooleanType(), "pause between turns and rounds too", True)
+if TYPE_CHECKING:
+    from astragal.experiment.run.pauses import Pause
+    from astragal.hidden import Secret
+    from astragal.rolling.roll import Roll
+    from astragal.service.service import Service
+    from astragal.table.party import Party
+
+MOMENTS = Field("moments", truth, "pause between turns and rounds too", True, spelt="")
 
 
 class Start(Question):
@@ -34,6 +33,9 @@ class Start(Question):
         return super().is_small(given) and is_small_roll(given)
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        from astragal.service.answers import as_read
+        from astragal.service.subject import read_subject
+
         subject = read_subject(given, service.limits)
         experiment, secret = hidden(subject, given["hidden"])
         reached = experiment.start(
@@ -55,6 +57,9 @@ def reached_answer(
     lucky: bool = False,
 ) -> dict[str, Any]:
     """The next pause, or the end."""
+    from astragal.experiment.run.pauses import Pause
+    from astragal.service.answers import luck_of, pause_answer, roll_answer
+
     if isinstance(reached, Pause):
         return pause_answer(reached, service.key, secret)
     luck = luck_of(reached, service.limits) if lucky else None

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.service.fields import AIM, OF, SUBJECT
-from astragal.service.question import Given, Question
+from astragal.service.question import AboutSubject, Given
 from astragal.service.schemas import GRID_FIELDS, or_null, record, ref
-from astragal.service.service import Service
-from astragal.service.subject import read_subject
+
+if TYPE_CHECKING:
+    from astragal.limits import Limits
+    from astragal.probability.markov.duration import Duration
+    from astragal.service.subject import Subject
 
 _MOMENT = or_null(ref("Fraction"))
 
 
-class Steps(Question):
+class Steps(AboutSubject):
     """How many steps (rounds, tests) it takes: the chance to end within each number of them."""
 
     name = "steps"
     fields = (*SUBJECT, AIM, OF)
     answers = record({**GRID_FIELDS, "ends": ref("Fraction"), "mean": _MOMENT, "variance": _MOMENT})
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        subject = read_subject(given, service.limits)
-        duration = subject.experiment.duration(
-            variables=subject.variables, aim=subject.aim(given["aim"]), limits=service.limits
-        )
-        return (duration if given["of"] is None else duration.of(given["of"])).to_data()
+    def found(
+        self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
+    ) -> Duration:
+        """How long it takes; choices are made for the aim of the question, or else the ``own``."""
+        from astragal.experiment.solve.analysis import Analysis
+
+        asked: dict[str, Any] = {
+            "variables": subject.variables,
+            "aim": subject.aim(given["aim"]),
+            "limits": limits,
+        }
+        if own:
+            duration = subject.experiment.duration(**asked)
+        else:
+            duration = Analysis(subject.experiment, **asked, own=False).duration()
+        return duration if given["of"] is None else duration.of(given["of"])

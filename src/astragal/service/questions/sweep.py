@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import prod
+from typing import TYPE_CHECKING, Any
 
-from astragal.rules.types import BooleanType
-from astragal.service.answers import grid_answer
-from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, field
-from astragal.service.question import Given, Question
+from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, switch
+from astragal.service.question import AboutSubject, Given
 from astragal.service.schemas import either, ref
-from astragal.service.service import Service
-from astragal.service.subject import read_subject
-from astragal.sweeps.sweep import sweep
 
-_SHARES = field("shares", BooleanType(), "the chance of each outcome, also of numbers", False)
+if TYPE_CHECKING:
+    from astragal.limits import Limits
+    from astragal.render.grid import Grid
+    from astragal.service.subject import Subject
+
+_SHARES = switch("shares", "the chance of each outcome, also of numbers")
 
 SWEPT = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
 """What is swept, over which values, and what is measured of it."""
 
 
-class Sweep(Question):
+class OverAxes(AboutSubject):
+    """A question about each value of some parameters, which an ``executor`` may answer."""
+
+    one_budget = True
+
+    def found(self, subject: Subject, given: Given, limits: Limits, **work: Any) -> Any:
+        axes = {name: subject.read_axis(name, values) for name, values in given["axes"].items()}
+        what, fixed = subject.swept(axes, limits)
+        measure = {name: given[name] for name in ("of", "within", "steps")}
+        aim = subject.aim(given["aim"]) or subject.own_aim
+        return self.search(
+            what, axes, given, aim=aim, fixed=fixed, limits=limits, **measure, **work
+        )
+
+    def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Any:
+        """What is found over these axes."""
+        raise NotImplementedError
+
+    @staticmethod
+    def cells(subject: Subject, given: Given) -> int:
+        """How many values are tried."""
+        return prod(len(subject.read_axis(name, each)) for name, each in given["axes"].items())
+
+
+class Sweep(OverAxes):
     """A chance or a mean for each value of one or two parameters; of words, every chance."""
 
     name = "sweep"
     fields = (*SWEPT, _SHARES)
     answers = either(ref("Grid"), ref("Shares"))
 
-    def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        what, axes, measure = swept(given, service)
-        grid = sweep(what, axes, shares=given["shares"], **measure)
-        return grid_answer(grid, measure["limits"])
+    def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Grid:
+        from astragal.sweeps.sweep import sweep
 
+        return sweep(what, axes, shares=given["shares"], **measure)
 
-def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...]], dict[str, Any]]:
-    """What is swept, over which values, and what is measured of it: all cells share one limit."""
-    limits = service.limits.shared()
-    subject = read_subject(given, limits)
-    axes = {name: subject.read_axis(name, values) for name, values in given["axes"].items()}
-    what, fixed = subject.swept(axes, limits)
-    measure = {name: given[name] for name in ("of", "within", "steps")}
-    aim = subject.aim(given["aim"]) or subject.own_aim
-    return what, axes, {**measure, "aim": aim, "fixed": fixed, "limits": limits}
+    def data(self, found: Grid, limits: Limits) -> dict[str, Any]:
+        from astragal.service.answers import grid_answer
+
+        return grid_answer(found, limits)

@@ -18,8 +18,8 @@ from astragal.errors import NotationError
 from astragal.limits import Limits
 from astragal.outcome import Number
 from astragal.render.data import fraction_data
-from astragal.service.fields import TEXT as TEXT_TYPE
-from astragal.service.fields import VARIABLES, field, optional
+from astragal.service.fields import PROGRAM, VARIABLES, Field, optional
+from astragal.service.fields import text as a_text
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
@@ -51,9 +51,21 @@ class Translate(Question):
 
     name = "translate"
     fields = (
-        field("text", TEXT_TYPE, "the text, as typed in some program"),
-        optional("source", TEXT_TYPE, "the program whose text it is; without it, all of them"),
-        optional("target", TEXT_TYPE, "the program to write it for; without it, all of them"),
+        Field("text", a_text, "the text, as typed in some program", spelt=""),
+        optional(
+            "source",
+            a_text,
+            "the program whose text it is; without it, all of them",
+            spelt="from",
+            **PROGRAM,
+        ),
+        optional(
+            "target",
+            a_text,
+            "the program to write it for; without it, all of them",
+            spelt="to",
+            **PROGRAM,
+        ),
         VARIABLES,
     )
     answers = record({"text": TEXT, "meanings": array(_MEANING), "spellings": array(_SPELLING)})

@@ -109,7 +109,7 @@ function useToml(written: string, turned: SheetData | null): string | null {
 
 function Brief({ call, game, toml, standing }: { call: Call; game: Game; toml: string; standing: Standing }) {
   const { answer } = useAnswer("odds", subjectOf(call, game, toml, standing), { delay: 60 });
-  const brief = briefOf(answer, game.rules.find(({ name }) => name === call.rule)?.fields ?? []);
+  const brief = briefOf(answer);
   return brief === null ? null : (
     <small class="call-odds">
       {brief.figure} <span>{brief.words}</span>

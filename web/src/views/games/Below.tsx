@@ -4,7 +4,7 @@ import type { Answered } from "../../app/useAnswer";
 import type { Answers, Odds, Rolled } from "../../contract";
 import { Tabs } from "../../theme/Tabs";
 import type { Form } from "./form/form";
-import { labelOf, type Parameter } from "./form/parameters";
+import type { Parameter } from "./form/parameters";
 import { OddsInFull } from "./odds/OddsInFull";
 import { Sweeps } from "./odds/Sweeps";
 import { WhatMatters } from "./odds/WhatMatters";
@@ -55,11 +55,6 @@ export function Below({ tab, onTab, place, ...props }: BelowProps) {
   );
 }
 
-/** What a sheet of a game has; else what its own rule takes a name for. */
-function namesFor({ sheet, named }: Answers["game"]): readonly string[] {
-  return sheet.length > 0 ? sheet : (named ?? []).slice(1).map(labelOf);
-}
-
 function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, aim, sheets, rolls }: Omit<BelowProps, "onTab" | "place">) {
   const unready = <p class="soft">Something in the form is not right yet.</p>;
   switch (tab) {
@@ -70,7 +65,7 @@ function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, 
     case "matters":
       return wrong ? unready : <WhatMatters key={rule.name} subject={subject} parameters={parameters} fields={rule.fields} aim={aim} />;
     case "sheets":
-      return <SheetsTab sheets={sheets} names={namesFor(game)} games={games} />;
+      return <SheetsTab sheets={sheets} names={game.sheet} games={games} />;
     case "records":
       return <Records rolls={rolls} />;
     case "rules":

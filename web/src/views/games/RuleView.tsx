@@ -144,7 +144,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     }
   }
 
-  const brief = wrong === null && odds.problem === null ? briefOf(odds.answer, rule.fields) : null;
+  const brief = wrong === null && odds.problem === null ? briefOf(odds.answer) : null;
   const onIt = settledOf(held.table) !== null;
   const rolled = held.table.kind === "rolled" && !held.falling ? held.table : null;
   return (
@@ -229,7 +229,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
           )}
           {held.table.kind === "problem" && seen.problem !== null ? null : (
             <Plate class={`glance-plate${onIt ? " stepped-back" : ""}${onIt && brief !== null && hidden.size === 0 ? " told-below" : ""}`} caption={hidden.size === 0 ? undefined : "What the players may know before they roll."}>
-              <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} fields={rule.fields} />
+              <Glance odds={seen.answer} problem={wrong?.whole ?? seen.problem} waiting={seen.waiting} />
             </Plate>
           )}
           <div class="toolbar form-tools screen-only">

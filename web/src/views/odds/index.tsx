@@ -4,6 +4,7 @@ import { writeRoute } from "../../app/route";
 import { useServices } from "../../app/services";
 import { bringIntoSight } from "../../app/sight";
 import { useAnswer } from "../../app/useAnswer";
+import { useSettled } from "../../app/useLast";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
 import type { Target } from "../../charts/Bars";
@@ -65,17 +66,18 @@ export default function OddsView({ route, active }: ViewProps) {
     if (read.lost > 0) toasts.say("Part of this link was not understood, and is left out.");
   }, [route]);
 
+  const settled = !heard.some(({ waiting }) => waiting);
   const place = writeRoute(link());
   const untouched = story === FIRST && written.current === null;
   useEffect(() => {
-    if (!active || untouched || heard.some(({ waiting }) => waiting)) return undefined;
+    if (!active || untouched || !settled) return undefined;
     const timer = setTimeout(() => {
       if (written.current === place) return;
       written.current = place;
       go(link(), { replace: true });
     }, WRITTEN_AFTER);
     return () => clearTimeout(timer);
-  }, [place, active, untouched, heard.some(({ waiting }) => waiting)]);
+  }, [place, active, untouched, settled]);
 
   useEffect(() => {
     if (focused.current !== null) column.current?.querySelector<HTMLElement>(focused.current)?.focus();
@@ -124,7 +126,9 @@ export default function OddsView({ route, active }: ViewProps) {
     return [{ entry: own, index, reading, odds, title: titles[index]!, question: subjectOf(own, reading?.variables ?? [], values) }];
   });
   const compared = drawn.filter(({ odds }) => odds.quantiles !== null);
-  const { answer: comparison } = useAnswer("compare", compared.length < 2 ? null : { these: compared.map(({ question }) => question) }, { delay: 60 });
+  // What is asked of all together waits until all are there, else it is asked once for each that comes.
+  const these = useSettled(compared.map(({ question }) => question), settled) ?? [];
+  const { answer: comparison } = useAnswer("compare", these.length < 2 ? null : { these }, { delay: 60 });
   const pairs = comparison !== null && compared.length === comparison.odds.length ? comparison.pairs : [];
   const along = drawn.find(({ index }) => index === state.course.entry) ?? drawn[0];
   const knownOf = ({ entry, odds, reading, title }: (typeof drawn)[number]): Titled => ({
@@ -136,6 +140,7 @@ export default function OddsView({ route, active }: ViewProps) {
     values,
     target: state.target,
   });
+  const known = useSettled(drawn.map(knownOf), settled) ?? [];
   const room = state.entries.length < MOST_ENTRIES;
 
   return (
@@ -177,7 +182,7 @@ export default function OddsView({ route, active }: ViewProps) {
           mode={state.mode}
           target={state.target}
           caption={story?.caption ?? captionOf(drawn.map(({ title }) => title))}
-          waiting={heard.some(({ waiting }) => waiting)}
+          waiting={!settled}
           pairs={pairs}
           link={() => linkTo(link())}
           onMode={(mode) => change({ ...state, mode })}
@@ -209,7 +214,7 @@ export default function OddsView({ route, active }: ViewProps) {
             <CourseFigure
               key={along.entry.id}
               known={knownOf(along)}
-              all={drawn.map(knownOf)}
+              all={known}
               course={state.course}
               onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
             />

@@ -7,9 +7,10 @@ import { aimOf, briefOf, toldOf } from "../../../src/views/games/odds/headline";
 
 const FIELDS = ["passes", "range", "critical_success", "ending"];
 
-function grid(rows: Readonly<Record<string, string>>): Grid {
-  const values = Object.entries(rows).map(([at, exact]) => ({ at: { "": at }, exact, approx: null }));
-  return { version: 1, of: "x", kind: "chance", axes: { "": Object.keys(rows) }, values };
+/** Rows of text, field, value and chance. */
+function grid(...rows: readonly (readonly [string, string, unknown, string])[]): Grid {
+  const values = rows.map(([text, field, value, exact]) => ({ at: { "": text }, exact, approx: null, field, value }));
+  return { version: 1, of: "x", kind: "chance", axes: { "": rows.map(([text]) => text) }, values };
 }
 
 const odds = (headline: Grid | null, more: Partial<Odds> = {}): Odds => ({
@@ -19,33 +20,37 @@ const odds = (headline: Grid | null, more: Partial<Odds> = {}): Odds => ({
 
 describe("odds at a glance", () => {
   it("tell chances apart from fields with several values", () => {
-    const told = toldOf(odds(grid({ passes: "3/4", "range Low": "1/4", "range Mixed": "1/2", "range High": "1/4", critical_success: "1/20" })), FIELDS);
+    const told = toldOf(odds(grid(
+      ["passes", "passes", true, "3/4"], ["Low", "range", "Low", "1/4"], ["Mixed", "range", "Mixed", "1/2"], ["2 $", "tiers", 2, "1/4"],
+      ["Critical Success", "critical_success", true, "1/20"],
+    )));
     expect(told).toEqual([
-      { kind: "chance", name: "passes", exact: "3/4" },
-      { kind: "parts", name: "range", parts: [{ text: "Low", exact: "1/4" }, { text: "Mixed", exact: "1/2" }, { text: "High", exact: "1/4" }] },
-      { kind: "chance", name: "critical success", exact: "1/20" },
+      { kind: "chance", field: "passes", name: "passes", exact: "3/4" },
+      { kind: "parts", name: "range", parts: [{ text: "Low", exact: "1/4" }, { text: "Mixed", exact: "1/2" }] },
+      { kind: "parts", name: "tiers", parts: [{ text: "2 $", exact: "1/4", number: 2 }] },
+      { kind: "chance", field: "critical_success", name: "Critical Success", exact: "1/20" },
     ]);
   });
 
   it("do not say the same twice", () => {
-    const told = toldOf(odds(grid({ passes: "3/4", "ending lost": "1/4", "ending passed": "3/4" })), FIELDS);
+    const told = toldOf(odds(grid(["passes", "passes", true, "3/4"], ["lost", "ending", "lost", "1/4"], ["passed", "ending", "passed", "3/4"])));
     expect(told?.map(({ name }) => name)).toEqual(["passes"]);
   });
 
   it("are the outcomes themselves where they are few, and a chart where they are numbers", () => {
     const outcomes = [{ outcome: "a", text: "a", weight: "1", probability: 0.25 }, { outcome: "b", text: "b", weight: "3", probability: 0.75 }];
-    expect(toldOf(odds(null, { outcomes }), [])).toEqual([{ kind: "parts", name: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
-    expect(toldOf(odds(null, { outcomes, mean: { exact: "2", approx: 2 } }), [])).toBeNull();
+    expect(toldOf(odds(null, { outcomes }))).toEqual([{ kind: "parts", name: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
+    expect(toldOf(odds(null, { outcomes, mean: { exact: "2", approx: 2 } }))).toBeNull();
   });
 
   it("are brief where there is little room", () => {
-    expect(briefOf(odds(grid({ "range Low": "1/4", passes: "3/4" })), FIELDS)).toEqual({ figure: "75.0 %", words: "to pass" });
-    expect(briefOf(odds(null, { mean: { exact: "7/2", approx: 3.5 } }), [])).toEqual({ figure: "3.50", words: "on average" });
-    expect([briefOf(null, FIELDS), briefOf(odds(null), FIELDS)]).toEqual([null, null]);
+    expect(briefOf(odds(grid(["Low", "range", "Low", "1/4"], ["passes", "passes", true, "3/4"])))).toEqual({ figure: "75.0 %", words: "to pass" });
+    expect(briefOf(odds(null, { mean: { exact: "7/2", approx: 3.5 } }))).toEqual({ figure: "3.50", words: "on average" });
+    expect([briefOf(null), briefOf(odds(null))]).toEqual([null, null]);
   });
 
   it("say what is asked first", () => {
-    expect(aimOf(odds(grid({ critical_success: "1/20" })), FIELDS)).toBe("critical_success");
+    expect(aimOf(odds(grid(["Critical Success", "critical_success", true, "1/20"])), FIELDS)).toBe("critical_success");
     expect([aimOf(null, FIELDS), aimOf(null, ["side"])]).toEqual(["passes", ""]);
   });
 });

@@ -7,7 +7,7 @@ import { namedDice } from "../../../src/views/games/GamePicker";
 import { gameGroups } from "../../../src/dice/drawn";
 import { facesIn } from "../../../src/views/games/play/faces";
 import { goOn, start } from "../../../src/views/games/play/rolling";
-import { draftOf, newDraft, sheetOf } from "../../../src/views/games/sheets/draft";
+import { draftOf, newDraft, sectionsOf, sheetOf, withSection } from "../../../src/views/games/sheets/draft";
 import { withRoll } from "../../../src/views/games/sheets/saving";
 import { namesOf } from "../../../src/views/games/sheets/useSheets";
 
@@ -55,7 +55,7 @@ describe("dice", () => {
 describe("a sheet", () => {
   const sheet = {
     name: "Ann",
-    values: [{ name: "Stealth", value: "2" }],
+    values: [{ name: "Stealth", value: "2", under: ["Skills", "Body"] }],
     rolls: [{ name: "Sneak", rule: "scores.test", parameters: { modifier: "Stealth", advantages: 1, tags: ["a", "b"] } }],
     circumstances: [{ name: "the dark", gives: { disadvantages: 1 }, on: ["Stealth"], lasts: "2 rounds", begins_when: "" }],
   };
@@ -64,6 +64,14 @@ describe("a sheet", () => {
     const back = sheetOf(draftOf(sheet));
     expect(back).toEqual({ ...sheet, rolls: [{ ...sheet.rolls[0], parameters: { modifier: "Stealth", advantages: 1, tags: "a, b" } }] });
     expect(sheetOf(newDraft([]))).toEqual({ name: "", values: [], rolls: [], circumstances: [] });
+  });
+
+  it("keeps its headings, and puts what is new under one of them", () => {
+    const [level, stealth] = [{ name: "Level", value: "3", under: [] }, { name: "Stealth", value: "2", under: ["Skills"] }];
+    expect(sectionsOf([level, stealth]).map(({ title }) => title)).toEqual(["", "Skills"]);
+    const longer = withSection([level, stealth], 1, [stealth, { name: "Climb", value: "4" }]);
+    expect(longer).toEqual([level, stealth, { name: "Climb", value: "4", under: ["Skills"] }]);
+    expect(sectionsOf([])).toHaveLength(1);
   });
 
   it("leaves out names that were only offered, and nothing that somebody said", () => {

@@ -26,7 +26,7 @@ def _names(_: object) -> tuple[str, ...]:
     follows=_names,
 )
 def dialect(prompt: Prompt, name: str) -> None:
-    from astragal.cli.reading import known_dialect
+    from astragal.cli.session import known_dialect
     from astragal.dialects.dialect import dialect_names, title_of
 
     session = prompt.session

@@ -11,7 +11,6 @@ import click
 
 from astragal.cli.prompt.commands.games import values_of
 from astragal.cli.prompt.commands.own import own
-from astragal.cli.reading import GivenValues
 from astragal.cli.rules.options import about
 from astragal.cli.screen.columns import described
 from astragal.outcome import show
@@ -109,7 +108,7 @@ def _explain(prompt: Prompt, topic: str) -> None:
         described(prompt.terminal, [(mine.usage, mine.about)])
     elif not (_known(prompt, topic) or prompt.describe(topic) or _in_dice(prompt, topic)):
         if _DICE.search(topic):  # a question about dice: what is wrong with it says more
-            GivenValues(prompt.session, {}, None).read(topic)
+            prompt.session.context().read(topic)
         prompt.say(f"there is no help on {topic}; here is what can be typed")
         _here(prompt)
 

@@ -14,14 +14,13 @@ interface GlanceProps {
   readonly odds: Odds | null;
   readonly problem: Problem | null;
   readonly waiting: boolean;
-  readonly fields: readonly string[];
 }
 
 /** The odds at a glance, before anything is rolled. */
-export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
+export function Glance({ odds, problem, waiting }: GlanceProps) {
   return (
     <div class={waiting ? "glance waiting" : "glance"} aria-live="polite" aria-busy={waiting} role="group" aria-label="Odds at a glance">
-      {problem !== null ? <ProblemText problem={problem} /> : odds === null ? <p class="soft">Working out the odds …</p> : <Seen odds={odds} fields={fields} />}
+      {problem !== null ? <ProblemText problem={problem} /> : odds === null ? <p class="soft">Working out the odds …</p> : <Seen odds={odds} />}
     </div>
   );
 }
@@ -29,8 +28,8 @@ export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
 const MOST_PARTS = 6;
 const MOST_BARS = 40;
 
-function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
-  const told = toldOf(odds, fields);
+function Seen({ odds }: { odds: Odds }) {
+  const told = toldOf(odds);
   if (told === null) return <InNumbers odds={odds} />;
   if (odds.outcomes.length === 1) return <p class="sure">{odds.outcomes[0]?.text}</p>;
   const chances = told.filter((each) => each.kind === "chance");
@@ -48,7 +47,7 @@ function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
         </ul>
       )}
       {told.map((each) =>
-        each.kind === "chance" ? null : each.parts.length > MOST_PARTS && each.parts.every(({ text }) => /^-?\d+$/.test(text)) ? (
+        each.kind === "chance" ? null : each.parts.length > MOST_PARTS && each.parts.every(({ number }) => number !== undefined) ? (
           <Strip key={each.name} name={each.name} parts={each.parts} />
         ) : (
           <div key={each.name} class="glance-field">

@@ -17,7 +17,7 @@ export function Strip({ name, parts }: { readonly name: string; readonly parts: 
     <div class="strip-field">
       <span class="headline-name">{name}</span>
       <ol class="strip">
-        {parts.map(({ text }, index) => {
+        {parts.map(({ text, number }, index) => {
           const chance = chances[index];
           if (chance === undefined) return null;
           return (
@@ -26,7 +26,7 @@ export function Strip({ name, parts }: { readonly name: string; readonly parts: 
                 <span style={{ height: `${(ratio(chance) / most) * 100}%` }} />
               </span>
               <span class="strip-text" aria-hidden="true">
-                {index % every === 0 ? short(text) : "\u00a0"}
+                {index % every === 0 ? short(number === undefined ? text : String(number)) : "\u00a0"}
               </span>
               <span class="visually-hidden">
                 {text}: {percentText(chance)}

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 
 import type { Answers } from "../../../contract";
 import { LITERAL } from "../../../notation/literal";
-import type { Draft, DraftCircumstance, DraftRoll, Pair } from "./draft";
+import { sectionsOf, withSection, type Draft, type DraftCircumstance, type DraftRoll, type Pair } from "./draft";
 
 interface SheetFormProps {
   readonly draft: Draft;
@@ -22,13 +22,18 @@ export function SheetForm({ draft, onDraft, games }: SheetFormProps) {
       </div>
       <fieldset class="stack">
         <legend>Values and dice</legend>
-        <Pairs
-          what="value"
-          pairs={draft.values}
-          onPairs={(values) => onDraft({ ...draft, values })}
-          names={["Stealth", "Sword"]}
-          values={["2", "1d8+2"]}
-        />
+        {sectionsOf(draft.values).map(({ title, values }, at) => (
+          <div key={at} class="stack" role={title === "" ? undefined : "group"} aria-label={title === "" ? undefined : title}>
+            {title === "" ? null : <h3 class="sheet-heading">{title}</h3>}
+            <Pairs
+              what="value"
+              pairs={values}
+              onPairs={(pairs) => onDraft({ ...draft, values: withSection(draft.values, at, pairs) })}
+              names={["Stealth", "Sword"]}
+              values={["2", "1d8+2"]}
+            />
+          </div>
+        ))}
       </fieldset>
       <fieldset class="stack">
         <legend>Circumstances</legend>

@@ -8,6 +8,11 @@ export interface Pair {
   readonly value: string;
 }
 
+/** A value, under the headings of its file. */
+export interface DraftValue extends Pair {
+  readonly under?: readonly string[] | undefined;
+}
+
 export interface DraftRoll {
   readonly name: string;
   readonly rule: string;
@@ -24,7 +29,7 @@ export interface DraftCircumstance {
 
 export interface Draft {
   readonly name: string;
-  readonly values: readonly Pair[];
+  readonly values: readonly DraftValue[];
   readonly rolls: readonly DraftRoll[];
   readonly circumstances: readonly DraftCircumstance[];
 }
@@ -68,6 +73,36 @@ export function sheetOf({ name, values, rolls, circumstances }: Draft, offered: 
         begins_when: each.begins_when,
       })),
   };
+}
+
+export interface Section {
+  /** what stands over its values; empty where nothing does */
+  readonly title: string;
+  readonly under: readonly string[] | undefined;
+  readonly values: readonly DraftValue[];
+}
+
+const USUAL = "values";
+
+/** The values by their headings, in the order in which these come up. */
+export function sectionsOf(values: readonly DraftValue[]): readonly Section[] {
+  const sections = new Map<string, DraftValue[]>();
+  for (const value of values) {
+    const key = JSON.stringify(value.under ?? [USUAL]);
+    sections.set(key, [...(sections.get(key) ?? []), value]);
+  }
+  if (sections.size === 0) sections.set(JSON.stringify([USUAL]), []);
+  return [...sections].map(([key, own]) => {
+    const under = JSON.parse(key) as readonly string[];
+    return { title: under.join(", ") === USUAL ? "" : under.join(", "), under, values: own };
+  });
+}
+
+/** All values, with those of one section changed; what is new in it stands under its headings. */
+export function withSection(values: readonly DraftValue[], at: number, changed: readonly DraftValue[]): readonly DraftValue[] {
+  return sectionsOf(values).flatMap((section, index) =>
+    index === at ? changed.map((value) => ({ ...value, under: section.under })) : section.values,
+  );
 }
 
 function said({ name, value }: Pair): boolean {

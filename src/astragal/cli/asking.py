@@ -1,0 +1,223 @@
+"""Commands made of questions: their options are the fields of these, and what is typed is read.
+
+A command asks one question, or one of several: a switch says which, as ``--odds`` behind a rule.
+Whatever else is typed has to be a field of that question, or one of the terminal's own options
+that go with it. So help, wrong use and completion follow from the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from astragal._visible import in_short
+from astragal.service.fields import Field, type_given
+
+if TYPE_CHECKING:
+    from astragal.service.question import Given, Question
+
+Typed = Mapping[str, Any]
+"""What was typed behind each option, by its name with ``_`` for ``-``."""
+_FEW = 2
+"""An option that goes with no more questions than these says so in the help."""
+
+
+class Way(NamedTuple):
+    """A question that a command can ask, and the terminal's own options that go with it."""
+
+    question: type[Question] | None
+    own: tuple[Field, ...] = ()
+    switch: str = ""
+    """the options that ask for it; without one, it is what the command does"""
+    called: str = ""
+    """what it is called where it has no switch"""
+    without: tuple[Field, ...] = ()
+    """fields that cannot be typed here"""
+
+    @property
+    def options(self) -> dict[str, Field]:
+        """What may be typed, by name."""
+        question = self.question
+        asked = () if question is None else (*question.fields, *question.typed)
+        listed = (*(each for each in asked if each not in self.without), *self.own)
+        return {each.place: each for each in listed if each.spelt}
+
+    @property
+    def switches(self) -> set[str]:
+        """The options that ask for it, as they are named among those that were typed."""
+        return {each.replace("-", "_") for each in self.switch.split()}
+
+    def __str__(self) -> str:
+        return self.called or f"--{self.switch}"
+
+    def given(self, typed: Typed, **more: Any) -> Given:
+        """The fields of the question: those that were typed, and those given here."""
+        assert self.question is not None
+        return given_of(self.question, typed, **more)
+
+
+def given_of(question: type[Question], typed: Typed, **more: Any) -> Given:
+    """The fields of a question, with defaults for those that were not typed."""
+    given = {}
+    for each in question.fields:
+        value = typed.get(each.place) if each.spelt and each.name not in more else None
+        if each.name in more:
+            given[each.name] = more[each.name]
+        elif is_given(value, each):
+            given[each.name] = value_of(each, value)
+        elif each.required and each.spelt:
+            example = each.example or each.shown
+            raise click.UsageError(f"{each.option} is missing, e.g. {each.option} {example}")
+        else:
+            given[each.name] = None if each.required else each.default
+    return given
+
+
+# Options
+
+
+def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.Option]:
+    """The options of a command: every field of its questions once, and the terminal's own."""
+    fields: dict[str, Field] = {}
+    for way in ways:
+        fields.update((place, each) for place, each in way.options.items() if place not in fields)
+    usual = {place for way in ways if not way.switch for place in way.options}
+    switches = {place for way in ways for place in way.switches}
+    made = []
+    for place, each in fields.items():
+        with_ = [way for way in ways if place in way.options and place not in way.switches]
+        told = place not in usual | switches and len(with_) <= _FEW
+        shown = _listed(with_) if told else ""
+        made.append(option_of(each, f"With {shown}: " if shown else ""))
+    return [*made, *map(option_of, common)]
+
+
+def option_of(field: Field, before: str = "") -> click.Option:
+    """A field as an option, with what it is in a sentence."""
+    about = before + field.help if before else field.help[:1].upper() + field.help[1:]
+    spelt = [f"--{each}" for each in field.spelt.split()]
+    more: dict[str, Any] = {}
+    if field.is_switch:
+        more = {"is_flag": True, "default": None if field.paired else False}
+    elif field.bare is not None:
+        more = {"is_flag": False, "flag_value": field.bare}
+    return click.Option(
+        ["/".join(spelt), field.place],
+        metavar=field.shown or None,
+        multiple=field.several,
+        nargs=field.parts,
+        help=f"{about}.",
+        **more,
+    )
+
+
+# What was typed
+
+
+def chosen(ways: Sequence[Way], typed: Typed) -> Way:
+    """The question that is asked; refused if two are, or if something else was typed with it."""
+    known = {place: field for each in ways for place, field in each.options.items()}
+    given = {place: each for place, each in typed.items() if is_given(each, known.get(place))}
+    asked = [way for way in ways if not way.switches.isdisjoint(given)]
+    # What is a field of another question that is asked only adds to that: --sweep … --steps.
+    wanted = [
+        way
+        for way in asked
+        if not any(way.switches & other.options.keys() for other in asked if other is not way)
+    ]
+    if len(wanted) > 1:
+        switches = (next(each for each in given if each in way.switches) for way in wanted)
+        listed = (f"--{each.replace('_', '-')}" for each in switches)
+        raise click.UsageError(f"give one of {' and '.join(listed)}")
+    (way,) = wanted or [each for each in ways if not each.switch]
+    _check(way, ways, given, known)
+    return way
+
+
+def is_given(typed: Any, field: Field | None) -> bool:
+    """Whether an option was typed: one of a pair of switches may be typed as false."""
+    return typed not in (None, ()) and (typed is not False or (field is not None and field.paired))
+
+
+def _check(way: Way, ways: Sequence[Way], given: Typed, known: Mapping[str, Field]) -> None:
+    for place, typed in given.items():
+        if place in way.switches or place not in known:
+            continue
+        field = known[place]
+        option = field.option_typed(typed)
+        if place not in way.options:
+            fitting = [each for each in ways if place in each.options]
+            if any(not each.switches.isdisjoint(given) for each in fitting):
+                raise click.UsageError(f"leave out {option}: it does not go with {way}")
+            raise click.UsageError(f"{option} goes with {_listed(fitting)}")
+        check_field(field, way.options, given)
+
+
+def check_field(field: Field, known: Mapping[str, Field], given: Iterable[str]) -> None:
+    """Refuse what does not go with a field that was typed."""
+    names = {known[place].name: known[place] for place in given if place in known}
+    for other in field.apart:
+        if other in names:
+            first, second = sorted((field, names[other]), key=lambda each: each is not field)
+            raise click.UsageError(f"give {first.option} or {second.option}, not both")
+    if field.needs is not None and field.needs not in names:
+        needed = next(each for each in known.values() if each.name == field.needs)
+        raise click.UsageError(f"{field.option} goes with {needed.option}")
+
+
+def _listed(ways: Sequence[Way]) -> str:
+    ways = [way for way in ways if not any(_adds_to(way, each) for each in ways)]
+    usual = {way.called for way in ways if not way.switch}
+    names = (
+        each.called if each.called in usual else f"--{each.switch.partition(' ')[0]}"
+        for each in ways
+    )
+    *first, last = dict.fromkeys(names)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _adds_to(way: Way, other: Way) -> bool:
+    """Whether a question only adds to another one, as ``--reach`` does to ``--sweep``."""
+    needed = {place for place, field in way.options.items() if field.required}
+    return way is not other and not other.switches.isdisjoint(needed)
+
+
+def value_of(field: Field, typed: Any) -> Any:
+    """The value of a field from what was typed; a list or a table of all, if it was repeated."""
+    if field.is_switch or not isinstance(typed, str | tuple):
+        return typed
+    texts = [as_typed(each) for each in ([typed] if isinstance(typed, str) else typed)]
+    values = [_parsed(field, text) for text in texts]
+    if all(isinstance(each, dict) for each in values):
+        return _together(field, values)
+    return values[0] if len(values) == 1 else tuple(text.strip() for text in texts)
+
+
+def _together(field: Field, values: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for value in values:
+        if field.once and (twice := next(iter(value.keys() & found.keys()), None)):
+            raise click.UsageError(f"{field.option} {twice} is given twice")
+        found |= value
+    return found
+
+
+def _parsed(field: Field, text: str) -> Any:
+    from astragal.errors import AstragalError
+    from astragal.rules.types import MismatchError
+
+    try:
+        return type_given(field).parse(text)
+    except MismatchError:
+        like = f"; write it like {field.example}" if field.example else ""
+        wrong = f"{in_short(text)} is not {field.noun}{like}"
+    except AstragalError as error:
+        wrong = "; ".join(filter(None, (error.message, error.hint)))
+    raise click.BadParameter(wrong, param_hint=f"'{field.option}'")
+
+
+def as_typed(text: str) -> str:
+    """An argument as it was typed: in an ASCII locale, Python leaves UTF-8 undecoded."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
