@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from astragal import Sheet, find_game, hide, reveal, verify
+from astragal import Hidden, Sheet, find_game, hide, reveal, verify
 from astragal.errors import ParameterError
 
 CASES = [
@@ -237,6 +237,33 @@ def test_nothing_but_the_digest_depends_on_what_is_hidden(
 
 def _decided(seed: int) -> Any:
     return lambda choice: choice.options[seed % len(choice.options)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "given", "better"),
+    [
+        ("triumph.check", {"dice": "1d20♻♻", "ability": 3}, "total"),
+        ("triumph.attack", {"dice": "1d20♻♻"}, "total"),
+        ("triumph.attack", {"dice": "1d20♻♻", "opponent": Hidden.HIDDEN}, "total"),
+        ("triumph.contest", {"dice": "1d20♻♻", "opponent": None}, "total"),
+        ("percentile.test", {"difficulty": None}, "least total"),
+        ("percentile.attack", {"difficulty": None}, "least total"),
+        ("percentile.opposed", {"opponent": None}, "total"),
+        ("percentile.extended", {"needed": None, "now": 2}, "total"),
+        ("scores.group_test", {"modifiers": [2, 0], "ranges": None}, "score>=7"),
+    ],
+)
+def test_choices_are_made_for_what_can_be_seen(
+    rule: str, given: dict[str, Any], better: str
+) -> None:
+    """Without a difficulty no rule can be played to pass."""
+    game, _, name = rule.partition(".")
+    may_reroll = {"target": 45, "reroll": "choose"} if game == "percentile" else {}
+    experiment = find_game(game).rules[name](**given, **may_reroll)
+    odds = experiment.odds()
+    assert odds == experiment.odds(aim=experiment.own_aim)
+    assert str(experiment.own_aim).startswith(better)
+    assert experiment.rule.aim != better
 
 
 def test_a_hidden_attack_says_what_a_hit_would_bring() -> None:

@@ -333,6 +333,7 @@ def _begun(
 
 @game.rule(
     aim="passes",
+    open_aim=lambda given: "total" if given.needed is None else "",
     refuse=_refuse,
     rounds=True,
     title="Extended test",

@@ -163,8 +163,7 @@ class _Helped(Decided):
         return self.setting.order
 
     def best(self, aim: View | AnyWorths) -> Experiment[Score] | None:
-        goal = Aim(aim)
-        worths = worths_of(goal, self.setting) if len(goal.goals) == 1 else None
+        worths = worths_of(Aim(aim), self.setting)
         return None if worths is None else HelpedTest(self.setting, worths)
 
 
@@ -235,6 +234,7 @@ def _setting(
 @game.rule(
     refuse=_refuse,
     aim="passes",
+    open_aim=lambda given: "score>=7" if given.ranges is None else "",
     title="Group Test",
     unasked=Formerly(4, None, "nobody"),
 )

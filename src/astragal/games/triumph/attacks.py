@@ -235,8 +235,13 @@ def _lost_defence(given: Any) -> str | None:
     return None
 
 
+def _open_aim(given: Any) -> str:
+    hidden = given.opponent is Hidden.HIDDEN or given.dc is given.opponent is None
+    return "total" if hidden else ""
+
+
 @or_unsettled(Attack)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits")
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", open_aim=_open_aim)
 def attack(
     ability: Ability = 0,
     dc: Dc = None,

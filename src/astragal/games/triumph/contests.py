@@ -80,7 +80,12 @@ def _refuse(given: Any) -> str | None:
 
 
 @or_unsettled(Contest)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="wins")
+@game.rule(
+    refuse=_refuse,
+    settle=sides_by_name,
+    aim="wins",
+    open_aim=lambda given: "total" if given.opponent is None else "",
+)
 def contest(
     ability: Ability = 0,
     opponent: Annotated[

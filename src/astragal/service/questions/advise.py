@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import ParameterError
 from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, switch
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import GRID_FIELDS, TEXTS, record, ref
+from astragal.service.schemas import GRID_FIELDS, TEXT, TEXTS, array, record, ref
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -18,6 +18,16 @@ if TYPE_CHECKING:
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
+_THEN = record(
+    {
+        "aim": TEXT,
+        "kind": GRID_FIELDS["kind"],
+        "values": {"type": "object", "additionalProperties": ref("Fraction")},
+    }
+)
+"""What each option is worth to a goal that decides where those before it do not."""
+
+
 class Advise(AboutSubject):
     """What each option of a choice is worth, exactly, in a paused roll or after these faces."""
 
@@ -25,7 +35,7 @@ class Advise(AboutSubject):
     fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS, _ODDS)
     answers = record(
         {**GRID_FIELDS, "best": TEXTS},
-        {"odds": {"type": "object", "additionalProperties": ref("Odds")}},
+        {"odds": {"type": "object", "additionalProperties": ref("Odds")}, "then": array(_THEN)},
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
@@ -41,7 +51,7 @@ class Advise(AboutSubject):
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Advice:
         return subject.experiment.advise(
-            subject.aim(given["aim"]) or subject.own_aim,
+            subject.aim(given["aim"]) or subject.experiment.own_aim,
             faces=given["faces"] or (),
             decisions=given["decisions"] or (),
             variables=subject.variables,
