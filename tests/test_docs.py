@@ -11,13 +11,22 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import dialect_docs, game_docs, notation_docs, session_docs, talk_docs, transcripts
+from tools import (
+    dialect_docs,
+    game_docs,
+    notation_docs,
+    question_docs,
+    session_docs,
+    talk_docs,
+    transcripts,
+)
 from tools.console_docs import PAGES, sessions, shown_by
 
 from astragal import STRANGERS, AstragalError, Limits, find_game, game_names, parse, roll, verify
 from astragal.cli.main import main
 from astragal.cli.rules.options import COMMON
 from astragal.outcome import show
+from astragal.service.question import command_names
 from tests.support.files import ROOT
 
 LONG = "docs/rules.md"
@@ -75,6 +84,16 @@ def test_the_tables_of_table_talk_are_what_the_phrases_say() -> None:
     """`python -m tools.talk_docs` writes them."""
     page = talk_docs.PAGE.read_text(encoding="utf-8")
     assert talk_docs.written(page) == page
+
+
+def test_the_guides_say_what_questions_are_commands() -> None:
+    """`python -m tools.question_docs` writes it."""
+    for path, written in (
+        (question_docs.COMMANDS, question_docs.commands_written),
+        (question_docs.SERVICE, question_docs.service_written),
+    ):
+        page = path.read_text(encoding="utf-8")
+        assert written(page) == page
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:
@@ -164,6 +183,7 @@ def test_every_command_and_option_is_documented() -> None:
         "play",
         "resume",
         "verify",
+        *command_names(),
     ):
         command = main.get_command(context, name)
         assert command is not None

@@ -7,6 +7,11 @@ import { guides } from "./plugins/guides";
 import { offlineFiles } from "./plugins/offline";
 import { contentPolicy } from "./plugins/policy";
 
+/** What the Roll view needs; the service worker is a file by itself. */
+const FIRST = /^(?!.*src\/offline\/(?!register))/;
+/** What drawings need, and what is done with them. */
+const CHARTS = /src\/(?:charts\/|pictures|files\.ts|app\/(?:Downloads|drawn|useGrowing|useLast|useLinked|useLate)|views\/odds\/files)/;
+
 export default defineConfig({
   base: "./",
   define: { __ENGINE__: JSON.stringify(engineParts()) },
@@ -21,6 +26,8 @@ export default defineConfig({
       input: { page: "index.html", offline: "src/offline/worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === "offline" ? "offline.js" : "assets/[name]-[hash].js"),
+        // What several views share is one file: small ones are packed worse, each by itself.
+        codeSplitting: { groups: [{ name: "first", tags: ["$initial"], test: FIRST, priority: 1 }, { name: "charts", test: CHARTS }] },
       },
     },
   },

@@ -13,9 +13,11 @@ from click.testing import CliRunner
 from astragal.cli.asking import Way, chosen, given_of, options_of, value_of
 from astragal.cli.main import COMMANDS, main
 from astragal.cli.own_options import WORK
+from astragal.cli.question_command import ways_of
 from astragal.cli.rules import options
 from astragal.service import Service
 from astragal.service.fields import AIM, AXES, DECISIONS, FACES, SEED, VARIABLES, switch
+from astragal.service.question import AboutSubject, question_of_command
 from astragal.service.questions.odds import Odds
 from astragal.service.questions.reach import Reach
 from astragal.service.questions.steps import Steps
@@ -40,19 +42,31 @@ def module_of(command: str) -> ModuleType:
     return options if command == "play" else import_module(COMMANDS[command])
 
 
+def ways_of_command(command: str) -> tuple[Way, ...]:
+    found: object = question_of_command(command)
+    if isinstance(found, AboutSubject):
+        return ways_of(found)
+    ways: tuple[Way, ...] = module_of(command).WAYS
+    return ways
+
+
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name not in OF_THE_TERMINAL])
 def test_every_option_is_a_field_of_a_question_or_the_terminals_own(command: str) -> None:
-    module = module_of(command)
-    params = options.COMMON if command == "play" else module.command.params
-    fields = {each.place: each for way in module.WAYS for each in way.options.values()}
+    ways = ways_of_command(command)
+    with click.Context(main) as context:
+        found = main.get_command(context, command)
+    assert found is not None
+    params = options.COMMON if command == "play" else found.params
+    fields = {each.place: each for way in ways for each in way.options.values()}
     fields |= {each.place: each for each in WORK}
     typed = [each for each in params if isinstance(each, click.Option)]
     assert {each.name for each in typed} == set(fields)
     for each in typed:
         assert each.opts[0] == fields[str(each.name)].option
-    of_questions = {each.place for way in module.WAYS for each in way.question.fields if each.spelt}
-    of_questions |= {each.place for way in module.WAYS for each in way.question.typed}
-    own = {each.place for way in module.WAYS for each in way.own}
+    questions = [way.question for way in ways if way.question is not None]
+    of_questions = {each.place for asked in questions for each in asked.fields if each.spelt}
+    of_questions |= {each.place for asked in questions for each in asked.typed}
+    own = {each.place for way in ways for each in way.own}
     assert set(fields) <= of_questions | own | {each.place for each in WORK}
 
 

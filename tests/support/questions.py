@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from astragal.notation.operation import Chapter, examples_of
+from astragal.service.question import Question, all_questions, command_names
 
 ALICE = """
 name = "Alice"
@@ -133,7 +135,13 @@ def questions() -> list[dict[str, Any]]:
         ),
         *OTHERS,
         *of_operations(),
+        *({"ask": each.name, **json.loads(each.example)} for each in of_commands()),
     ]
+
+
+def of_commands() -> list[Question]:
+    """The questions that are commands by themselves: each knows a usual one."""
+    return [all_questions()[name] for name in command_names()]
 
 
 _CHOICE = {"rule": "triumph.check", "parameters": {"ability": 3, "dc": 15, "dice": "1d20♻"}}

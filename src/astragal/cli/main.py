@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -18,8 +19,9 @@ from astragal.cli.options import is_option
 from astragal.cli.screen.help import FittedContext, fitted
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import PlainCommand, in_plain_words
+from astragal.service.question import command_names, question_of_command
 
-COMMANDS = {
+_MODULES = {
     "roll": "astragal.cli.commands.roll",
     "odds": "astragal.cli.commands.odds",
     "compare": "astragal.cli.commands.compare",
@@ -36,6 +38,27 @@ COMMANDS = {
     "serve": "astragal.cli.commands.serve",
 }
 
+
+class _Commands(Mapping[str, str]):
+    """The modules of commands by name, "" for questions that are commands by themselves."""
+
+    def __getitem__(self, name: str) -> str:
+        if name in _MODULES:
+            return _MODULES[name]
+        if not name.isidentifier() or question_of_command(name) is None:
+            raise KeyError(name)
+        return ""
+
+    def __iter__(self) -> Iterator[str]:
+        others = [name for name in command_names() if name not in _MODULES]
+        first = list(_MODULES).index("play")
+        return iter([*[*_MODULES][:first], *others, *[*_MODULES][first:]])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+COMMANDS = _Commands()
 _HELP = ("help", "?")
 
 _AS_JSON = "astragal.json"
@@ -75,11 +98,8 @@ class _LazyGroup(PlainCommand, click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(COMMANDS[cmd_name]).command
-        assert isinstance(command, click.Command)
-        return fitted(command)
+        module = COMMANDS.get(cmd_name)
+        return None if module is None else fitted(_command(cmd_name, module))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -101,6 +121,17 @@ class _LazyGroup(PlainCommand, click.Group):
             _refuse_other_words(as_typed(args[0]), args[1:])
             args = ["roll", *args]
         return super().resolve_command(ctx, args)
+
+
+def _command(name: str, module: str) -> click.Command:
+    if module:
+        command = import_module(module).command
+        assert isinstance(command, click.Command)
+        return command
+    from astragal.cli.question_command import question_command
+
+    question: Any = question_of_command(name)
+    return question_command(question)
 
 
 def _is_a_question(args: list[str]) -> bool:

@@ -70,6 +70,24 @@ def how_it_was_read(subject: Subject) -> Sequence[str]:
     return what_was_read(subject.read) if isinstance(subject, DiceSubject) else subject.remarks
 
 
+def called_rule(text: str, session: Session) -> list[str] | None:
+    """The words behind ``play``, if a text calls a rule: of a game, a file, or the open game."""
+    from astragal.catalogue import is_game
+
+    first, _, more = text.strip().partition(" ")
+    if first.endswith(".py") or ((more or first.isalpha()) and is_game(first.lower())):
+        from astragal.cli.line import in_words
+
+        game, *rest = in_words(text)
+        return [game if game.endswith(".py") else game.lower(), *rest]
+    if session.game is None:
+        return None
+    from astragal.cli.prompt.names import Names
+
+    found = Names(session).called(text)
+    return None if found is None else found[1:]
+
+
 def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterator[str]:
     """The dice that were typed or, if none were or a dash, the lines of standard input."""
     if expressions and tuple(expressions) != (STDIN,):

@@ -66,7 +66,7 @@ class Strategy:
     ...     face = yield "d6"
     ...     return 0 if face == 1 else pig(min(held + face, 40))
     >>> float(pig().odds(decide=astragal.Strategy("stop at 15, else roll")).mean)
-    7.799868505449769
+    7.8475973079561046
     """
 
     def __init__(self, text: str) -> None:

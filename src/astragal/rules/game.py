@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal._visible import in_short
@@ -53,7 +54,7 @@ class Game:
         examples: Iterable[str] = (),
         named: tuple[str, str] | None = None,
         sheet: Iterable[str] = (),
-        conventions: Conventions | None = None,
+        conventions: Conventions | Callable[[], Conventions] | None = None,
     ) -> None:
         if not isinstance(name, str) or not name.isidentifier() or name != name.lower():
             raise RuleError(
@@ -76,13 +77,18 @@ class Game:
         """the rule to play, and its parameter to set, when a player types a name from a sheet"""
         self.sheet = _texts("sheet", sheet)
         """names that its sheets have, offered where one is made"""
-        if not isinstance(conventions, Conventions | None):
+        if not (callable(conventions) or isinstance(conventions, Conventions | None)):
             raise RuleError(
                 "bad-game", f"conventions: expected Conventions, not {in_short(conventions)}"
             )
-        self.conventions = conventions or Conventions()
-        """how it reads the dice that are typed while it is open, and those of its rules"""
+        self._conventions = conventions
         self.rules: dict[str, Rule[..., Any]] = {}
+
+    @cached_property
+    def conventions(self) -> Conventions:
+        """How it reads the dice that are typed while it is open, and those of its rules."""
+        known = self._conventions
+        return known() if callable(known) else known or Conventions()
 
     def read(self, typed: Expression) -> Expression:
         """Dice as the game reads them, in plain notation.

@@ -27,7 +27,6 @@ from astragal._visible import in_short, shortened
 from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.mistakes import plain_form
 from astragal.outcome import Number, to_data
 from astragal.rules.introductions import Words
 from astragal.rules.types import (
@@ -320,6 +319,8 @@ class Parameter(Value):
         named = (*self.type.number_names(), *self.type.choices_shown())
         if hint := did_you_mean(error.got, named):
             return hint
+        from astragal.notation.syntax.mistakes import plain_form
+
         if (ascii_form := plain_form(error.got)) is not None:
             return f"write it in ASCII: {shortened(ascii_form, 60)}"
         if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():

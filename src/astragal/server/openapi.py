@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from astragal import __version__
 from astragal.server.endpoints import Endpoint
-from astragal.server.examples import EXAMPLES
 from astragal.server.reading import is_text
 from astragal.server.sending import JSON, PROBLEM
 from astragal.service.description import describe_question, field_schema
@@ -77,9 +77,9 @@ def _tag(endpoint: Endpoint) -> str:
 
 def _post(endpoint: Endpoint, described: Described) -> Described:
     content: Described = {"schema": described["question"]}
-    example = EXAMPLES.get(endpoint.question.name)
-    if endpoint.rule is None and example is not None:
-        content["examples"] = {"usual": {"value": dict(example)}}
+    example = json.loads(endpoint.question.example)
+    if endpoint.rule is None and (example or not endpoint.fields):
+        content["examples"] = {"usual": {"value": example}}
     answer = {"description": "The answer", "content": {JSON: {"schema": described["answer"]}}}
     return {
         "requestBody": {"required": True, "content": {JSON: content}},

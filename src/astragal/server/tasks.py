@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -16,7 +17,6 @@ from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SeededSource, Source
 from astragal.rules.files import Origin
 from astragal.server.endpoints import endpoints
-from astragal.server.examples import EXAMPLES
 from astragal.server.reading import Asked
 from astragal.service.question import all_questions
 from astragal.service.service import Reply, Service, refusal
@@ -29,7 +29,7 @@ def load() -> None:
     service = Service(source=SeededSource("a trial"))  # what others draw from stays as it is
     for name, question in all_questions().items():
         if question.small is not None:
-            service.reply_to(name, EXAMPLES.get(name, {}))
+            service.reply_to(name, json.loads(question.example))
     for rule in all_rules():
         service.reply_to("roll", {"rule": rule.name, "aim": rule.aim or None})
     for text in _TRIALS:

@@ -9,11 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._modules import module_names
-from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.service.fields import RULE, Field
-from astragal.service.problems import QuestionError
 from astragal.service.small import Fits
 
 if TYPE_CHECKING:
@@ -40,6 +38,13 @@ class Question(ABC):
     """the fields that a small question may give, with the values that are small; None: it is not"""
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
+
+    example: ClassVar[str] = "{}"
+    """the fields of a usual one, as JSON"""
+    command: ClassVar[str] = ""
+    """what is typed behind its name on a command line, such as EXPRESSION, if it is a command"""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """lines to copy, if it is a command"""
 
     _known: ClassVar[Mapping[str, Field]]
     _required: ClassVar[Mapping[str, Field]]
@@ -79,9 +84,13 @@ class Question(ABC):
 
     def read(self, data: Mapping[str, Any]) -> Given:
         """The fields in some data, checked; a QuestionError if they are not this question's."""
+        from astragal.service.problems import QuestionError
+
         known = self._known
         for name in data:
             if name not in known:
+                from astragal._nearest import did_you_mean
+
                 hint = did_you_mean(name, known, f"it takes {', '.join(known) or 'no fields'}")
                 message = f"{self.name}: unknown field {in_short(name)}"
                 raise QuestionError("unknown-field", message, hint=hint)
@@ -96,6 +105,8 @@ class Question(ABC):
         try:
             return each.from_data(value, self.name)
         except ParameterError as error:
+            from astragal.service.problems import QuestionError
+
             raise QuestionError("bad-field", error.message, hint=error.hints) from None
 
 
@@ -134,10 +145,28 @@ def all_questions() -> Mapping[str, Question]:
     return dict(sorted(QUESTIONS.items()))
 
 
+def command_names() -> list[str]:
+    """The questions that are commands of the command line by themselves."""
+    return [name for name, each in all_questions().items() if each.command]
+
+
+def question_of_command(name: str) -> Question | None:
+    """The question that a command of this name is; no other question is imported for it."""
+    package = "astragal.service.questions"
+    if name not in module_names(import_module(package).__path__):
+        return None
+    import_module(f"{package}.{name}")
+    found = QUESTIONS.get(name)
+    return found if found is not None and found.command else None
+
+
 def find_question(name: object) -> Question:
     """The question of a name; a QuestionError suggests the nearest."""
     known = all_questions()
     if not isinstance(name, str) or name not in known:
+        from astragal._nearest import did_you_mean
+        from astragal.service.problems import QuestionError
+
         hint = did_you_mean(str(name), known, f"the questions are {', '.join(known)}")
         raise QuestionError("no-such-question", f"unknown question {in_short(name)}", hint=hint)
     return known[name]

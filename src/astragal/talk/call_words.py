@@ -57,12 +57,15 @@ def read_call(
     words: Sequence[str],
     given: Collection[str],
     is_name: Callable[[str], bool],
+    options: Collection[str] = (),
 ) -> dict[str, str]:
     """The parameters in words, as they are typed; ``given`` are those that are known already.
 
-    Whatever ``is_name`` is on a sheet. A ParameterError if a word means nothing.
+    So are ``options``, which were typed before or behind the words: a value that may be meant for
+    one of these is refused. Whatever ``is_name`` is on a sheet. A ParameterError if a word means
+    nothing.
     """
-    return _Reader(rule, words, given, is_name).read()
+    return _Reader(rule, words, given, is_name, options).read()
 
 
 class _Reader:
@@ -74,9 +77,11 @@ class _Reader:
         words: Sequence[str],
         given: Collection[str],
         is_name: Callable[[str], bool],
+        options: Collection[str],
     ) -> None:
         self.rule = rule
-        self.given = set(given)
+        self.given = {*given, *options}
+        self.options = options
         self.is_name = is_name
         self.known = {each.name: each for each in rule.parameters}
         self.places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
@@ -327,10 +332,13 @@ class _Reader:
         if (unclear := unclear_number(parameter, text, self.places, self.found)) is not None:
             why, hint = unclear
             raise ParameterError("unclear-number", f"{self.rule.name}: {why}", hint=hint)
-        self.at += self._length(text, self.at)
-        if parameter.name in self.given:
-            raise ParameterError("given-twice", f"{parameter.name} is given twice")
-        self.found[parameter.name] = text
+        before = takewhile(lambda each: each is not parameter, self.places)
+        for each in (each for each in before if each.name in self.options):
+            if self._means(each, text):
+                hint = f"or is {text} the {parameter.name}? then write {parameter.name}={text}"
+                message = f"{each.name} is given twice"
+                raise ParameterError("given-twice", message, hint=hint)
+        self._give(parameter, text, self._length(text, self.at))
 
     def _check_value_before(self) -> None:
         """Refuse a word that belongs to modifiers before it, as they refuse it: ``+2 lukc``."""

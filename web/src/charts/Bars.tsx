@@ -4,7 +4,7 @@ import { numbersOf, shown, spokenOutcome } from "./barWords";
 import { BarsReadout } from "./BarsReadout";
 import { BarShapes, isThin, skyline } from "./BarShapes";
 import { Cursor, within } from "./Cursor";
-import { chancesOf, drawnRange, isOrdered, likeliest, slotsOf, type Mode, type Series, type Slot } from "./distribution";
+import { chancesOf, drawnRange, isOrdered, likeliest, slotsOf, thinned, type Mode, type Series, type Slot } from "./distribution";
 import { Drawing } from "./Drawing";
 import { ratio } from "./exact";
 import { FileCaption } from "./FileCaption";
@@ -14,6 +14,7 @@ import { Rows } from "./Rows";
 import { niceScale } from "./scale";
 import { TargetLine } from "./TargetLine";
 import { beside, Patterns, toned } from "./tones";
+import { grouped } from "../words";
 import { useWidth } from "./useSize";
 
 export interface Target {
@@ -50,9 +51,10 @@ export function Bars(props: BarsProps) {
 type SlotsProps = BarsProps & { slots: readonly Slot[] };
 
 /** What is likely of a long row, with a word on the rest. */
-function LikelyBars({ slots: all, ...props }: SlotsProps) {
+function LikelyBars({ slots: listed, ...props }: SlotsProps) {
   const { series, mode = "exactly", target, title } = props;
   const [whole, setWhole] = useState(false);
+  const { every, slots: all } = useMemo(() => thinned(listed, target?.at), [listed, target?.at]);
   const range = useMemo(() => drawnRange(series, all), [series, all]);
   const [first, last] = whole ? [0, all.length - 1] : reaching(all, range, target?.at);
   const slots = useMemo(() => all.slice(first, last + 1), [all, first, last]);
@@ -67,7 +69,8 @@ function LikelyBars({ slots: all, ...props }: SlotsProps) {
           </button>
         </p>
       )}
-      <TableSwitch caption={title} numbers={() => numbersOf(series, all, mode)} />
+      {every === 1 ? null : <p class="chart-note">One outcome in {grouped(every)} is drawn; the table has all {grouped(listed.length)}.</p>}
+      <TableSwitch caption={title} numbers={() => numbersOf(series, listed, mode)} />
     </div>
   );
 }

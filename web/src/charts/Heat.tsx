@@ -6,6 +6,7 @@ import { FileCaption } from "./FileCaption";
 import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Axis, type Grid } from "./grid";
 import { labelled, textWidth } from "./labels";
+import { extremes } from "./scale";
 import { useWidth } from "./useSize";
 
 interface HeatProps {
@@ -122,7 +123,7 @@ interface CellsProps {
 const APART = 900;
 const SHADES = 48;
 
-/** Each cell by itself, with its number; of very many, all of one shade are one path. */
+/** Each cell by itself, with its number; of very many, those of one shade are one path, and one piece of it side by side. */
 function Cells({ cells, box, share, chance }: CellsProps) {
   if (cells.length * (cells[0]?.length ?? 0) > APART) return <Shaded cells={cells} box={box} share={share} />;
   return (
@@ -140,12 +141,14 @@ function Cells({ cells, box, share, chance }: CellsProps) {
 function Shaded({ cells, box, share }: Omit<CellsProps, "chance">) {
   const paths = new Map<number, string[]>();
   cells.forEach((line, r) => {
-    line.forEach((each, c) => {
-      const shade = each === null ? 0 : Math.round(share(each) * SHADES);
-      const { x, y, width, height } = box(r, c);
-      const path = paths.get(shade) ?? [];
-      if (path.length === 0) paths.set(shade, path);
-      path.push(`M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`);
+    const shades = line.map((each) => (each === null ? 0 : Math.round(share(each) * SHADES)));
+    const { y, height } = box(r, 0);
+    let from = 0;
+    shades.forEach((shade, c) => {
+      if (shade === shades[c + 1]) return;
+      const [left, right] = [box(r, from).x.toFixed(1), box(r, c + 1).x.toFixed(1)];
+      paths.set(shade, [...(paths.get(shade) ?? []), `M${left} ${y.toFixed(1)}H${right}v${height.toFixed(1)}H${left}z`]);
+      from = c + 1;
     });
   });
   return (
@@ -200,16 +203,14 @@ function stepTo(key: string, at: number, columns: number, rows: number): number 
 function shares(cells: Cells, chance: boolean): (value: Fraction) => number {
   if (chance) return ratio;
   const all = cells.flat().flatMap((value) => (value === null ? [] : [ratio(value)]));
-  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [least, most] = extremes(all);
   return (value) => (most === least ? 0.5 : (ratio(value) - least) / (most - least));
 }
 
 /** The edges between cells of at least one half and cells of less. */
 export function halfLine(cells: Cells, left: number, top: number, wide: number, tall: number): string {
-  const high = (row: number, column: number) => {
-    const value = cells[row]?.[column] ?? null;
-    return value === null ? null : compare(value, HALF) >= 0;
-  };
+  const highs = cells.map((line) => line.map((value) => (value === null ? null : compare(value, HALF) >= 0)));
+  const high = (row: number, column: number) => highs[row]?.[column] ?? null;
   const differ = (one: boolean | null, other: boolean | null) => one !== null && other !== null && one !== other;
   const edges: string[] = [];
   cells.forEach((line, row) => {

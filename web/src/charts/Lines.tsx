@@ -8,7 +8,7 @@ import { Readout, TableSwitch, Value } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Axis, type Grid, type Line } from "./grid";
 import { labelled } from "./labels";
 import { linePath, type Place } from "./paths";
-import { niceScale } from "./scale";
+import { extremes, niceScale } from "./scale";
 import { MOST_SERIES } from "./tones";
 import { useWidth } from "./useSize";
 
@@ -103,8 +103,8 @@ type Values = Line["values"];
 /** Chances begin at nothing; means where they are. */
 function extent(lines: readonly Line[], chance: boolean): [number, number] {
   const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
-  if (chance || numbers.length === 0) return [0, Math.max(...numbers, 0.01)];
-  return [Math.min(...numbers), Math.max(...numbers)];
+  const [least, most] = extremes(numbers);
+  return chance || numbers.length === 0 ? [0, Math.max(most, 0.01)] : [least, most];
 }
 
 function slotOf(value: Axis["values"][number]) {

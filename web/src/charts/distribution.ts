@@ -1,6 +1,7 @@
 /** Odds laid out for drawing: one row of outcomes for several distributions, and each one's exact chances. */
 
-import { compare, exactly, ratio, readFraction, Share, Whole, type Fraction } from "./exact";
+import { breath, inSlices } from "../slices";
+import { compare, ratio, readFraction, Share, Whole, type Fraction } from "./exact";
 
 /** An answer to `odds`, as far as charts need it. */
 export interface Odds {
@@ -43,21 +44,26 @@ export function slotsOf(series: readonly Series[]): readonly Slot[] {
 }
 
 function laidOut(series: readonly Series[]): readonly Slot[] {
-  const texts = [...new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)))];
-  const slots: Slot[] = [];
-  for (const text of texts) {
-    const value = readFraction(text);
-    if (value === null) return texts.map((each) => ({ text: each, value: null }));
-    slots.push({ text, value });
+  const known = series.map(({ odds }) => listOf(odds));
+  if (!known.every(({ numeric }) => numeric())) {
+    const texts = new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)));
+    return [...texts].map((text) => ({ text, value: null }));
   }
-  slots.sort((left, right) => compare(left.value as Fraction, right.value as Fraction));
-  return withGaps(slots);
+  const all = inOrder(known.flatMap(({ rows }) => rows()));
+  return withGaps(known.length === 1 ? all : all.filter(({ text }, index) => text !== all[index - 1]?.text));
+}
+
+/** By their numbers; what is in order already, as the engine lists it, stays as it is. */
+function inOrder<Valued extends { readonly value: Fraction | null }>(listed: readonly Valued[]): readonly Valued[] {
+  const order = (left: Valued, right: Valued) => compare(left.value as Fraction, right.value as Fraction);
+  const sorted = listed.every((each, index) => index === 0 || order(listed[index - 1]!, each) <= 0);
+  return sorted ? listed : [...listed].sort(order);
 }
 
 const WIDEST = 1000n;
 
 /** Whole numbers that cannot come up, but lie between others, keep their place as long as most places are taken. */
-function withGaps(slots: Slot[]): Slot[] {
+function withGaps(slots: readonly Slot[]): readonly Slot[] {
   const wholes = slots.map((slot) => (slot.value?.under === 1n ? slot.value.over : null));
   const first = wholes[0];
   const last = wholes.at(-1);
@@ -106,6 +112,7 @@ function exactChances({ shares, whole, ends }: Listed, slots: readonly Slot[], o
 }
 
 interface Row {
+  text: string;
   value: Fraction;
   weight: Share;
   most: Share;
@@ -129,32 +136,61 @@ function listOf(odds: Odds): Listed {
   const known = KNOWN.get(odds);
   if (known !== undefined) return known;
   const whole = new Whole(odds.denominator);
-  const shares = new Map(shownApart(odds.outcomes).map(({ text, weight }) => [text, new Share(weight, whole)]));
-  const rows = once(() => rowsOf(odds, whole));
-  const numeric = once(() => odds.outcomes.every(({ text }) => readFraction(text) !== null));
-  const listed = { whole, shares, numeric, rows, nears: once(() => nearsOf([...shares.values()])), ends: once(() => endsOf(rows())) };
+  const values = once(() => odds.outcomes.map(({ text }) => readFraction(text)));
+  const rows = once(() => valuesInOrder(odds, values()).map(rowMaker(odds, whole)));
+  return keep(odds, whole, shownApart(odds.outcomes).map(shareIn(whole)), once(() => !values().includes(null)), rows);
+}
+
+function keep(odds: Odds, whole: Whole, shares: readonly (readonly [string, Share])[], numeric: () => boolean, rows: () => readonly Row[]): Listed {
+  const map = new Map(shares);
+  const listed = { whole, shares: map, numeric, rows, nears: once(() => nearsOf([...map.values()])), ends: once(() => endsOf(rows())) };
   KNOWN.set(odds, listed);
   return listed;
 }
+
+/** So many outcomes take long to look at. */
+const MANY = 1_000;
+
+/** Finds out in slices what drawings want of a long answer, so that drawing itself is short. */
+export async function prepare(odds: Odds, pause = breath): Promise<void> {
+  if (odds.outcomes.length <= MANY) return;
+  const whole = new Whole(odds.denominator);
+  const shares = await inSlices(shownApart(odds.outcomes), shareIn(whole), pause);
+  const values = await inSlices(odds.outcomes, ({ text }) => readFraction(text), pause);
+  const numeric = !values.includes(null);
+  await pause();
+  const rows = numeric ? await inSlices(valuesInOrder(odds, values), rowMaker(odds, whole), pause) : [];
+  await pause();
+  const { nears } = keep(odds, whole, shares, () => numeric, () => rows);
+  if (!numeric) nears();
+}
+
+const shareIn = (whole: Whole) => ({ text, weight }: OutcomeOdds): readonly [string, Share] => [text, new Share(weight, whole)];
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** The outcomes in order with their cumulative weights, the engine's where it gives them. */
-function rowsOf({ outcomes }: Odds, whole: Whole): Row[] {
-  const sorted = outcomes
-    .map((outcome) => ({ ...outcome, value: exactly(outcome.text) }))
-    .sort((left, right) => compare(left.value, right.value));
-  const summed = sorted.some(({ at_most, at_least }) => at_most === undefined || at_least === undefined);
+interface Valued {
+  readonly outcome: OutcomeOdds;
+  readonly value: Fraction;
+}
+
+function valuesInOrder({ outcomes }: Odds, values: readonly (Fraction | null)[]): readonly Valued[] {
+  return inOrder(outcomes.map((outcome, index) => ({ outcome, value: values[index] as Fraction })));
+}
+
+/** Makes rows of outcomes in their order, with their cumulative weights: the engine's where it gives them. */
+function rowMaker({ outcomes }: Odds, whole: Whole): (from: Valued) => Row {
+  const sum = outcomes.some(({ at_most, at_least }) => at_most === undefined || at_least === undefined);
   let below = 0n;
-  return sorted.map(({ value, weight, at_most, at_least }) => {
+  const share = (text: string) => new Share(text, whole);
+  return ({ outcome: { text, weight, at_most, at_least }, value }) => {
     const least = at_least ?? String(whole.number - below);
-    if (summed) below += BigInt(weight);
-    const share = (text: string) => new Share(text, whole);
-    return { value, weight: share(weight), most: share(at_most ?? String(below)), least: share(least) };
-  });
+    if (sum) below += BigInt(weight);
+    return { text, value, weight: share(weight), most: share(at_most ?? String(below)), least: share(least) };
+  };
 }
 
 interface Ends {
@@ -188,6 +224,16 @@ function cumulative({ whole, rows: ordered, ends }: Listed, slots: readonly Slot
     if (compare(here.value, value) === 0) return here.most;
     return rows[next - 1]?.most ?? new Share(String(here.most.over - here.weight.over), whole);
   });
+}
+
+/** More than a drawing has room for. */
+const DRAWN_MOST = 2_000;
+
+/** What is drawn of very many outcomes: one in so many, and those that have to be there. */
+export function thinned(slots: readonly Slot[], needed: string | undefined): { readonly every: number; readonly slots: readonly Slot[] } {
+  const every = Math.ceil(slots.length / DRAWN_MOST);
+  if (every === 1) return { every, slots };
+  return { every, slots: slots.filter(({ text }, index) => index % every === 0 || index === slots.length - 1 || text === needed) };
 }
 
 const FEW = 40;
@@ -247,11 +293,4 @@ export function likeliestTexts(odds: Odds, most: number): readonly string[] {
   const { shares, nears } = listOf(odds);
   const texts = [...shares.keys()];
   return heaviest([...shares.values()], most, nears).map((place) => texts[place]!);
-}
-
-/** Finds out what drawings want of a long answer, so that drawing itself is short. */
-export function prepare(odds: Odds): void {
-  const { numeric, rows, nears } = listOf(odds);
-  if (numeric()) rows();
-  nears();
 }

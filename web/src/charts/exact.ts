@@ -30,7 +30,7 @@ export function readFraction(text: string): Fraction | null {
   const over = BigInt((found[1] as string).replace("−", "-"));
   if (found[2] === undefined) return { over, under: 1n };
   const under = BigInt(found[2]);
-  return under === 0n ? null : fraction(over, under);
+  return under === 0n ? null : { over, under };
 }
 
 export function exactly(text: string): Fraction {

@@ -32,17 +32,15 @@ export function drawnGrid(
   { of, kind, axes, values }: Pick<Answer, "of" | "axes" | "values"> & { readonly kind: string },
   named: Namer = (_, value) => coordinateOf(value),
 ): Grid {
+  // Names of parameters become words, once each: there may be thousands of cells.
+  const words = Object.keys(axes).map((name) => [name, spaced(name)] as const);
+  const placed = (at: Readonly<Record<string, unknown>>) => Object.fromEntries(words.map(([name, word]) => [word, named(name, at[name])]));
   return {
     of: spaced(of),
     kind,
-    axes: mapped(axes, (axis, along) => along.map((each) => named(axis, each))),
-    values: values.flatMap(({ at, exact }) => (exact === undefined ? [] : [{ at: mapped(at, named), exact }])),
+    axes: Object.fromEntries(words.map(([name, word]) => [word, axes[name]!.map((each) => named(name, each))])),
+    values: values.flatMap(({ at, exact }) => (exact === undefined ? [] : [{ at: placed(at), exact }])),
   };
-}
-
-/** Names of parameters become words. */
-function mapped<From, To>(record: Readonly<Record<string, From>>, change: (name: string, from: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, each]) => [spaced(name), change(name, each)]));
 }
 
 /** What was said of the cells that have no value, each once. */
@@ -77,9 +75,10 @@ export function coordinateText(value: Coordinate): string {
 
 /** The value at each combination of coordinates. */
 export function lookup(grid: Grid): (at: Readonly<Record<string, Coordinate>>) => Fraction | null {
-  const names = Object.keys(grid.axes);
-  const key = (at: Readonly<Record<string, Coordinate>>) => JSON.stringify(names.map((name) => at[name] ?? null));
+  const axes = axesOf(grid).map(({ name, values }) => ({ name, count: values.length, places: new Map(values.map((value, place) => [value, place])) }));
+  const key = (at: Readonly<Record<string, Coordinate>>) => axes.reduce((sum, { name, count, places }) => sum * count + (places.get(at[name] ?? null) ?? NaN), 0);
   const found = new Map(grid.values.map((value) => [key(value.at), exactly(value.exact)]));
+  found.delete(NaN);
   return (at) => found.get(key(at)) ?? null;
 }
 

@@ -35,3 +35,13 @@ function ticksBetween(low: number, high: number, count: number): readonly number
   // Whole multiples, written without what floats add.
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }
+
+/** The least and the greatest, however many there are: a call takes some ten thousand numbers. */
+export function extremes(numbers: Iterable<number>): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const each of numbers) {
+    if (each < least) least = each;
+    if (each > most) most = each;
+  }
+  return [least, most];
+}

@@ -2,6 +2,7 @@
 import { Unreachable, type Carrier, type Manner } from "../carrier/carrier";
 import { breath } from "../slices";
 import type { Answers, Problem, Questions } from "./generated";
+import { parsed, readInSlices } from "./reading";
 
 export type QuestionName = keyof Questions;
 
@@ -40,9 +41,7 @@ const UNREACHABLE: Problem = {
 export function askThrough(carrier: Carrier): Ask {
   return async (name, fields, manner) => {
     const reply = await carrier.ask({ ...fields, ask: name }, manner);
-    const body: unknown = parsed(reply.body);
-    // Whoever draws a large answer begins anew, so that the page is drawn and heard in between.
-    if (reply.body.length > BULKY) await breath();
+    const body = reply.body.length > BULKY ? await unpacked(reply.body) : parsed(reply.body);
     if (reply.status === 200) return body as Answers[typeof name];
     throw new ProblemError(isProblem(body) ? body : { ...UNREACHABLE, status: reply.status });
   };
@@ -58,12 +57,14 @@ export function problemOf(error: unknown): Problem | null {
   return { ...UNREACHABLE, title: "A mistake of this page", code: "page", message, detail: message, hint: null };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** A large answer, read in slices and looked at as drawings will: the page is drawn and heard in between. */
+async function unpacked(text: string): Promise<unknown> {
+  const { body, odds } = await readInSlices(text);
+  await breath();
+  if (odds.length === 0) return body;
+  const { prepare } = await import("../charts/distribution");
+  for (const each of odds) await prepare(each);
+  return body;
 }
 
 function isProblem(data: unknown): data is Problem {

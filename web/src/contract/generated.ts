@@ -846,6 +846,36 @@ export interface Questions {
       readonly denominator: number;
     } } | undefined;
   };
+  /** How often something comes up in so many tries, and how many until the first time. */
+  tries: {
+    /** what has to come up: >=10, =hit, a field of the outcome, or score>=7 */
+    readonly of: string;
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** the program whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
+    /** the open game, by whose conventions dice are read */
+    readonly game?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** what choices are made for: highest, a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** how many tries there are */
+    readonly times?: number | undefined;
+  };
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
     readonly record: Record;
@@ -1231,6 +1261,29 @@ export interface Answers {
       readonly remarks: ReadonlyArray<string>;
       readonly problem: Problem | null;
     }>;
+  };
+  /** How often something comes up in so many tries, and how many until the first time. */
+  tries: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: string;
+    readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+    readonly values: ReadonlyArray<{
+      readonly at: { readonly [name: string]: unknown };
+      readonly exact?: string | undefined;
+      readonly approx?: number | null | undefined;
+      readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        readonly span: unknown;
+        readonly hint: string | null;
+      } | undefined;
+      readonly field?: string | undefined;
+      readonly value?: unknown | undefined;
+    }>;
+    readonly times: number;
+    readonly chance: Fraction;
+    readonly until_first: Fraction | null;
   };
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {

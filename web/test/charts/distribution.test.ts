@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { chancesOf, drawnRange, heaviest, likeliest, likeliestTexts, prepare, shownApart, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
+import { describe, expect, test, vi } from "vitest";
+import { chancesOf, drawnRange, heaviest, likeliest, likeliestTexts, prepare, shownApart, slotsOf, thinned, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
 import { likeliestWords } from "../../src/charts/barWords";
+import { extremes } from "../../src/charts/scale";
 import { exactly, fractionText } from "../../src/charts/exact";
 
 function odds(denominator: number, weights: Record<string, number>): Odds {
@@ -133,13 +134,31 @@ describe("the likeliest of many", () => {
     expect(heaviest([null, half, null, one], 3)).toEqual([0, 1, 3]);
   });
 
-  test("are the same after preparation", () => {
-    const mixed = odds(6, { miss: 1, "4": 2, "5": 3 });
-    for (const of of [mixed, odds(4, { "3": 1, "1": 3 })]) {
+  test("are the same after preparation", async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`${3 * index - 50}`, index + 1]));
+    for (const of of [odds(6, { ...many, miss: 1 }), odds(4, many), odds(2, { ...many, "1/2": 1 })]) {
+      const pause = vi.fn(() => Promise.resolve());
       const before = shown(structuredClone(of), "at least");
-      prepare(of);
+      await prepare(of, pause);
+      expect(pause).toHaveBeenCalled();
       expect(shown(of, "at least")).toEqual(before);
     }
+  });
+});
+
+describe("of very many", () => {
+  const slots = Array.from({ length: 10_001 }, (_, index) => ({ text: `${index}`, value: exactly(`${index}`) }));
+
+  test("one in so many is drawn, the last, and what is needed", () => {
+    const { every, slots: drawn } = thinned(slots, "17");
+    expect(every).toBe(6);
+    expect(drawn.slice(0, 5).map(({ text }) => text)).toEqual(["0", "6", "12", "17", "18"]);
+    expect(drawn.at(-1)?.text).toBe("10000");
+    expect(thinned(slots.slice(0, 2_000), "17")).toEqual({ every: 1, slots: slots.slice(0, 2_000) });
+  });
+
+  test("numbers have ends, however many there are", () => {
+    expect(extremes(Array.from({ length: 300_000 }, (_, index) => index - 7))).toEqual([-7, 299_992]);
   });
 });
 

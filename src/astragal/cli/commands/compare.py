@@ -10,14 +10,13 @@ from typing import Any
 
 import click
 
-from astragal.catalogue import is_game
 from astragal.cli.asking import Way, as_typed, given_of
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
 from astragal.cli.line import in_words
 from astragal.cli.options import asking_command
 from astragal.cli.own_options import CUMULATIVE, EVERY, PLOTS, WORK, formats
-from astragal.cli.reading import context_of, how_it_was_read
+from astragal.cli.reading import called_rule, context_of, how_it_was_read
 from astragal.cli.screen import work
 from astragal.cli.session import Session
 from astragal.comparing.comparison import Comparison
@@ -90,20 +89,6 @@ class _Compared(Call):
 
 def _compared(several: Sequence[Distribution], *, limits: Limits) -> Comparison:
     return Comparison(several, limits=limits)
-
-
-def called_rule(text: str, session: Session) -> list[str] | None:
-    """The words behind ``play``, if a text calls a rule: of a game, a file, or the open game."""
-    first, _, more = text.strip().partition(" ")
-    if first.endswith(".py") or ((more or first.isalpha()) and is_game(first.lower())):
-        game, *rest = in_words(text)
-        return [game if game.endswith(".py") else game.lower(), *rest]
-    if session.game is None:
-        return None
-    from astragal.cli.prompt.names import Names
-
-    found = Names(session).called(text)
-    return None if found is None else found[1:]
 
 
 def compare_words(line: str, sign: str = "|") -> list[str]:

@@ -12,7 +12,6 @@ from astragal.cli.asking import as_typed
 from astragal.cli.options import WordsCommand
 from astragal.cli.rules.call import RuleCall
 from astragal.cli.rules.options import COMMON, own_options, value_words
-from astragal.cli.rules.saved import named_rule
 from astragal.cli.rules.sets import RuleSet, find_rules
 from astragal.cli.screen.help import fitted
 from astragal.cli.session import Session
@@ -57,6 +56,8 @@ class _Rules(click.Group):
         if self.rule_set.has(name):
             rule = self.rule_set.find(name)
             return name, RuleCommand(rule, self.rule_set, self.session), args[1:]
+        from astragal.cli.rules.saved import named_rule
+
         rule, rest, saved = named_rule(args, self.rule_set, self.session)
         return name, RuleCommand(rule, self.rule_set, self.session, saved), rest
 

@@ -20,9 +20,7 @@ from astragal.cli.session import Session
 from astragal.errors import AstragalError, Audience, ChoiceError, LimitError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
-from astragal.mechanics.ranges import RangeTable
 from astragal.render.headline import headline_of
-from astragal.render.shares import Shares
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
 from astragal.service.questions.advise import Advise
@@ -131,9 +129,9 @@ class RuleCall(Call):
     # What is asked
 
     def _answer(self) -> None:
-        from astragal.cli.rules.roll import RuleRoll
-
         if self.way.question in (Roll, Start):
+            from astragal.cli.rules.roll import RuleRoll
+
             RuleRoll(self).run()
         elif self.way.question is Odds:
             self._show_odds(*self._odds())
@@ -142,6 +140,8 @@ class RuleCall(Call):
 
     def lint(self, experiment: Experiment[Any]) -> None:
         """Point out what is likely a slip: gaps and overlaps in ranges."""
+        from astragal.mechanics.ranges import RangeTable
+
         assert isinstance(experiment, Applied)
         for value in experiment.arguments.values():
             if isinstance(value, RangeTable):
@@ -196,8 +196,12 @@ class RuleCall(Call):
             return
         found = self.found(subject, given)
         self.show(found)
+        if "axes" not in given:
+            return
+        from astragal.render.shares import Shares
+
         whole = isinstance(found, Shares) and given["of"] is None and not self.output.form
         if whole and (fields := self.rule.outcome_fields):
             self._say(f"--of looks at one of: {', '.join(fields)}")
-        if getattr(found, "refuses", False) and "axes" in given:
+        if found.refuses:
             sys.exit(1)

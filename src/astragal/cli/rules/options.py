@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,10 +34,9 @@ from astragal.service.questions.roll import Roll
 from astragal.service.questions.start import Start
 from astragal.service.questions.steps import Steps
 from astragal.service.questions.sweep import Sweep
-from astragal.table.files import parse_toml, read_text
-from astragal.table.random_tables import RandomTable
-from astragal.table.stakes import Stakes
-from astragal.talk.call_words import read_call
+
+if TYPE_CHECKING:
+    from astragal.table.stakes import Stakes
 
 _DICE = (DIALECT, GAME, VARIABLES)
 """Fields that are about dice."""
@@ -107,8 +106,12 @@ def said_values(
     is_name: Callable[[str], bool],
 ) -> dict[str, Any]:
     """The parameters whose values stand without options: ``2``, ``modifier=2``, ``vs 15``."""
+    if not words:
+        return {}
+    from astragal.talk.call_words import read_call
+
     known = {each.name: each for each in rule.parameters}
-    said = read_call(rule, [as_typed(word) for word in words], given, is_name)
+    said = read_call(rule, [as_typed(word) for word in words], (), is_name, given)
     return {name: _value(known[name], text, rule) for name, text in said.items()}
 
 
@@ -125,6 +128,8 @@ def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]
 
 def _value(parameter: Parameter, typed: str, rule: Rule[..., Any]) -> Any:
     if typed.endswith(".toml") and _takes_a_table(parameter):
+        from astragal.table.random_tables import RandomTable
+
         return RandomTable.load(typed)
     return parameter.typed(typed, rule.name)
 
@@ -172,6 +177,8 @@ def _metavar(parameter: Parameter) -> str:
 
 def _takes_a_table(parameter: Parameter) -> bool:
     """Whether a parameter takes a random table, which may be written in a file."""
+    from astragal.table.random_tables import RandomTable
+
     written = parameter.type.written_type
     return written is not None and issubclass(written, RandomTable)
 
@@ -182,6 +189,8 @@ _STAKES = {"for": "favour", "favor": "favour", "want": "wants"}
 
 def read_stakes(text: str) -> Stakes:
     """``wants: over the wall; failure: the dogs wake; against: rain, dark``, or a TOML file."""
+    from astragal.table.stakes import Stakes
+
     if text.strip().endswith(".toml"):
         return _load_stakes(text)
     stakes: dict[str, Any] = {}
@@ -198,6 +207,9 @@ def read_stakes(text: str) -> Stakes:
 
 
 def _load_stakes(path: str) -> Stakes:
+    from astragal.table.files import parse_toml, read_text
+    from astragal.table.stakes import Stakes
+
     text = read_text(path, "stakes")
     try:
         return Stakes.from_data(parse_toml(text, "stakes"))

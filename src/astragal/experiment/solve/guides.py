@@ -52,12 +52,14 @@ class Guide(Reported):
     With an ``option``, only where that is best.
 
     >>> import astragal
-    >>> print(astragal.parse("2d20♻?kh1").plan().guide)
-    2d20♻?kh1
-      best: mean 14.00
+    >>> print(astragal.parse("1d6r<4?").plan().guide)
+    1d6r<4?
+      best: mean 4.25
     <BLANKLINE>
-         dice  re-roll the 1?
-         1, 1  re-roll
+      asked           best
+      re-roll the 1?  re-roll
+      re-roll the 2?  re-roll
+      re-roll the 3?  re-roll
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from astragal.experiment.solve.policy import following
 from astragal.experiment.solve.situations import Fork, Nested, Situation
 from astragal.experiment.solve.valuation import Valuation, completed
 from astragal.experiment.strategies import Strategy
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import DEFAULT_LIMITS, bounded
 from astragal.outcome import to_data, typed
 from astragal.probability.views import view_name
 from astragal.probability.weights import Weights
@@ -53,12 +53,13 @@ class Plan(Reported):
     >>> float(plan.value)
     8.141794893727031
     >>> print(plan)
-    pig()
+    Pig
       best: mean 8.14
     <BLANKLINE>
-             held  roll on?
-         up to 20  roll
-       21 or more  stop
+            held  roll on?
+        up to 19  roll
+              20  roll or stop
+      21 or more  stop
     """
 
     def __init__(
@@ -204,7 +205,7 @@ class Plan(Reported):
         >>> plan = astragal.parse("1d20♻?").plan()
         >>> print(plan.loss("keep"))
         1d20♻?
-        keep: mean 10.50, the best is 10.98: it loses 0.47
+          keep: mean 10.50, the best is 10.98: it loses 0.48
         <BLANKLINE>
           asked           best
           re-roll the 1?  re-roll, not keep
@@ -235,6 +236,7 @@ class Plan(Reported):
     def picture(self) -> Picture:
         return self.guide.picture()
 
+    @bounded
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         return {
             "version": DATA_VERSION,

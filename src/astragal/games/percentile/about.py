@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from astragal.games.percentile.conventions import CONVENTIONS
 from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step
+
+
+def _conventions() -> Conventions:
+    from astragal.games.percentile.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "percentile",
@@ -49,7 +56,7 @@ game = Game(
         "extended --target 45 --needed Taxing --now 1 --earned 3 --step 1 --made 1",
     ),
     named=("test", "target"),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 DIFFICULTIES = {

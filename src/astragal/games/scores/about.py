@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from astragal.games.scores.conventions import CONVENTIONS
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import ScoreRanges
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, OrText
+
+
+def _conventions() -> Conventions:
+    from astragal.games.scores.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "scores",
@@ -39,7 +46,7 @@ game = Game(
         "group_test --modifiers 3,2,2,1,1,0 --odds --of passes",
     ),
     named=("test", "modifier"),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 CAP = 3

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from astragal.games.target.conventions import CONVENTIONS
 from astragal.mechanics.dice import more_or_less
 from astragal.mechanics.modifiers import Modifiers
 from astragal.notation.expression import Expression
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import OrText
+
+
+def _conventions() -> Conventions:
+    from astragal.games.target.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "target",
@@ -39,7 +46,7 @@ game = Game(
         'attack --modifiers 5 --against "+3 dodge, +5 armor" --defense dodge',
         "roll --what 3d6 --multipliers 2,2 --divide 2",
     ),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 Bonuses = Annotated[

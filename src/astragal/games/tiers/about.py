@@ -6,16 +6,23 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.tiers.clocks import Clock
-from astragal.games.tiers.conventions import CONVENTIONS
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, Names, Newer, OrText, Step, counted_in
 from astragal.table.random_tables import RandomTable
+
+
+def _conventions() -> Conventions:
+    from astragal.games.tiers.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "tiers",
@@ -46,7 +53,7 @@ game = Game(
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
     ),
     named=("check", "stat"),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 DIFFICULTIES = {

@@ -6,16 +6,23 @@ import re
 from collections.abc import Sequence
 from typing import Annotated
 
-from astragal.games.triumph.conventions import CONVENTIONS
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.dice import more_or_less
 from astragal.notation.expression import Expression
+from astragal.rules.conventions import Conventions
 from astragal.rules.game import Game
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText, ReadAs
 
 ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
+
+
+def _conventions() -> Conventions:
+    from astragal.games.triumph.conventions import CONVENTIONS
+
+    return CONVENTIONS
+
 
 game = Game(
     "triumph",
@@ -38,7 +45,7 @@ game = Game(
         "attack --ability 3 --dc 12 --damage 2d6+3 --proficiency mastery",
         "ability --odds",
     ),
-    conventions=CONVENTIONS,
+    conventions=_conventions,
 )
 
 BANDS = {

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from astragal._nearest import nearest
 from astragal.errors import NotationError, Span
-from astragal.notation.functions import FUNCTIONS
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.texts import joins, match_misspelt_range
 
@@ -129,6 +128,8 @@ TO_TYPE = "dice look like `2d6`, `d20+5` or `4d6kh3`"
 
 def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) -> NotationError:
     """For a word that is not dice, a function or a name."""
+    from astragal.notation.functions import FUNCTIONS
+
     near = nearest(word, [*FUNCTIONS, *names])
     if near is not None:
         hint = f"did you mean `{FUNCTIONS[near].example if near in FUNCTIONS else near}`?"

@@ -127,14 +127,14 @@ class Identical(Pool):
         return largest_set(self.law, self.n, self.budget)
 
     def longest_run(self) -> Law:
-        if self._few:
+        if self._few or not self.law.finite:
             return super().longest_run()
         if is_fair(self.law):
             return longest_run_of_fair(sorted(self.law.table().table), self.n, self.budget)
         return DistinctValues(self.terms, self.budget).longest_run()
 
     def distinct(self) -> Law:
-        if self._few:
+        if self._few or not self.law.finite:
             return super().distinct()
         return distinct(self.law, self.n, self.budget)
 

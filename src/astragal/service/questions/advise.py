@@ -32,6 +32,7 @@ class Advise(AboutSubject):
     """What each option of a choice is worth, exactly, in a paused roll or after these faces."""
 
     name = "advise"
+    example = '{"expression": "1d20♻?", "faces": [4]}'
     fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS, _ODDS)
     answers = record(
         {**GRID_FIELDS, "best": TEXTS},

@@ -45,6 +45,7 @@ class Compare(Question):
     """The odds of several dice or rules and how they differ; of each two, which is better."""
 
     name = "compare"
+    example = '{"these": [{"expression": "3d6"}, {"expression": "4d6kh3"}]}'
     fields = (
         Field("these", several(_question, 1, _MOST), "what is compared, each as odds", spelt=""),
     )

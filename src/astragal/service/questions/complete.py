@@ -19,6 +19,7 @@ class Complete(Question):
     """What may be typed at the cursor: dice, modifiers, functions, names on the sheets."""
 
     name = "complete"
+    example = '{"text": "4d6k", "cursor": 4}'
     fields = (Field("text", text, "the text as typed so far"), _CURSOR, SHEETS)
     small = only_with(text=no_longer_than(1_000), cursor=anything, sheets=few)
     answers = record(

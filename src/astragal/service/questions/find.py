@@ -82,6 +82,7 @@ class Find(Question):
     """The dice that come nearest to some wishes, or the parameters of a rule that do."""
 
     name = "find"
+    example = '{"wishes": [{"of": "mean", "target": "12"}, {"of": "sd", "target": "3"}], "show": 3}'
     typed = TYPED
     fields = (
         Field(

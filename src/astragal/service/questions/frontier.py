@@ -39,6 +39,9 @@ class Frontier(OverAxes):
     """Which value of the last parameter gives a chance of 65 %, for each value of the others?"""
 
     name = "frontier"
+    example = (
+        '{"expression": "1d20+@n >= @dc", "axes": {"n": "0..5", "dc": "5..25"}, "at_least": "65 %"}'
+    )
     fields = REACHED
     answers = record(
         {

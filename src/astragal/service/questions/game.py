@@ -26,6 +26,7 @@ class Game(Question):
     """A game: its rules, their parameters, and what their outcomes tell."""
 
     name = "game"
+    example = '{"name": "tiers"}'
     fields = (Field("name", own("GameNameType"), "the name of the game", spelt=""),)
     small = only_with(name=short)
     answers = record(

@@ -83,6 +83,7 @@ class Macro(Question):
     """A macro of another program: what it asks for, its messages, and the rolls in them."""
 
     name = "macro"
+    example = '{"text": "Hit: [[1d20+?{Bonus|2}]]", "dialect": "roll20", "odds": true}'
     fields = (
         Field("text", a_text, "the macro", spelt=""),
         Field("dialect", a_text, "the program whose macro it is", **PROGRAM),

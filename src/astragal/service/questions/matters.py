@@ -48,6 +48,7 @@ class Matters(AboutSubject):
     """What does one step of each parameter change, the greatest difference first?"""
 
     name = "matters"
+    example = '{"expression": "1d20+@n >= 15", "variables": {"n": 3}}'
     one_budget = True
     fields = (*SUBJECT, OF, AIM, WITHIN, STEPS, _BY)
     answers = record(

@@ -20,6 +20,7 @@ class Odds(AboutSubject):
     """The exact odds of every outcome of dice, or of a rule."""
 
     name = "odds"
+    example = '{"expression": "1d20+@str >= 15", "variables": {"str": 3}}'
     fields = (*SUBJECT, AIM, STRATEGY, OF)
     small = only_with(expression=weighs_few_faces)
     answers = ref("Odds")

@@ -34,6 +34,7 @@ class Reach(OverAxes):
     """Which value of a parameter gives a chance of 65 %?"""
 
     name = "reach"
+    example = '{"expression": "1d20+@n >= 15", "axes": {"n": "0..20"}, "at_least": "65 %"}'
     fields = REACHED
     answers = record(
         {

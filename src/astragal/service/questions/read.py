@@ -26,6 +26,7 @@ class Read(Question):
     """What dice mean, or a call of the open game; or what is wrong with them, and where."""
 
     name = "read"
+    example = '{"text": "4d6kh3 + 2"}'
     fields = (Field("text", a_text, "the text as typed so far"), DIALECT, GAME, SHEETS)
     small = only_with(text=soon_heard, dialect=short, game=built_in)
     answers = record(

@@ -52,6 +52,7 @@ class Roll(Question):
     """Roll dice or a rule: the record, and how it is told."""
 
     name = "roll"
+    example = '{"expression": "4d6kh3", "luck": true}'
     fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
     answers = ref("Rolled")
     pure = False

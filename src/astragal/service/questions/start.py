@@ -24,6 +24,7 @@ class Start(Question):
     """Roll until somebody has to decide, or the next round begins."""
 
     name = "start"
+    example = '{"expression": "1d20♻?", "seed": "a table"}'
     fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS, LUCK)
     answers = either(ref("Rolled"), ref("Paused"))
     pure = False

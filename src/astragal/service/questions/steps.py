@@ -20,6 +20,7 @@ class Steps(AboutSubject):
     """How many steps (rounds, tests) it takes: the chance to end within each number of them."""
 
     name = "steps"
+    example = '{"rule": "tiers.test", "parameters": {"stats": [45], "tier": "Hard"}}'
     fields = (*SUBJECT, AIM, OF)
     answers = record({**GRID_FIELDS, "ends": ref("Fraction"), "mean": _MOMENT, "variance": _MOMENT})
 

@@ -48,6 +48,7 @@ class Sweep(OverAxes):
     """A chance or a mean for each value of one or two parameters; of words, every chance."""
 
     name = "sweep"
+    example = '{"expression": "1d20+@n >= 15", "axes": {"n": "0..9"}}'
     fields = (*SWEPT, _SHARES)
     answers = either(ref("Grid"), ref("Shares"))
 

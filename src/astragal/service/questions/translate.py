@@ -50,6 +50,7 @@ class Translate(Question):
     """What each program makes of a text, or one of them; and how that is typed in others."""
 
     name = "translate"
+    example = '{"text": "8d10!>7", "source": "roll20"}'
     fields = (
         Field("text", a_text, "the text, as typed in some program", spelt=""),
         optional(

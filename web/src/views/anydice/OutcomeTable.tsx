@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { outcomeWords, shown } from "../../charts/barWords";
 import { chancesOf, slotsOf, type Mode, type Series } from "../../charts/distribution";
 import { cellFraction, percentText, ratio, type Fraction } from "../../charts/exact";
+import { extremes } from "../../charts/scale";
 import { More, useWindow } from "../../charts/Windowed";
 
 interface OutcomeTableProps {
@@ -15,7 +16,7 @@ interface OutcomeTableProps {
 export function OutcomeTable({ series, mode, title }: OutcomeTableProps) {
   const slots = useMemo(() => slotsOf(series), [series]);
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, mode)), [series, slots, mode]);
-  const most = useMemo(() => Math.max(...chances.flat().map((chance) => (chance === null ? 0 : ratio(chance)))), [chances]);
+  const most = useMemo(() => extremes(chances.flat().map((chance) => (chance === null ? 0 : ratio(chance))))[1], [chances]);
   const window = useWindow(slots.length);
   const listed = slots.slice(0, window.rows);
   return (

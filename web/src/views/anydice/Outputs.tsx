@@ -1,3 +1,4 @@
+import { useGrowing } from "../../app/useGrowing";
 import { useServices } from "../../app/services";
 import { Brief } from "../../charts/Brief";
 import { decimalText, exactly, percentText } from "../../charts/exact";
@@ -22,8 +23,11 @@ interface OutputsProps {
   readonly onRoll: (place: number) => void;
 }
 
+const ROWS = 20;
+
 /** Every output in numbers; each can be rolled. */
 export function Outputs({ outputs, titles, ...rest }: OutputsProps) {
+  const listed = useGrowing(outputs.length, ROWS);
   const notated = outputs.some(({ notation }) => notation !== null);
   return (
     <div class="scroll-x" tabIndex={0} role="region" aria-label="Outputs">
@@ -44,7 +48,7 @@ export function Outputs({ outputs, titles, ...rest }: OutputsProps) {
           </tr>
         </thead>
         <tbody>
-          {outputs.map((output, place) => (
+          {outputs.slice(0, listed).map((output, place) => (
             <Row key={place} output={output} place={place} title={titles[place] ?? output.label} notated={notated} {...rest} />
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { useGrowing } from "../../app/useGrowing";
 import type { Answers, Rolled } from "../../contract";
 
 export type Macro = Answers["macro"];
@@ -9,6 +10,8 @@ export interface Played {
   readonly macro: Macro;
   readonly clicked: Readonly<Record<number, Rolled>>;
 }
+
+const LINES = 30;
 
 interface ChatProps {
   readonly played: readonly Played[];
@@ -38,11 +41,12 @@ interface SaidProps {
 
 function Said({ message: { to, by, rows }, played, onClick }: SaidProps) {
   const places = [...new Set(rows.flatMap(({ parts }) => parts.flatMap(({ roll }) => (roll === null ? [] : [roll]))))];
+  const listed = useGrowing(Math.max(rows.length, places.length), LINES);
   const heading = [by, to === "" ? "" : `to ${to}`].filter(Boolean).join(", ");
   return (
     <div class="chat-message">
       {heading === "" ? null : <p class="chat-heading">{heading}</p>}
-      {rows.map(({ label, parts }, at) => (
+      {rows.slice(0, listed).map(({ label, parts }, at) => (
         <p key={at} class="chat-row">
           {label === "" ? null : <b>{label}: </b>}
           {parts.map((part, number) => (
@@ -51,7 +55,7 @@ function Said({ message: { to, by, rows }, played, onClick }: SaidProps) {
         </p>
       ))}
       <ul class="chat-rolls">
-        {places.map((place) => (
+        {places.slice(0, listed).map((place) => (
           <RollLine key={place} place={place} played={played} />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 
+import { useGrowing } from "../../app/useGrowing";
 import { useServices } from "../../app/services";
 import { Bars } from "../../charts/Bars";
 import { MODES, type Mode } from "../../charts/distribution";
@@ -18,6 +19,8 @@ type NamedRoll = Macro["rolls"][number];
 
 const WORDS: readonly (readonly [Mode, string])[] = MODES.map((mode) => [mode, capital(mode)]);
 
+const ROWS = 20;
+
 interface NamedRollsProps {
   readonly rolls: readonly NamedRoll[];
   readonly values: Texts;
@@ -25,6 +28,7 @@ interface NamedRollsProps {
 
 /** Every roll of a macro in numbers; the odds of one are drawn. */
 export function NamedRolls({ rolls, values }: NamedRollsProps) {
+  const listed = useGrowing(rolls.length, ROWS);
   const [chosen, setChosen] = useState("");
   const [mode, setMode] = useState<Mode>("exactly");
   const drawn = rolls.find(({ name, odds }) => odds !== null && name === chosen) ?? rolls.find(({ odds }) => odds !== null);
@@ -56,7 +60,7 @@ export function NamedRolls({ rolls, values }: NamedRollsProps) {
             </tr>
           </thead>
           <tbody>
-            {rolls.map((roll) => (
+            {rolls.slice(0, listed).map((roll) => (
               <Row key={roll.name} roll={roll} values={values} drawn={roll === drawn} onDraw={() => setChosen(roll.name)} />
             ))}
           </tbody>

@@ -2,6 +2,7 @@
 import type { Target } from "../../charts/Bars";
 import { shownApart } from "../../charts/distribution";
 import { coordinateOf, type Namer } from "../../charts/grid";
+import { extremes } from "../../charts/scale";
 import type { Odds, Parameter, Questions } from "../../contract";
 import type { Reading } from "../../notation/useReading";
 import { numberOf, numbersOf, UNSET } from "../../notation/values";
@@ -159,11 +160,13 @@ export function namerOf({ rule }: Known): Namer {
 const FEW = 60;
 
 /** From the least to the greatest outcome, in steps if they are many. */
-function span({ outcomes, quantiles, max }: Odds): string {
-  const numbers = outcomes.flatMap(({ outcome }) => (typeof outcome === "number" && Number.isInteger(outcome) ? [outcome] : []));
-  const least = Math.min(...numbers);
+function span({ outcomes, quantiles, min, max }: Odds): string {
+  const whole = typeof min === "number" && typeof max === "number";
+  // Ends that are no whole numbers are left out.
+  const numbers = whole ? [min, max] : outcomes.flatMap(({ outcome }) => (typeof outcome === "number" ? [outcome] : []));
+  const [least, greatest] = extremes(numbers);
   const high = quantiles?.["95"];
-  const most = max === null && typeof high === "number" ? high + Math.ceil((high - least) / 2) : Math.max(...numbers);
+  const most = max === null && typeof high === "number" ? high + Math.ceil((high - least) / 2) : greatest;
   if (numbers.length === 0) return "1..20";
   const step = Math.ceil((most - least) / FEW);
   return step > 1 ? `${least}..${most}/${step}` : `${least}..${most}`;

@@ -1,12 +1,10 @@
 /** An entry as a question to the engine, and what the engine tells of it. */
 import { problemOf, type Ask, type Odds, type Problem, type Questions } from "../../contract";
-import { prepare } from "../../charts/distribution";
 import type { Target } from "../../charts/Bars";
 import type { Manner } from "../../carrier/carrier";
 import { inDialect, OURS } from "../../notation/dialects";
 import type { Reading } from "../../notation/useReading";
 import { numbersOf } from "../../notation/values";
-import { breath } from "../../slices";
 import type { Values } from "../../state/shapes";
 import type { DiceEntry, Entry, RuleEntry } from "./state";
 
@@ -16,9 +14,6 @@ export interface Told {
   readonly odds: Odds | null;
   readonly problem: Problem | null;
 }
-
-/** So many outcomes take long to draw. */
-const MANY = 1_000;
 
 export const NOTHING: Told = { reading: null, odds: null, problem: null };
 
@@ -71,10 +66,6 @@ export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: M
       reading = read.reading;
     }
     const odds = await ask("odds", subjectOf(drawnEntry(entry, reading), reading?.variables ?? [], values), manner);
-    if (odds.outcomes.length > MANY) {
-      prepare(odds);
-      await breath();
-    }
     return { ...NOTHING, reading, odds };
   } catch (error) {
     const problem = problemOf(error);
