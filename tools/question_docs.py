@@ -10,6 +10,7 @@ section for each, in docs/service.md a row.
 from __future__ import annotations
 
 import re
+from typing import get_type_hints
 
 from astragal.cli.asking import option_of
 from astragal.cli.own_options import WORK
@@ -46,7 +47,7 @@ def row(question: AboutSubject) -> str:
     """The fields of the question besides those of its subject, and those of its answer."""
     fields = [each for each in question.fields if each not in SUBJECT]
     asked = ", ".join(f"`{each.name}` ({each.help})" for each in fields)
-    answered = ", ".join(f"`{name}`" for name in question.answers["properties"])
+    answered = ", ".join(f"`{name}`" for name in get_type_hints(question.answers))
     about = (question.__doc__ or "").partition("\n")[0]
     return f"| `{question.name}` | {_cell(asked)} | {_cell(about)} {answered} |"
 

@@ -17,6 +17,7 @@ from astragal.dialects.translating import meanings, spellings
 from astragal.notation.nodes.node import Node
 from astragal.service import Service
 from astragal.service.question import find_question
+from astragal.service.schemas import schema_of
 from tests.service.test_service import matches
 
 
@@ -26,7 +27,7 @@ def run(*words: str) -> Result:
 
 def ask(name: str, **fields: Any) -> dict[str, Any]:
     answer = Service().ask(name, fields)
-    matches(answer, dict(find_question(name).answers))
+    matches(answer, schema_of(find_question(name).answers))
     return answer
 
 

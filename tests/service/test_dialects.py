@@ -10,6 +10,7 @@ import pytest
 from astragal.errors import AstragalError
 from astragal.service import Service
 from astragal.service.question import all_questions, find_question
+from astragal.service.schemas import schema_of
 from tests.service.test_service import matches
 from tests.support.questions import ALICE
 
@@ -18,7 +19,7 @@ SERVICE = Service()
 
 def ask(name: str, **fields: Any) -> dict[str, Any]:
     answer = SERVICE.ask(name, fields)
-    matches(answer, dict(find_question(name).answers))
+    matches(answer, schema_of(find_question(name).answers))
     return answer
 
 

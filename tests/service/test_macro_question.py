@@ -9,6 +9,7 @@ import pytest
 from astragal.errors import AstragalError
 from astragal.service import Service
 from astragal.service.question import find_question
+from astragal.service.schemas import schema_of
 from tests.service.test_service import matches
 
 SERVICE = Service()
@@ -18,7 +19,7 @@ GIVEN: dict[str, Any] = {"answers": {"Bonus": "2"}, "values": {"str": "3", "name
 
 def ask(text: str, dialect: str = "roll20", **fields: Any) -> dict[str, Any]:
     answer = SERVICE.ask("macro", {"text": text, "dialect": dialect, **fields})
-    matches(answer, dict(find_question("macro").answers))
+    matches(answer, schema_of(find_question("macro").answers))
     return answer
 
 

@@ -10,6 +10,7 @@ from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.service import Service
 from astragal.service.question import find_question
+from astragal.service.schemas import schema_of
 from tests.service.test_service import matches
 
 SERVICE = Service()
@@ -17,7 +18,7 @@ SERVICE = Service()
 
 def ask(name: str, **fields: Any) -> dict[str, Any]:
     answer = SERVICE.ask(name, fields)
-    matches(answer, dict(find_question(name).answers))
+    matches(answer, schema_of(find_question(name).answers))
     return answer
 
 

@@ -71,6 +71,8 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     limits: ClassVar[Limits] = DEFAULT_LIMITS
     """the limits if the caller gives none"""
+    weighs_alone: ClassVar[bool] = False
+    """whether it usually asks for nothing that has to be weighed first"""
     plays_itself: ClassVar[bool] = False
     """whether it defines ``play`` itself, and needs no generator for it"""
     leaves_choices: ClassVar[bool] = False

@@ -15,7 +15,8 @@ from astragal.outcome import show
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
-    from astragal.probability.weights import Weighing
+    from astragal.limits import Limits
+    from astragal.probability.weights import Weighing, Weights
 
 
 class OneDie(Experiment[int]):
@@ -27,12 +28,15 @@ class OneDie(Experiment[int]):
         return (yield self.die)  # type: ignore[no-any-return]
 
     def weigh(self, memory: Memory) -> Weighing:
+        return self.weights(memory.limits)
+        yield
+
+    def weights(self, limits: Limits) -> Weights:
         from astragal.probability.weights import of_die
 
         die = self.die
-        memory.limits.check("sides", die.total if die.weights is None else len(die.faces), NOWHERE)
+        limits.check("sides", die.total if die.weights is None else len(die.faces), NOWHERE)
         return of_die(die)
-        yield
 
     @property
     def variable_names(self) -> tuple[str, ...]:

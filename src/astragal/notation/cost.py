@@ -45,7 +45,12 @@ class Counter:
         times = node.charge(self, times)
         if self.work > self.limits.work:
             raise self.limits.exceeded("work", self.work, node.span)
-        for _, same in groupby(node.children, key=id):
+        children = node.children
+        if len(children) < 2:
+            for child in children:
+                self.count(child, times)
+            return
+        for _, same in groupby(children, key=id):
             child, *others = same
             self.count(child, times * (1 + len(others)))
 

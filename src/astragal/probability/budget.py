@@ -52,7 +52,9 @@ class Budget:
 
     def __init__(self, limits: Limits = STRANGERS, watch: Watch | None = None) -> None:
         self.limits = limits
-        self.watch = limits.watch() if watch is None else watch
+        if watch is None and not (limits.seconds is None and limits.stop is None):
+            watch = limits.watch()
+        self.watch = watch
         self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0
@@ -66,16 +68,13 @@ class Budget:
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
-        self._count(steps)
-        if self.watch is not None:
-            self.watch.look(steps)
-
-    def _count(self, steps: int) -> None:
         self.spent += steps
         if self.spent > self._allowed:
             raise self._exceeded()
         if self.tally is not None:
             self.tally.spend(steps, self.span)
+        if self.watch is not None:
+            self.watch.look(steps)
 
     def remembered(self, cache: Cache[tuple[T, int]], key: Hashable) -> T | None:
         """A result that was found before: it counts as if it had to be found, once.
@@ -88,7 +87,7 @@ class Budget:
         result, steps = known
         if key not in self._found:
             self._found.add(key)
-            self._count(steps)
+            self.spend(steps)
         return result
 
     def remember(
@@ -165,22 +164,6 @@ class Budget:
 
 
 _UNLIMITED = Limits(odds=10**30, memory=10**30)
-
-
-class Key:
-    """What a result is remembered by: hashed once, however often it is looked up."""
-
-    __slots__ = ("_hash", "_parts")
-
-    def __init__(self, *parts: Hashable) -> None:
-        self._parts = parts
-        self._hash = hash(parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Key) and self._parts == other._parts
-
-    def __hash__(self) -> int:
-        return self._hash
 
 
 class Cache(Generic[T]):

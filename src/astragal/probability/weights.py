@@ -87,7 +87,7 @@ def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
     """Add up the weights of outcomes, some of which may be listed more than once."""
     table: dict[Any, int] = {}
     for outcome, weight in pairs:
-        key = typed(outcome)
+        key = outcome if outcome.__class__ is int else typed(outcome)
         table[key] = table.get(key, 0) + weight
     return merged({denominator: table})
 

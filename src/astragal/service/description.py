@@ -9,7 +9,7 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.service.fields import AXES, PARAMETERS, RULE, SUBJECT, Field
 from astragal.service.question import Question, all_questions
-from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record
+from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record, schema_of
 from astragal.service.service import VERSION
 
 _OF_DICE = {each.name for each in SUBJECT[:3]}
@@ -31,7 +31,7 @@ def describe_question(question: Question, rule: Rule[..., Any] | None = None) ->
         "about": question.__doc__ or "",
         "pure": question.pure,
         "question": question_schema(question, rule),
-        "answer": dict(question.answers),
+        "answer": schema_of(question.answers),
     }
 
 

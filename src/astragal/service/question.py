@@ -30,8 +30,8 @@ class Question(ABC):
     fields: ClassVar[tuple[Field, ...]]
     typed: ClassVar[tuple[Field, ...]] = ()
     """options that make up a field which cannot be typed as it is"""
-    answers: ClassVar[Mapping[str, Any]]
-    """the JSON Schema of its answer"""
+    answers: ClassVar[Any]
+    """the type of its answer, from which the JSON Schema follows, or the name of one in ``data``"""
     pure: ClassVar[bool] = True
     """whether the same question always has the same answer"""
     small: ClassVar[Mapping[str, Fits] | None] = None

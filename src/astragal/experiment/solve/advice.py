@@ -134,7 +134,8 @@ class Advice(RenderedGrid):
         best = ("; or " if any(" or " in each for each in named) else " or ").join(named)
         if len(named) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
-        if len(self.as_good) < sum(each == self.value for each in self.values.values()):
+        others = sum(each == self.value for each in self.values.values()) - len(self.as_good)
+        if others and not self.later:
             best += f" (others have the same {self.kind} but are otherwise worth less)"
         return _Options(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",

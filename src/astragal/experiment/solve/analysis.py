@@ -239,9 +239,9 @@ def _listed(
     def label() -> str:
         return experiment.label
 
-    if type(found) is Settled:
-        return Distribution.of_settled(found, label)
     if isinstance(found, Weights):
+        if type(found) is Settled:
+            return Distribution.of_settled(found, label)
         return Distribution.of_weights(with_never(found), label=label)
     if not found.finite or found.fractional:
         try:

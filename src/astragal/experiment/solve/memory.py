@@ -132,7 +132,24 @@ class Memory:
                 next(experiment.weigh(self))
             except StopIteration as done:
                 found = done.value
+        elif found is None and experiment.weighs_alone:
+            found = self._weighed_alone(experiment)
         return self.weights(experiment) if found is None else found
+
+    def _weighed_alone(self, experiment: Experiment[Any]) -> Weights | None:
+        """The weights of what turns out to ask for nothing, and to end; None of anything else."""
+        try:
+            with self.watchdog:
+                try:
+                    next(experiment.weigh(self))
+                except OverdueError as error:
+                    raise self.watchdog.overdue(experiment, error) from None
+        except StopIteration as done:
+            weights: Weights = done.value
+            return None if any_continues(weights.kinds) else weights
+        except AstragalError as error:
+            raise blamed(error, experiment, "") from error.__cause__
+        return None
 
     def weights(self, what: Any) -> Weights:
         """The weights of an experiment's outcomes; an OpenChoiceError if it leaves a choice."""

@@ -252,7 +252,7 @@ def _settled(modifier: Modifier, die: Die | None, frame: Frame) -> Modifier:
 
 def cost_of(modifiers: Sequence[Modifier], values: int) -> int:
     """How many looks at dice modifiers take with this many values."""
-    return sum(modifier.cost(values) for modifier in modifiers)
+    return sum([modifier.cost(values) for modifier in modifiers])
 
 
 def operands_of(modifiers: Sequence[Modifier]) -> list[Node]:
@@ -281,17 +281,14 @@ def effects_of(modifiers: Sequence[Modifier], die: Die, face: Law) -> list[Effec
     """The effects of modifiers on dice; ``face`` is the law of one die, extra dice included."""
     for modifier in modifiers:
         modifier.check(die)
-    return _effects(modifiers, die, face)
+    found = [modifier.effect(die, face) for modifier in modifiers]
+    return [effect for effect in found if effect is not None]
 
 
 def effects_on_totals(modifiers: Sequence[Modifier]) -> list[Effect]:
     """The effects of modifiers on a ``{…}`` group."""
-    return _effects(modifiers, None, None)
-
-
-def _effects(modifiers: Sequence[Modifier], die: Die | None, face: Law | None) -> list[Effect]:
-    effects = (modifier.effect(die, face) for modifier in modifiers)
-    return [effect for effect in effects if effect is not None]
+    found = [modifier.effect(None, None) for modifier in modifiers]
+    return [effect for effect in found if effect is not None]
 
 
 def join(modifiers: Sequence[Modifier]) -> str:

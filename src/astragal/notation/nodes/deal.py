@@ -165,23 +165,13 @@ class DealtCards(Node):
     # In odds
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.probability.pools.pool import total_after
-
         return weigher.mixed(
-            weigher.settled(self.modifiers),
-            lambda modifiers: weigher.mixed(
-                self._dealt(weigher),
-                lambda pool: total_after(pool, modifiers_of.effects_on_totals(modifiers)),
-            ),
+            self._dealt(weigher), lambda pool: weigher.total_after(pool, self.modifiers)
         )
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.probability.pools.pool import pool_after
-
-        for share, modifiers in weigher.settled(self.modifiers):
-            effects = modifiers_of.effects_on_totals(modifiers)
-            for chance, pool in self._dealt(weigher):
-                yield Fraction(share) * chance, pool_after(pool, effects)
+        for chance, pool in self._dealt(weigher):
+            yield from weigher.pools_after(pool, self.modifiers, chance)
 
     def _dealt(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         """The cards as they were drawn; several pools if their number varies."""

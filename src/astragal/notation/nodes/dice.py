@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing.weigher import Weigher
-    from astragal.probability.budget import Budget, Key
     from astragal.probability.laws.law import Law
     from astragal.probability.pools.effects import Effect
     from astragal.probability.pools.pool import Pool
@@ -169,7 +168,8 @@ class Dice(Node):
     def charge(self, counter: Counter, times: int) -> int:
         if isinstance(self.die, Die):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
-            counter.limits.check(limit, self.die.total, self.span)
+            if self.die.total > min(counter.limits.sides, counter.limits.custom_faces):
+                counter.limits.check(limit, self.die.total, self.span)
         dice, work = self.cost()
         counter.count_dice(dice * times, self.span)
         counter.work += (work - 1) * times
@@ -180,9 +180,10 @@ class Dice(Node):
         count, die = self.count, self.die
         known = count if isinstance(count, int) else 0
         drawn = known * (die.digits or 1) if isinstance(die, Die) else known
-        work = 1 + self.spelling_cost
-        if self.modifiers:
-            work += modifiers_of.cost_of(self.modifiers, max(1, known))
+        start, end = self.span
+        work = 1 + (end - start) // 8  # as ``spelling_cost``
+        for modifier in self.modifiers:
+            work += modifier.cost(max(1, known))
         return drawn, work
 
     def is_newer_than(self, version: int) -> bool:
@@ -376,11 +377,11 @@ class Dice(Node):
 
             return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
-            return _known_total(count, die, modifiers, weigher.budget)
+            return weigher.total_of(count, die, modifiers, weigher.budget)
         fair = not modifiers and count and die.standard
         if fair and count * die.total <= _FEW_FACES:
             return weigher.fair_sum(die, count, weigher.budget)
-        key = self._key if count is self.count else (count, die, modifiers)
+        key = self if count is self.count else (count, die, modifiers)
         budget, cache = weigher.budget, weigher.remembered
         known = budget.remembered(cache, key)
         if known is None:
@@ -388,25 +389,19 @@ class Dice(Node):
             if fair:
                 known = weigher.fair_sum(die, count, budget)
             else:
-                known = _known_total(count, die, modifiers, budget)
+                known = weigher.total_of(count, die, modifiers, budget)
             budget.remember(cache, key, known, known.words, before)
         return known
 
-    @cached_property
-    def _key(self) -> Key:
-        """What its total is remembered by."""
-        from astragal.probability.budget import Key
-
-        return Key(self.count, self.die, self.modifiers)
-
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from fractions import Fraction
-
-        from astragal.notation.weighing.known_dice import pool_of
-
+        pool_of = weigher.pool_of
+        if self.settled and type(self.count) is int and isinstance(self.die, Die):
+            yield weigher.sure, pool_of(self.count, self.die, self.modifiers, weigher.budget)
+            return
         for share, modifiers in weigher.settled(self.modifiers):
             for chance, (count, die) in self._sizes(weigher):
-                yield Fraction(share * chance), pool_of(count, die, modifiers, weigher.budget)
+                whole = weigher.sure * share * chance
+                yield whole, pool_of(count, die, modifiers, weigher.budget)
 
 
 _SIZE = 1_000
@@ -422,10 +417,3 @@ def _spelt(die: Die) -> str:
 def _digits(die: Die | Node) -> int:
     """As how many d6 each die is drawn; 0 for an ordinary die."""
     return die.digits if isinstance(die, Die) else 0
-
-
-def _known_total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
-    """Loads what dice with modifiers need, which the sum of plain ones does without."""
-    from astragal.notation.weighing.known_dice import total_of
-
-    return total_of(count, die, modifiers, budget)

@@ -139,27 +139,17 @@ class DiceGroup(Braces):
     # In odds
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.probability.pools.pool import total_after
-
         weigher.budget.span = self.span
         if not self.modifiers:
             return weigher.total([weigher.law(member) for member in self.members])
         pools = list(self._members(weigher))
-        return weigher.mixed(
-            weigher.settled(self.modifiers),
-            lambda modifiers: weigher.mixed(
-                pools, lambda pool: total_after(pool, modifiers_of.effects_on_totals(modifiers))
-            ),
-        )
+        return weigher.mixed(pools, lambda pool: weigher.total_after(pool, self.modifiers))
+
+    odds = law
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.probability.pools.pool import pool_after
-
-        pools = list(self._members(weigher))
-        for share, modifiers in weigher.settled(self.modifiers):
-            effects = modifiers_of.effects_on_totals(modifiers)
-            for chance, pool in pools:
-                yield share * chance, pool_after(pool, effects)
+        for chance, pool in list(self._members(weigher)):
+            yield from weigher.pools_after(pool, self.modifiers, chance)
 
     def _members(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         """The dice of all members together; several pools if a count, sides or operands vary."""

@@ -105,30 +105,22 @@ class Group(Braces):
     # In odds
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.probability.pools.pool import total_after
-
         weigher.budget.span = self.span
-        members = self._members(weigher)
-        return weigher.mixed(
-            weigher.settled(self.modifiers),
-            lambda modifiers: total_after(members, modifiers_of.effects_on_totals(modifiers)),
-        )
+        return weigher.total_after(self._members(weigher), self.modifiers)
+
+    odds = law
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.probability.pools.pool import pool_after
-
-        members = self._members(weigher)
-        for chance, modifiers in weigher.settled(self.modifiers):
-            effects = modifiers_of.effects_on_totals(modifiers)
-            yield Fraction(chance), pool_after(members, effects)
+        return weigher.pools_after(self._members(weigher), self.modifiers)
 
     def _members(self, weigher: Weigher) -> Pool:
-        from astragal.probability.pools.identical import Identical
+        laws = [(member.law(weigher), count) for member, count in counts(self.members).items()]
+        if len(laws) == 1:
+            return weigher.identical(*laws[0], weigher.budget)
+        from fractions import Fraction
+
         from astragal.probability.pools.unlike import Unlike
         from astragal.probability.readings.blocks import Block
 
-        laws = [(member.law(weigher), count) for member, count in counts(self.members).items()]
-        if len(laws) == 1:
-            return Identical(*laws[0], weigher.budget)
         blocks = tuple(Block(law, count) for law, count in laws)
         return Unlike([(Fraction(1), blocks)], len(self.members), weigher.budget)

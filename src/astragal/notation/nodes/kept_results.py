@@ -29,9 +29,7 @@ class KeptResults(Group):
     )
 
     def _members(self, weigher: Weigher) -> Pool:
-        from astragal.probability.pools.identical import Identical
-
-        return Identical(self.members[0].law(weigher), len(self.members), weigher.budget)
+        return weigher.identical(self.members[0].law(weigher), len(self.members), weigher.budget)
 
     def describe(self) -> str:
         from astragal.notation.wording import number_in_words

@@ -163,13 +163,11 @@ class PoolCall(Node):
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         from astragal.probability.pools.handed import Handed
         from astragal.probability.pools.joined import hand_of
-        from astragal.probability.pools.pool import pool_after
 
         one, other = (hand_of(list(member.pools(weigher))) for member in self.members)
         weigher.budget.span = self.span
         pool = Handed(self.function.hand(one, other), weigher.budget)
-        for chance, modifiers in weigher.settled(self.modifiers):
-            yield Fraction(chance), pool_after(pool, modifiers_of.effects_on_totals(modifiers))
+        return weigher.pools_after(pool, self.modifiers)
 
 
 class _Matching:

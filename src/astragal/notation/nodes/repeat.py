@@ -98,6 +98,4 @@ class Repeat(Node):
         )
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        from astragal.probability.pools.identical import Identical
-
-        yield Fraction(1), Identical(self.body.law(weigher), self.times, weigher.budget)
+        yield Fraction(1), weigher.identical(self.body.law(weigher), self.times, weigher.budget)

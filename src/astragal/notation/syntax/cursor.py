@@ -150,14 +150,16 @@ class Cursor:
     def enter(self, opening: Span) -> None:
         """Go one bracket deeper."""
         self.depth += 1
-        self.limits.check("depth", self.depth, opening)
+        if self.depth > self.limits.depth:
+            raise self.limits.exceeded("depth", self.depth, opening)
 
     def leave(self) -> None:
         self.depth -= 1
 
     def close(self, closing: str, opening: Span, expected: Sequence[str] = ()) -> None:
         """Take the closing bracket, or say which bracket was never closed."""
-        if self.take(closing):
+        if self.peek() == closing:
+            self.at += 1
             return
         bracket = self.text[opening.end - 1 : opening.end]
         if not self.peek():

@@ -14,6 +14,7 @@ from astragal.notation.syntax.mistakes import (
     odd_character,
     unknown_modifier,
 )
+from astragal.notation.syntax.quick_reader import read_keep
 from astragal.notation.texts import JOINING
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
     while True:
         before = reader.at
         char = reader.peek()
+        keep = read_keep(reader.text, reader.at) if char in ("k", "d") else None
+        if keep is not None:
+            reader.at = keep.span.end
+            modifiers.append(keep)
+            continue
         if not modifiers and reader.at > before:
             _refuse_loose_inequality(reader)
         if char.isalpha() and reader.at >= checked:

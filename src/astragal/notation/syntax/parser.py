@@ -73,7 +73,9 @@ def _reader() -> type[TextReader]:
 
 @lru_cache(maxsize=1024)
 def _parse_cached(text: str) -> Expression:
-    expression = read_quickly(text, DEFAULT_LIMITS)
+    # What holds brackets has none of the shapes that are read quickly.
+    quickly = "(" not in text and "{" not in text
+    expression = read_quickly(text, DEFAULT_LIMITS) if quickly else None
     return expression or _parse(text, DEFAULT_LIMITS, quickly=False)
 
 

@@ -44,6 +44,9 @@ _ONE = re.compile(
 _TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}&*/]|\Z)", re.ASCII)
 """Such dice, or a number; and the sign or the end of brackets after it."""
 
+_KEEP = re.compile(r"(k[hl]?|d[hl])(\d{0,5}) *(?=[-+*/),;}]|\Z)", re.ASCII)
+"""A keep, and something behind it that cannot belong to it."""
+
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
 """Signs that rule out a sum of dice."""
 
@@ -194,25 +197,39 @@ def _modified_dice(place: tuple[int, int], count: str, sides: str, modifier: str
     plain = _plain_dice(place, count, sides)
     if plain is None:
         return None
+    end = place[1]
+    if modifier[0] in "kd":
+        keep = _keep(modifier, end)
+        if keep is None:
+            return None
+        fields = {"count": plain.count, "die": plain.die, "modifiers": (keep,)}
+        return made(Dice, {**fields, "settled": True, "span": plain.span})
     try:
-        return Dice(plain.count, plain.die, (_modifier(modifier, place[1]),), span=plain.span)
+        found = _explode(end) if modifier == "!" else _count(modifier, end)
+        return Dice(plain.count, plain.die, (found,), span=plain.span)
     except AstragalError:
         return None
 
 
-def _modifier(typed: str, end: int) -> Modifier:
-    if typed == "!":
-        return _explode_class()(span=span_of((end - 1, end)))
-    if typed[0] == "c":
-        return _count(typed, end)
-    return _keep(typed, end)
+def read_keep(text: str, at: int) -> Keep | None:
+    """The keep that comes next, if that is certain from what is behind it."""
+    found = _KEEP.match(text, at)
+    return None if found is None else _keep(found[1] + found[2], found.end(2))
 
 
-def _keep(typed: str, end: int) -> Keep:
-    word = typed.rstrip("0123456789")
-    number = int(typed[len(word) :] or 1)
-    span = span_of((end - len(typed), end))
-    return _keep_class()(number, word[-1] != "l", word[0] == "d", span=span)
+def _explode(end: int) -> Modifier:
+    return _explode_class()(span=span_of((end - 1, end)))
+
+
+def _keep(typed: str, end: int) -> Keep | None:
+    """A keep that ends there; None if it keeps no dice."""
+    drop, highest = typed[0] == "d", typed[1:2] != "l"
+    digits = typed[2:] if typed[1:2] in ("h", "l") else typed[1:]
+    number = int(digits or 1)
+    if not (number or drop):
+        return None
+    fields = {"number": number, "highest": highest, "drop": drop, "literal": True, "operands": ()}
+    return made(_keep_class(), {**fields, "span": span_of((end - len(typed), end))})
 
 
 def _count(typed: str, end: int) -> Count:

@@ -101,9 +101,10 @@ class Reader(Cursor):
 
     # Values
 
-    def labelled(self) -> Node:
+    def labelled(self, *, quickly: bool = True) -> Node:
+        """A value with its labels; not ``quickly`` if that was tried."""
         start = self.skip()
-        node = self.primary()
+        node = self.primary(quickly=quickly)
         more: list[str] = []
         while self.peek() == "[" and not range_ahead(self):
             more.append(read_label(self))
@@ -112,9 +113,9 @@ class Reader(Cursor):
         inner, labels = (node.inner, node.labels) if isinstance(node, Labelled) else (node, ())
         return Labelled(inner, (*labels, *more), span=self.span(start))
 
-    def primary(self) -> Node:
+    def primary(self, *, quickly: bool) -> Node:
         char = self.peek()
-        value = read_value(self.text, self.at, self.limits)
+        value = read_value(self.text, self.at, self.limits) if quickly else None
         if value is not None:
             self.at = value.span.end
             return value
@@ -218,7 +219,7 @@ class Reader(Cursor):
                 "several go in braces: `{2d6, 1d12}kh1`",
             )
         self.close(")", opening)
-        self.leave()
+        self.depth -= 1
         return node
 
     def refuse_range(self) -> None:
@@ -259,13 +260,17 @@ class Reader(Cursor):
         if self.peek() == closing:
             raise self.error("empty-group", empty, Span(opening.start, self.at + 1))
         items = [self.truth()]
-        first = separator = self.take(*separators)
-        while separator:
+        first = char = self.peek()
+        if first not in separators:
+            first = ""
+        while first and char == first:
+            self.at += 1
             items.append(self.truth())
-            separator = self.take(first)
-        self.refuse_range()
+            char = self.peek()
+        if char == "[":
+            raise strange_character("[", self.at)
         self.close(closing, opening, (first,) if first else separators)
-        self.leave()
+        self.depth -= 1
         return tuple(items), first
 
     def repeat(self, times: int, start: int) -> Node:
@@ -283,16 +288,17 @@ class Reader(Cursor):
         self.enter(opening)
         body = self.reading()
         self.close(")", opening)
-        self.leave()
-        repeat = Repeat(times, body, span=self.span(start))
-        sort = self.sort()
-        if sort is not None:
-            return Sorted(repeat, sort, span=self.span(start))
-        after = self.at
-        if repeat.kind is Kind.LIST and body.kind is not Kind.TRUTH and modifier_ahead(self):
+        self.depth -= 1
+        end = self.at
+        numbers = times > 0 and body.kind in (Kind.NUMBER, Kind.POOL)
+        sort = self.sort() if self.peek() in ("s", "S") else None
+        if sort is None and numbers and modifier_ahead(self):
             modifiers = read_modifiers(self)
             return KeptResults((body,) * times, modifiers, span=self.span(start))
-        self.at = after
+        repeat = Repeat(times, body, span=Span(start, end))
+        if sort is not None:
+            return Sorted(repeat, sort, span=self.span(start))
+        self.at = end
         return repeat
 
     def sort(self) -> Sort | None:
@@ -350,7 +356,7 @@ class Reader(Cursor):
             )
         deck = read_faces(self)
         self.close(")", opening)
-        self.leave()
+        self.depth -= 1
         modifiers = read_modifiers(self)
         return DealtCards(count, deck, modifiers, span=self.span(start))
 
@@ -372,7 +378,7 @@ class Reader(Cursor):
             read.append(word)
             places.append(self.span(at))
         self.close(")", opening, (",",))
-        self.leave()
+        self.depth -= 1
         return SymbolCall(name, inner, tuple(read), tuple(places), span=self.span(start))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from astragal._value import made
 from astragal._visible import is_visible
 from astragal.errors import Span
+from astragal.notation.cost import cost_of
 from astragal.notation.elsewhere import refuse_doubled_sign, refuse_repeat
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
@@ -24,12 +26,14 @@ from astragal.notation.syntax.mistakes import (
     ambiguous_comparison,
     left_over,
 )
+from astragal.notation.syntax.quick_reader import read_value
 from astragal.notation.syntax.reader import COMPARISON_SIGNS, Reader
 from astragal.notation.syntax.square_brackets import range_ahead, read_range
 from astragal.notation.texts import reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
+_NEVER_FIRST = (*_SIGNS, "n", "N")
 _ENDS = ("", ")", ",", "}", ";", "&", "[", "#")
 """Signs that end what ``and``, comparisons and arithmetic may follow."""
 
@@ -47,7 +51,12 @@ class TextReader(Reader):
         comment = self.comment(body) if self.at < self.length else ""
         if self.peek():
             raise left_over(self, named=bool(bindings))
-        return Expression(body, tuple(bindings), comment, self.text, self.limits)
+        if comment or "?" in self.text:  # behind every choice
+            return Expression(body, tuple(bindings), comment, self.text, self.limits)
+        given = tuple(bindings)
+        fields = {"body": body, "bindings": given, "text": self.text, "limits": self.limits}
+        cost = cost_of(given, body, self.limits)
+        return made(Expression, {**fields, "cost": cost, "leaves_choices": False})
 
     def comment(self, body: Node) -> str:
         if not self.take("#"):
@@ -95,10 +104,13 @@ class TextReader(Reader):
     def several(self) -> Node:
         """One roll or more, with commas between them."""
         start = self.skip()
-        rolls = [self.reading()]
+        first = self.reading()
+        if self.peek() != ",":
+            return first
+        rolls = [first]
         while self.take(","):
             rolls.append(self.reading())
-        return Several(tuple(rolls), span=self.span(start)) if len(rolls) > 1 else rolls[0]
+        return Several(tuple(rolls), span=self.span(start))
 
     def reading(self) -> Node:
         """A total, with or without ranges after it."""
@@ -112,7 +124,14 @@ class TextReader(Reader):
     def truth(self) -> Node:
         """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
         start = place = self.skip()
-        first = self.first(start)
+        first: Node | None = read_value(self.text, start, self.limits)
+        if first is not None:
+            self.at = first.span.end
+            if self.peek() == "[":
+                self.at, first = start, self.labelled()
+        # A sign or ``not`` may be before it.
+        elif self.text[start : start + 1] not in _NEVER_FIRST:
+            first = self.labelled(quickly=False)
         if first is not None and self.peek() in _ENDS:
             return first
         either: list[Node] = []
@@ -131,11 +150,6 @@ class TextReader(Reader):
                 both, place = [], self.skip()
             if not word:
                 return self.joined(Or, either, start)
-
-    def first(self, start: int) -> Node | None:
-        """The first value, unless a sign or ``not`` may be before it."""
-        char = self.text[start : start + 1]
-        return None if char in _SIGNS or char in ("n", "N") else self.labelled()
 
     def denials(self) -> list[int]:
         """Take every ``not`` that comes next; where each of them is."""

@@ -43,7 +43,10 @@ def _one_by_one(
     count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget
 ) -> Pool | None:
     """The pool from every roll, if that depends on which dice come first."""
-    if not any(modifier.by_order for modifier in modifiers):
+    for modifier in modifiers:
+        if modifier.by_order:
+            break
+    else:
         return None
     from astragal.notation.weighing.every_roll import (  # hardly ever needed
         every_pool,

@@ -18,9 +18,10 @@ from astragal.errors import AstragalError, LimitError, OddsError, Span
 from astragal.experiment.experiment import Variables
 from astragal.notation.columns import CaseColumns, Cases
 from astragal.notation.cost import nodes_in
-from astragal.notation.modifiers.modifier import Modifier, operands_of
+from astragal.notation.modifiers.modifier import Modifier, effects_on_totals, operands_of
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
+from astragal.notation.weighing import known_dice
 from astragal.notation.weighing.cases import FailureError, for_each, merged, mixed
 from astragal.notation.weighing.features import (
     Feature,
@@ -33,6 +34,8 @@ from astragal.probability.budget import CASE, Budget, Cache
 from astragal.probability.laws import comparisons
 from astragal.probability.laws.law import Law
 from astragal.probability.laws.sums import fair_sum
+from astragal.probability.pools.identical import Identical
+from astragal.probability.pools.pool import Pool, pool_after, total_after
 from astragal.probability.weights import Settled, Weights
 
 if TYPE_CHECKING:
@@ -49,6 +52,9 @@ _NUMBER = 2_500
 
 PART = 1_100
 """The steps of weighing one more part of an expression, or one more modifier, in each case."""
+
+SURE = Fraction(1)
+"""The probability of the only case."""
 
 _ROW, _LONGER = 25, 256
 """The steps of one row of a column, and how many more bits take a step more."""
@@ -108,6 +114,10 @@ class Weigher:
 
     certain = staticmethod(Law.certain)
     fair_sum = staticmethod(fair_sum)
+    total_of = staticmethod(known_dice.total_of)
+    pool_of = staticmethod(known_dice.pool_of)
+    identical = Identical
+    sure = SURE
     part: ClassVar[int] = PART
     compare = staticmethod(comparisons.compare)
     weight_of = staticmethod(comparisons.weight_of)
@@ -140,6 +150,23 @@ class Weigher:
             paired = [one.plus(other, self.budget) for one, other in pairs]
             laws = paired + list(laws[2 * len(paired) :])
         return laws[0]
+
+    # Pools
+
+    def total_after(self, pool: Pool, modifiers: Sequence[Modifier]) -> Law:
+        """The sum of a pool's values after modifiers, of which operands may be rolled."""
+        if operands_of(modifiers):
+            return self.mixed(
+                self.settled(modifiers), lambda each: total_after(pool, effects_on_totals(each))
+            )
+        return total_after(pool, effects_on_totals(modifiers))
+
+    def pools_after(
+        self, pool: Pool, modifiers: Sequence[Modifier], chance: Fraction = SURE
+    ) -> Iterator[tuple[Fraction, Pool]]:
+        """The pool after modifiers: one for each case of their operands."""
+        for share, each in self.settled(modifiers):
+            yield chance * share, pool_after(pool, effects_on_totals(each))
 
     # Cases
 

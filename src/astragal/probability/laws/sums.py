@@ -42,17 +42,15 @@ _FEW_PLACES = 1_000
 
 
 def fair_die(lowest: int, sides: int) -> Finite:
-    return (_small_die if sides <= _FEW_PLACES else _large_die)(lowest, sides)
+    # The table of a large one would fill the memory.
+    return (_small_die if sides <= _FEW_PLACES else _die)(lowest, sides)
 
 
-@lru_cache(maxsize=64)
-def _small_die(lowest: int, sides: int) -> Finite:
-    return _large_die(lowest, sides)
-
-
-def _large_die(lowest: int, sides: int) -> Finite:
-    """One that is not remembered: its table would fill the memory."""
+def _die(lowest: int, sides: int) -> Finite:
     return Finite(lowest, 1, [1] * sides, sides, root=(sides, 1))
+
+
+_small_die = lru_cache(maxsize=64)(_die)
 
 
 def fair_sum(die: Die, count: int, budget: Budget) -> Finite:

@@ -34,6 +34,8 @@ from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
 
+_SURE = Fraction(1)
+
 _TERM = 1_000
 """The steps of writing down a term of a mixture."""
 
@@ -54,14 +56,14 @@ class Identical(Pool):
     def terms(self) -> list[Term]:
         if not self.law.finite:
             raise no_closed_form("values that explode without limit into themselves")
-        return [(Fraction(1), (Block(self.law, self.n),) if self.n else ())]
+        return [(_SURE, (Block(self.law, self.n),) if self.n else ())]
 
     def each(self, effect: Each) -> Pool:
         return Identical(effect.change(self.law), self.n, self.budget)
 
     def filter(self, split: Split) -> Pool:
         block = Block(self.law, self.n).filtered(split)
-        return Unlike([(Fraction(1), (block,))], None, self.budget) if block.absent else self
+        return Unlike([(_SURE, (block,))], None, self.budget) if block.absent else self
 
     def fold(self, burst: Burst) -> Pool:
         return Identical(burst.folds(self.law, self.budget), self.n, self.budget)
@@ -76,7 +78,7 @@ class Identical(Pool):
         if self.law is burst.face and not burst.less:
             # Fresh dice: they stop or go on just as the extra dice do.
             blocks = (Block(miss, self.n), Block(hit, self.n, endless=True))
-            return Unlike([(Fraction(1), blocks)], None, self.budget)
+            return Unlike([(_SURE, blocks)], None, self.budget)
         more, stops = (part.shifted(-burst.less) for part in burst.split(burst.face))
         return self._parted(miss, hit, lambda j: (Block(stops, j), Block(more, j, endless=True)))
 
@@ -155,7 +157,7 @@ class Identical(Pool):
         return self.n
 
     def hand(self) -> Hand:
-        return dice_of([(Fraction(1), (Block(self.law, self.n),) if self.n else ())])
+        return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())])
 
     def multisets(self) -> Multisets:
         return Ranked(self, 0, self.n).multisets()

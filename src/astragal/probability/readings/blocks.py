@@ -86,32 +86,37 @@ _FACES = 200
 
 def dice_of(terms: Sequence[Term]) -> Hand:
     """Blocks as a hand for walks; endless blocks are refused."""
-    if any(block.endless for _, blocks in terms for block in blocks):
-        raise no_closed_form("a walk over dice that explode without limit")
     kinds: dict[tuple[int, Fraction | int], Kind] = {}
+    beyond = False
     for _, blocks in terms:
         for block in blocks:
-            law, absent = block.law, Fraction(block.absent)
-            if not law.finite:
-                law, higher = law.cut(max(part.start + _FACES * part.step for part in law.parts))
-                absent += higher.mass
-                if not law.finite:  # it has no lowest value either
-                    raise no_closed_form("a walk over dice that explode without limit")
-            table, denominator = law.table()
-            by = lcm(denominator, absent.denominator) // denominator
-            kinds[id(block.law), block.absent] = Kind(
-                {face: weight * by for face, weight in table.items()},
-                denominator * by,
-                int(absent * denominator * by),
-            )
-    return Plain(
-        Dice(
-            [
-                (weight, [(kinds[id(block.law), block.absent], block.size) for block in blocks])
-                for weight, blocks in terms
-            ],
-            beyond=any(not block.law.finite for _, blocks in terms for block in blocks),
-        )
+            beyond = beyond or not block.law.finite
+            kinds[id(block.law), block.absent] = _kind_of(block)
+    cases = [
+        (weight, [(kinds[id(block.law), block.absent], block.size) for block in blocks])
+        for weight, blocks in terms
+    ]
+    return Plain(Dice(cases, beyond))
+
+
+def _kind_of(block: Block) -> Kind:
+    law = block.law
+    if block.endless:
+        raise no_closed_form("a walk over dice that explode without limit")
+    if law.finite and not block.absent:
+        return Kind(*law.table())
+    absent = Fraction(block.absent)
+    if not law.finite:
+        law, higher = law.cut(max(part.start + _FACES * part.step for part in law.parts))
+        absent += higher.mass
+        if not law.finite:  # it has no lowest value either
+            raise no_closed_form("a walk over dice that explode without limit")
+    table, denominator = law.table()
+    by = lcm(denominator, absent.denominator) // denominator
+    return Kind(
+        {face: weight * by for face, weight in table.items()},
+        denominator * by,
+        int(absent * denominator * by),
     )
 
 

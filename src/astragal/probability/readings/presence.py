@@ -7,7 +7,7 @@ with the number of dice, not even where that has no end.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from math import lcm, prod
 from operator import add
@@ -52,10 +52,8 @@ class Presence(Lot):
     def along(self, faces: Sequence[Number]) -> Presence:
         for term in self._terms:
             term.along(faces)
+        self.patterns = list(zip(*[term.weights for term in self._terms], strict=True))
         return self
-
-    def pattern(self, place: int) -> Hashable:
-        return tuple([term.weights[place] for term in self._terms])
 
     def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         number, *may = left

@@ -6,7 +6,7 @@ from the lowest face up goes through it backwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Any, TypeAlias
@@ -18,11 +18,8 @@ from astragal.probability.walks.hands import Counts, Order
 from astragal.probability.walks.lots import Left, Lot
 from astragal.symbols import Symbols
 
-Key: TypeAlias = tuple[Left, ...]
-"""The remaining values of each lot."""
-
 Shows: TypeAlias = list[tuple[int, int, int]]
-"""The ways to show a face: numbers of a key and of counts, and the weight of each way."""
+"""The ways to show a face: a key, a number that stands for counts, and the weight of each way."""
 
 _FACE = 3_000
 """The steps of a face of a lot, however few ways there are to show it."""
@@ -30,12 +27,13 @@ _FACE = 3_000
 _SHOW, _KIND = 600, 600
 """The steps of writing down one way to show a face, and for each kind of dice."""
 
+_SHIFT = 32
+_MASK = (1 << _SHIFT) - 1
+"""What remains of a lot is numbered; a key holds the numbers of all lots, in so many bits each."""
+
 
 class Lattice:
-    """The ways of some lots through all their faces, in the order of a walk.
-
-    Keys and counts are numbered: a walk looks them up very often.
-    """
+    """The ways of some lots through all their faces, in the order of a walk."""
 
     def __init__(
         self,
@@ -49,24 +47,26 @@ class Lattice:
 
         With ``most``, ways to show a face more often than that are left out.
         """
-        listed = [face for lot in lots for face in lot.faces]
-        each = FRACTION if Fraction in map(type, listed) else 0
-        budget.spend(len(listed) * (_FACE + 3 * each))
-        self.faces: list[Any] = falling({face for lot in lots for face in lot.faces})
-        self.lots = [lot.along(self.faces) for lot in lots]
+        every = {face for lot in lots for face in lot.faces}
+        each = FRACTION if Fraction in map(type, every) else 0
+        budget.spend(sum([len(lot.faces) for lot in lots]) * (_FACE + 3 * each))
+        self.faces: list[Any] = falling(every)
+        self.lots = [_Numbered(lot.along(self.faces), most) for lot in lots]
         self.budget = budget
         self.told = told
-        self.most = most
-        self.denominator = prod(lot.denominator for lot in lots)
-        self.keys: list[Key] = []
-        self.counts: list[Counts] = []
-        self._key_numbers: dict[Key, int] = {}
-        self._count_numbers: dict[Counts, int] = {}
-        known: dict[tuple[Any, ...], _Layer] = {}
+        self.denominator = prod([lot.denominator for lot in lots])
+        self.base = 1 + max([max(lot.sizes, default=0) for lot in lots], default=0)
+        self.counts = _Counts(self.base, len(lots))
+        """the counts that a step is given, by their number"""
+        self._told: dict[Counts, int] = {}
+        known: dict[Hashable, _Layer] = {}
         self.shows: list[dict[int, Shows]] = []
-        for place in range(len(self.faces)):
-            pattern = tuple([lot.pattern(place) for lot in self.lots])
-            self.shows.append(known.setdefault(pattern, _Layer(self, place)))
+        patterns = [lot.lot.patterns for lot in self.lots]
+        for place, pattern in enumerate(zip(*patterns, strict=True)):
+            layer = known.get(pattern)
+            if layer is None:
+                layer = known[pattern] = _Layer(self, place)
+            self.shows.append(layer)
         self.first = self._begun()
         self._rest: list[dict[int, int]] = []
         if order is Order.RISING:
@@ -76,8 +76,11 @@ class Lattice:
         """The number of ways from a place to the end."""
         if self._rest:
             return self._rest[place][key]
-        lefts = zip(self.lots, self.keys[key], strict=True)
-        return prod([lot.rest(place, left) for lot, left in lefts])
+        found = 1
+        for lot in self.lots:
+            found *= lot.lot.rest(place, lot.lefts[key & _MASK])
+            key >>= _SHIFT
+        return found
 
     def last(self, key: int) -> int:
         """The weight of ending with these values left over."""
@@ -85,60 +88,47 @@ class Lattice:
 
     def written(self, place: int, key: int) -> Shows:
         """Every way to show the face at a place."""
-        if len(self.lots) == 1 and self.told is None:
-            left = self.keys[key][0]
-            shown = self.lots[0].shows(place, left, self.most)
-            self._count(len(shown), len(left))
-            keys, counts = self._number_of_key, self._number_of_counts
-            return [(keys((after,)), counts((count,)), ways) for after, count, ways in shown]
-        found: list[tuple[Key, Counts, int]] = [((), (), 1)]
-        for lot, left in zip(self.lots, self.keys[key], strict=True):
-            shown = lot.shows(place, left, self.most)
-            self._count(len(found) * len(shown), len(left))
-            found = [
-                ((*after, more), (*counts, count), ways * chosen)
-                for after, counts, ways in found
-                for more, count, chosen in shown
-            ]
-        told = self.told
-        return [
-            (
-                self._number_of_key(after),
-                self._number_of_counts(counts if told is None else told(counts)),
-                ways,
-            )
-            for after, counts, ways in found
-        ]
-
-    def _count(self, shown: int, kinds: int) -> None:
-        """Count ways to show a face, which stay until the end."""
+        found: Shows = [(0, 0, 1)]
+        shift, factor, size, kinds = 0, 1, 0, 0
+        for lot in self.lots:
+            number = key & _MASK
+            key >>= _SHIFT
+            shown = lot.shown(place, number)
+            size += len(found) * len(shown)
+            kinds += len(lot.lefts[number])
+            if shift:
+                found = [
+                    (after + (more << shift), counts + count * factor, ways * chosen)
+                    for after, counts, ways in found
+                    for more, count, chosen in shown
+                ]
+            else:
+                found = shown
+            shift, factor = shift + _SHIFT, factor * self.base
         bits = self.denominator.bit_length()
-        self.budget.spend(_SHOW + shown * (_SHOW + (bits // 64) ** 2 // 16) + _KIND * kinds)
-        self.budget.keep(shown, bits)
+        self.budget.spend(_SHOW + size * (_SHOW + (bits // 64) ** 2 // 16) + _KIND * kinds)
+        self.budget.keep(size, bits)  # until the end
+        if self.told is None:
+            return found
+        return [(after, self._told_of(counts), ways) for after, counts, ways in found]
+
+    def _told_of(self, number: int) -> int:
+        """The number of the counts that a step is told of for those of the lots."""
+        assert self.told is not None
+        counts = self.told(_decoded(number, self.base, len(self.lots)))
+        told = self._told.get(counts)
+        if told is None:
+            told = self._told[counts] = len(self._told)
+            self.counts[told] = counts
+        return told
 
     def _begun(self) -> dict[int, int]:
-        found: dict[Key, int] = {(): 1}
+        found, shift = {0: 1}, 0
         for lot in self.lots:
-            found = {
-                (*key, left): ways * weight
-                for key, ways in found.items()
-                for left, weight in lot.begun.items()
-            }
-        return {self._number_of_key(key): ways for key, ways in found.items()}
-
-    def _number_of_key(self, key: Key) -> int:
-        number = self._key_numbers.get(key)
-        if number is None:
-            number = self._key_numbers[key] = len(self.keys)
-            self.keys.append(key)
-        return number
-
-    def _number_of_counts(self, counts: Counts) -> int:
-        number = self._count_numbers.get(counts)
-        if number is None:
-            number = self._count_numbers[counts] = len(self.counts)
-            self.counts.append(counts)
-        return number
+            begun = [(lot.number(left) << shift, w) for left, w in lot.lot.begun.items()]
+            found = {key + more: ways * w for key, ways in found.items() for more, w in begun}
+            shift += _SHIFT
+        return found
 
     def _turn(self) -> None:
         """Go through it backwards."""
@@ -158,6 +148,62 @@ class Lattice:
         self.faces.reverse()
         self.shows = shows[::-1]
         self._rest = ways[::-1]
+
+
+class _Numbered:
+    """A lot; what may remain of it is numbered, which is looked up very often."""
+
+    __slots__ = ("_known", "_most", "_numbers", "lefts", "lot")
+
+    def __init__(self, lot: Lot, most: int | None) -> None:
+        self.lot = lot
+        self.lefts: list[Left] = []
+        self._most = most
+        self._numbers: dict[Left, int] = {}
+        self._known: dict[Hashable, Shows] = {}
+
+    def number(self, left: Left) -> int:
+        number = self._numbers.get(left)
+        if number is None:
+            number = self._numbers[left] = len(self.lefts)
+            self.lefts.append(left)
+        return number
+
+    def shown(self, place: int, number: int) -> Shows:
+        """Every way to show the face at a place; faces of equal weights have the same ways."""
+        name = self.lot.patterns[place], number
+        found = self._known.get(name)
+        if found is None:
+            numbers, of = self._numbers, self.number
+            found = self._known[name] = [
+                (numbers[after] if after in numbers else of(after), count, ways)
+                for after, count, ways in self.lot.shows(place, self.lefts[number], self._most)
+            ]
+        return found
+
+
+class _Counts(dict[int, Counts]):
+    """The counts of the lots by their number, which has them as digits."""
+
+    __slots__ = ("base", "lots")
+
+    def __init__(self, base: int, lots: int) -> None:
+        self.base = base
+        self.lots = lots
+
+    def __missing__(self, number: int) -> Counts:
+        found = self[number] = _decoded(number, self.base, self.lots)
+        return found
+
+
+def _decoded(number: int, base: int, lots: int) -> Counts:
+    if lots == 1:
+        return (number,)
+    found = []
+    for _ in range(lots):
+        number, count = divmod(number, base)
+        found.append(count)
+    return tuple(found)
 
 
 class _Layer(dict[int, Shows]):

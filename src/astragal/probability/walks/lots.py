@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import compress
 from math import comb, gcd, lcm, prod
 from typing import Any, TypeAlias
 
@@ -46,9 +47,8 @@ class Lot(ABC):
         """Put names in place of faces that are numbers of names."""
         raise TypeError(f"{type(self).__name__} has faces of its own")
 
-    @abstractmethod
-    def pattern(self, place: int) -> Hashable:
-        """A key that two faces share if they can be shown in the same ways."""
+    patterns: Sequence[Hashable]
+    """for each place a key, which two faces share if they can be shown in the same ways"""
 
     @abstractmethod
     def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
@@ -68,10 +68,7 @@ class Kind:
         """that of the weights times what they had in common"""
         self.table = {face: weight // self.common for face, weight in table.items() if weight}
         self.absent = absent // self.common
-
-    @cached_property
-    def name(self) -> Hashable:
-        return tuple(self.table.items()), self.absent
+        self.name: Hashable = (tuple(self.table.items()), self.absent)
 
 
 class Dice(Lot):
@@ -94,7 +91,7 @@ class Dice(Lot):
         begun: list[tuple[tuple[int, ...], int, int]] = []
         for chance, parts in listed:
             numbers = [0] * len(places)
-            weight, denominator = chance.numerator, chance.denominator
+            weight, denominator = chance.as_integer_ratio()
             for kind, size in parts:
                 numbers[places[kind.name]] += size
                 weight *= kind.common**size
@@ -106,14 +103,9 @@ class Dice(Lot):
         for each, weight, denominator in begun:
             weight *= self.denominator // denominator
             self._numbers[each] = self._numbers.get(each, 0) + weight
-        self.faces = list(dict.fromkeys(face for kind in self.kinds for face in kind.table))
-        least = min(
-            (
-                sum(n for n, kind in zip(numbers, self.kinds, strict=True) if not kind.absent)
-                for numbers in self._numbers
-            ),
-            default=0,
-        )
+        self.faces = list({face: None for kind in self.kinds for face in kind.table})
+        certain = [not kind.absent for kind in self.kinds]
+        least = min([sum(compress(numbers, certain)) for numbers in self._numbers], default=0)
         self.sizes = range(least, max(map(sum, self._numbers), default=0) + 1)
 
     def rename(self, names: Sequence[Any]) -> None:
@@ -150,7 +142,7 @@ class Dice(Lot):
                 )
             )
         self._groups = groups[::-1]
-        self._places = places[::-1]
+        self._places = self.patterns = places[::-1]
         self.begun = {}
         for numbers, weight in self._numbers.items():
             left = [0] * len(self._groups[0])
@@ -182,9 +174,6 @@ class Dice(Lot):
             numbers = after
         return found
 
-    def pattern(self, place: int) -> Hashable:
-        return self._places[place]
-
     def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         weights, below, ends, size = self._places[place]
         if len(weights) == size == 1:
@@ -206,9 +195,10 @@ class Dice(Lot):
 
     def rest(self, place: int, left: Left) -> int:
         totals = self._totals
-        return prod(
-            [totals[rest] ** number for rest, number in zip(self._groups[place], left, strict=True)]
-        )
+        found = 1
+        for rest, number in zip(self._groups[place], left, strict=True):
+            found *= totals[rest] ** number
+        return found
 
 
 def _shown(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:
@@ -254,10 +244,8 @@ class Cards(Lot):
             below += number
             self._below.append(below)
         self._below.reverse()
+        self.patterns = list(zip(self._numbers, self._below[1:], strict=True))
         return self
-
-    def pattern(self, place: int) -> Hashable:
-        return self._numbers[place], self._below[place + 1]
 
     def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         (draws,) = left
@@ -289,14 +277,12 @@ class Listed(Lot):
 
     def along(self, faces: Sequence[Any]) -> Listed:
         places = {face: place for place, face in enumerate(faces)}
+        self.patterns = range(len(faces))
         self.begun = {}
         for values, weight in self.sets.items():
             key = tuple(sorted([places[value] for value in values]))
             self.begun[key] = self.begun.get(key, 0) + weight
         return self
-
-    def pattern(self, place: int) -> Hashable:
-        return place
 
     def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
         count = left.count(place)

@@ -7,7 +7,6 @@ the step does not look at them. So a step is called once for a state, a face and
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -20,37 +19,40 @@ from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
 from astragal.probability.walks.lattice import Lattice
-from astragal.probability.walks.readings import Done, Reading
+from astragal.probability.walks.readings import Done, Reading, as_it_is
 from astragal.probability.weights import Weights, tallied
 
-_CASE = 110
+_CASE = 50
 """The steps of one state for one way to show a face, beside those of long weights."""
 
 _STEP = 250
 """The steps of calling a function written in Python."""
 
 
-def _nothing() -> None:
-    pass
-
-
 def walk(
     hands: Sequence[Hand],
     reading: Reading,
     budget: Budget,
-    beat: Callable[[], None] = _nothing,
+    beat: Callable[[], None] | None = None,
 ) -> Weights:
     """The odds of a reading. ``beat`` is called again and again, as a sign of life."""
     lots = [lot for hand in hands for lot in hand.lots]
-    if reading.order is Order.FALLING and any(lot.beyond for lot in lots):
+    beyond = True in [lot.beyond for lot in lots]
+    if beyond and reading.order is Order.FALLING:
         raise no_end_of_a_walk()
-    view = _View(hands, reading)
-    changed = view.stateless and {*map(type, hands)} != {Plain}
+    stateless = False not in [hand.stateless for hand in hands]
+    changed = stateless and {*map(type, hands)} != {Plain}
     told = partial(counts_of, hands) if changed else None
     lattice = Lattice(lots, reading.order, budget, told)
-    found = _Fold(lattice, view, budget, beat).ended(view.starts())
+    if stateless:
+        found = _Fold(lattice, reading, reading.step, budget, beat).ended([reading.start], beyond)
+    else:
+        view = _View(hands, reading)
+        found = _Fold(lattice, reading, view.step, budget, beat).ended(view.starts(), beyond)
+        found = [(view.last(state), ways) for state, ways in found if view.complete(state)]
     budget.spend(_STEP * len(found))
-    ended = [(reading.end(view.last(state)), ways) for state, ways in found if view.complete(state)]
+    end = reading.end
+    ended = found if end is as_it_is else [(end(state), ways) for state, ways in found]
     return tallied(ended, lattice.denominator)
 
 
@@ -67,26 +69,19 @@ _NAMED_APART = (Done, bool)
 
 
 class _View:
-    """A reading of hands, turned into a reading of their lots.
-
-    A state holds those of the hands too, unless they have none: the lattice counts for them then.
-    """
+    """A reading of hands, turned into a reading of their lots: a state holds those of the hands."""
 
     def __init__(self, hands: Sequence[Hand], reading: Reading) -> None:
         self.hands = hands
         self.reading = reading
-        self.stateless = all(hand.stateless for hand in hands)
         self.certain = all(hand.certain for hand in hands)
-        self.step = reading.step if self.stateless else self._step
 
     def starts(self) -> list[State]:
-        if self.stateless:
-            return [self.reading.start]
         return [
             (held, self.reading.start) for held in product(*(hand.starts for hand in self.hands))
         ]
 
-    def _step(self, state: State, face: Any, *shown: int) -> State:
+    def step(self, state: State, face: Any, *shown: int) -> State:
         held, own = state
         after, counts, place = [], [], 0
         for hand, had in zip(self.hands, held, strict=True):
@@ -104,7 +99,7 @@ class _View:
 
     def last(self, state: State) -> State:
         """The state of the reading itself."""
-        own = state if self.stateless else state[1]
+        own = state[1]
         return own.state if isinstance(own, Done) else own
 
     def complete(self, state: State) -> bool:
@@ -118,25 +113,33 @@ class _Fold:
     """States with their weights, carried through a lattice."""
 
     def __init__(
-        self, lattice: Lattice, view: _View, budget: Budget, beat: Callable[[], None]
+        self,
+        lattice: Lattice,
+        reading: Reading,
+        step: Callable[..., Any],
+        budget: Budget,
+        beat: Callable[[], None] | None,
     ) -> None:
         self.lattice = lattice
-        self.beat = beat
-        self.view = view
-        self.step = view.step
+        self.reading = reading
+        self.step = step
         self.budget = budget
-        self.sees_faces = _sees_faces(view.reading.step)
-        self.price = _STEP * view.reading.calls
+        self.beat = beat
+        self.sees_faces = _sees_faces(reading.step)
+        self.price = _STEP * reading.calls
         """the steps of a step"""
         if Fraction in map(type, lattice.faces):
             self.price += FRACTION
-        self.moves: list[list[int | None]] = []
+        self.steps = 0
+        """those taken that were not counted yet"""
+        self.moves: dict[int, list[int | None]] = {}
+        """by the number of counts: the transitions, from the states known so far"""
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
         self.stopped: set[int] = set()
         """the numbers of final states"""
 
-    def ended(self, starts: Sequence[State]) -> list[tuple[State, int]]:
+    def ended(self, starts: Sequence[State], beyond: bool) -> list[tuple[State, int]]:
         """The final states with their weights: those that stopped, and those that ended."""
         lattice = self.lattice
         numbers = list(map(self.number, starts))
@@ -150,10 +153,10 @@ class _Fold:
             except LimitError as error:
                 raise self._too_many(error) from None
             except Exception as error:
-                raise self.view.reading.failed(error, face) from error
+                raise self.reading.failed(error, face) from error
             if self.stopped:
                 self._take_stopped(found, place + 1, ended)
-        if any(lot.beyond for lot in lattice.lots) and any(found.values()):
+        if beyond and any(found.values()):
             raise no_end_of_a_walk()
         for key, held in found.items():
             ways = lattice.last(key)
@@ -163,56 +166,54 @@ class _Fold:
 
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
         """The states after the face at a place."""
-        lattice, budget, step = self.lattice, self.budget, self.step
-        states, numbers = self.states, self.numbers
-        bits = lattice.denominator.bit_length()
+        budget, shows = self.budget, self.lattice.shows[place]
+        bits, known = self.lattice.denominator.bit_length(), len(self.states)
         case = _CASE + bits // 32
-        shows = lattice.shows[place]
-        onwards = [(held, shows[key]) for key, held in found.items()]
-        moves = self._moves()
-        following: dict[int, Held] = defaultdict(dict)
+        if self.sees_faces:
+            self.moves = {}
+        moves, following = self.moves, dict[int, Held]()
         last: tuple[int, int, int] | None = None
-        for held, onward in onwards:
-            steps = 0
-            budget.spend(len(onward) * len(held) * case)
-            self.beat()
-            for after, counts, ways in onward:
-                move = moves[counts]
-                reached = following[after]
+        for key, held in found.items():
+            onward = shows[key]
+            budget.spend(len(onward) * len(held) * case + self.price * self.steps)
+            self.steps = 0
+            if self.beat is not None:
+                self.beat()
+            for after, number, ways in onward:
+                if number not in moves or len(moves[number]) < known:
+                    moves[number] = [*moves.get(number, ()), *[None] * known]
+                move = moves[number]
+                reached = following.setdefault(after, {})
                 for state, weight in held.items():
                     now = move[state]
                     if now is None:
-                        result = step(states[state], face, *lattice.counts[counts])
-                        if result.__class__ in _NAMED_APART or result not in numbers:
-                            now = self.number(result)
-                        else:
-                            now = numbers[result]
-                        move[state] = now
-                        last = state, counts, now
-                        steps += 1
+                        now = move[state] = self._taken(state, face, number)
+                        last = state, number, now
                     if now in reached:
                         reached[now] += weight * ways
                     else:
                         reached[now] = weight * ways
-            budget.spend(self.price * steps)
         budget.room(sum(map(len, following.values())), bits)
         if last is not None:
             self._check(face, *last)
         return following
 
-    def _moves(self) -> list[list[int | None]]:
-        """The transitions from the states known so far, by counts: kept if no face changes them."""
-        known, moves = len(self.states), [] if self.sees_faces else self.moves
-        for move in moves:
-            move += [None] * (known - len(move))
-        moves += [[None] * known for _ in range(len(moves), len(self.lattice.counts))]
-        return moves
+    def _taken(self, state: int, face: Any, number: int) -> int:
+        """Take a step: the number of the state that it leads to."""
+        self.steps += 1
+        counts = self.lattice.counts[number]
+        if len(counts) == 1:
+            result = self.step(self.states[state], face, counts[0])
+        else:
+            result = self.step(self.states[state], face, *counts)
+        now = None if result.__class__ in _NAMED_APART else self.numbers.get(result)
+        return self.number(result) if now is None else now
 
     def _check(self, face: Any, state: int, counts: int, number: int) -> None:
         """Take a step again: it must lead to the same state."""
         after = self.step(self.states[state], face, *self.lattice.counts[counts])
         if self.number(after) != number:
-            raise self.view.reading.unsteady(face)
+            raise self.reading.unsteady(face)
 
     def _too_many(self, error: LimitError) -> LimitError:
         """The refusal with the number of states."""
@@ -269,12 +270,12 @@ def _sees_faces(step: Callable[..., Any]) -> bool:
         return True
     if code.co_varnames[place] in code.co_cellvars or not _LOOKS_AROUND.isdisjoint(code.co_names):
         return True
-    operations = zip(code.co_code[::2], code.co_code[1::2], strict=True)
-    return any(
-        number == place or (operation in _TWO_LOCALS and place in (number >> 4, number & 15))
-        for operation, number in operations
-        if operation in _LOCALS
-    )
+    for operation, number in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        if operation in _LOCALS and (
+            number == place or (operation in _TWO_LOCALS and place in (number >> 4, number & 15))
+        ):
+            return True
+    return False
 
 
 _LOCALS = frozenset(haslocal)

@@ -13,7 +13,6 @@ from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
-from astragal.outcome import counts
 from astragal.probability.joint import Joint
 from astragal.probability.walks.hands import Hand, Plain
 from astragal.probability.walks.lots import Dice, Kind
@@ -56,7 +55,7 @@ class InOrder(Pool):
         return found if self.experiments else AtOnce(*found)
 
     def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
-        return hand_of(self.experiments)
+        return hand_of(self.experiments, memory)
 
     def tell_request(self, scene: Scene) -> Said:
         return phrase([f"{self}: ", self.tell_stage(scene.stages[0])])
@@ -65,12 +64,15 @@ class InOrder(Pool):
         return listed(self.experiments)
 
 
-def hand_of(experiments: Iterable[Experiment[Any]]) -> Generator[Any, Weights, Hand]:
+def hand_of(
+    experiments: Iterable[Experiment[Any]], memory: Memory
+) -> Generator[Any, Weights, Hand]:
     """Independent experiments as a walk sees them."""
     kinds = []
-    for each, count in counts(experiments).items():
-        weights = yield each
-        kinds.append((Kind(weights.table, weights.denominator), count))
+    for _, same in groupby(experiments, key=id):
+        each, *others = same
+        weights = each.weights(memory.limits) if type(each) is OneDie else (yield each)
+        kinds.append((Kind(weights.table, weights.denominator), 1 + len(others)))
     return Plain(Dice([(Fraction(1), kinds)]))
 
 

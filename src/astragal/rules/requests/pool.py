@@ -46,7 +46,7 @@ class Sorted(Pool):
         return tuple(falling(results))
 
     def hand(self, memory: Memory) -> Generator[Any, Weights, Hand]:
-        return hand_of(self.experiments)
+        return hand_of(self.experiments, memory)
 
     def weigh(self, memory: Memory) -> Weighing:
         hand = yield from self.hand(memory)

@@ -51,6 +51,7 @@ class Walk(Request[Any]):
     tell: Tell | None = field(default=None, compare=False)
 
     blames_asker: ClassVar[bool] = True
+    weighs_alone: ClassVar[bool] = True
 
     @property
     def inline(self) -> bool:  # type: ignore[override]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from astragal.errors import ParameterError
+from astragal.service import data
 from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT, switch
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import GRID_FIELDS, TEXT, TEXTS, array, record, ref
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -18,14 +18,18 @@ if TYPE_CHECKING:
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
-_THEN = record(
-    {
-        "aim": TEXT,
-        "kind": GRID_FIELDS["kind"],
-        "values": {"type": "object", "additionalProperties": ref("Fraction")},
-    }
-)
-"""What each option is worth to a goal that decides where those before it do not."""
+class Then(TypedDict):
+    """What each option is worth to a goal that decides where those before it do not."""
+
+    aim: str
+    kind: data.Kind
+    values: dict[str, data.Fraction]
+
+
+class Answer(data.Grid):
+    best: list[str]
+    odds: NotRequired[dict[str, data.Odds]]
+    then: NotRequired[list[Then]]
 
 
 class Advise(AboutSubject):
@@ -34,10 +38,7 @@ class Advise(AboutSubject):
     name = "advise"
     example = '{"expression": "1d20♻?", "faces": [4]}'
     fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS, _ODDS)
-    answers = record(
-        {**GRID_FIELDS, "best": TEXTS},
-        {"odds": {"type": "object", "additionalProperties": ref("Odds")}, "then": array(_THEN)},
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         if given["token"] is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal import anydice
 from astragal.anydice.notating import notations
@@ -13,23 +13,25 @@ from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.render.lengths import check_length
+from astragal.service import data
 from astragal.service.fields import Field, text
 from astragal.service.fixes import fixes
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
 
-_OUTPUT = record(
-    {
-        "label": TEXT,
-        "odds": or_null(ref("Odds")),
-        "within": or_null(ref("Fraction")),
-        "notation": or_null(TEXT),
-    }
-)
-
-
 PROGRAM = Field("program", text, "the text of the program", spelt="")
+
+
+class Output(TypedDict):
+    label: str
+    odds: data.Odds | None
+    within: data.Fraction | None
+    notation: str | None
+
+
+class Answer(TypedDict):
+    outputs: list[Output]
+    warnings: list[str]
 
 
 class AnyDice(Question):
@@ -37,7 +39,7 @@ class AnyDice(Question):
 
     name = "anydice"
     fields = (PROGRAM,)
-    answers = record({"outputs": array(_OUTPUT), "warnings": TEXTS})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits, program = service.limits.shared(), given["program"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal import anydice
 from astragal.errors import ProgramError
@@ -10,8 +10,13 @@ from astragal.outcome import show
 from astragal.service.fields import SEED, Field, integer
 from astragal.service.question import Given, Question
 from astragal.service.questions.anydice import PROGRAM
-from astragal.service.schemas import INTEGER, TEXT, or_null, record
 from astragal.service.service import Service
+
+
+class Answer(TypedDict):
+    label: str
+    outcome: int | None
+    text: str
 
 
 class AnyDiceRoll(Question):
@@ -23,7 +28,7 @@ class AnyDiceRoll(Question):
         Field("output", integer(1), "which output: 1 is the first", 1, shown="N"),
         SEED,
     )
-    answers = record({"label": TEXT, "outcome": or_null(INTEGER), "text": TEXT})
+    answers = Answer
     pure = False
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from astragal.errors import OddsError, ParameterError
+from astragal.service import data
 from astragal.service.fields import AIM, OF, SUBJECT, optional, text
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import INTEGER, TEXT, record, ref
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
@@ -41,14 +41,19 @@ class Found(NamedTuple):
         }
 
 
+class Answer(TypedDict):
+    version: int
+    expression: str
+    question: str
+    probability: data.Fraction
+
+
 class Chance(AboutSubject):
     """The chance of one outcome, or of a number or more, or less."""
 
     name = "chance"
     fields = (*SUBJECT, AIM, OF, *ASKED)
-    answers = record(
-        {"version": INTEGER, "expression": TEXT, "question": TEXT, "probability": ref("Fraction")}
-    )
+    answers = Answer
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Found:
         from astragal.service.questions.odds import seen

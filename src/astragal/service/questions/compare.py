@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
+from astragal.service import data
 from astragal.service.fields import AIM, OF, SUBJECT, Field, several
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
 from astragal.service.questions.odds import Odds, seen
-from astragal.service.schemas import ANY, INTEGER, TEXT, TEXTS, array, or_null, record, ref
 
 if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
@@ -16,19 +16,6 @@ if TYPE_CHECKING:
     from astragal.service.service import Service
 
 _MOST = 12
-_AHEAD = {"enum": ["left", "right"]}
-_PAIR = record(
-    {
-        "left": INTEGER,
-        "right": INTEGER,
-        **{name: ref("Fraction") for name in ("above", "equal", "below")},
-        "never_worse": or_null({"enum": ["left", "right", "both", "neither"]}),
-        "leads": array(record({"ahead": _AHEAD, "from": ANY, "to": ANY})),
-        "crossings": array(ANY),
-        "mean_difference": ref("Fraction"),
-    }
-)
-_DIFFERENCE = record({"outcome": ANY, "text": TEXT, "to_first": array(ref("Fraction"))})
 
 
 COMPARED = (*SUBJECT, AIM, OF)
@@ -41,6 +28,37 @@ def _question() -> ParameterType:
     return QuestionType(properties=tuple((each.name, each.type) for each in COMPARED))
 
 
+Lead = TypedDict(
+    "Lead",
+    {"ahead": 'Literal["left", "right"]', "from": "Any", "to": "Any"},
+)
+
+
+class Pair(TypedDict):
+    left: int
+    right: int
+    above: data.Fraction
+    equal: data.Fraction
+    below: data.Fraction
+    never_worse: Literal["left", "right", "both", "neither"] | None
+    leads: list[Lead]
+    crossings: list[Any]
+    mean_difference: data.Fraction
+
+
+class Difference(TypedDict):
+    outcome: Any
+    text: str
+    to_first: list[data.Fraction]
+
+
+class Answer(TypedDict):
+    odds: list[data.Odds]
+    pairs: list[Pair]
+    differences: list[Difference]
+    sentences: list[str]
+
+
 class Compare(Question):
     """The odds of several dice or rules and how they differ; of each two, which is better."""
 
@@ -49,14 +67,7 @@ class Compare(Question):
     fields = (
         Field("these", several(_question, 1, _MOST), "what is compared, each as odds", spelt=""),
     )
-    answers = record(
-        {
-            "odds": array(ref("Odds")),
-            "pairs": array(_PAIR),
-            "differences": array(_DIFFERENCE),
-            "sentences": TEXTS,
-        }
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         from astragal.comparing.comparison import Comparison
@@ -65,8 +76,8 @@ class Compare(Question):
 
         limits = service.limits.shared()
         several: list[Distribution] = []
-        for data in given["these"]:
-            each = _read(data)
+        for fields in given["these"]:
+            each = _read(fields)
             odds = Odds().found(read_subject(each, limits), each, limits)
             several.append(seen(odds, each["of"])[0])
             check_length([*several, *several[1:]], limits)  # chances, and their differences

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.notation.completion import complete
 from astragal.service.fields import SHEETS, Field, integer, optional, text
 from astragal.service.question import Given, Question
-from astragal.service.schemas import INTEGER, TEXT, array, record
 from astragal.service.service import Service
 from astragal.service.small import anything, few, no_longer_than, only_with
 from astragal.service.subject import read_party
 
 _CURSOR = optional("cursor", integer(least=0), "how many characters are before the cursor")
+
+
+class Option(TypedDict):
+    text: str
+    about: str
+
+
+Answer = TypedDict(
+    "Answer",
+    {"from": "int", "to": "int", "options": "list[Option]"},
+)
 
 
 class Complete(Question):
@@ -22,9 +32,7 @@ class Complete(Question):
     example = '{"text": "4d6k", "cursor": 4}'
     fields = (Field("text", text, "the text as typed so far"), _CURSOR, SHEETS)
     small = only_with(text=no_longer_than(1_000), cursor=anything, sheets=few)
-    answers = record(
-        {"from": INTEGER, "to": INTEGER, "options": array(record({"text": TEXT, "about": TEXT}))}
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         found = complete(given["text"], given["cursor"], read_party(given))

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.service.codes import AREAS
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, array, or_null, record
 from astragal.service.service import Service
 from astragal.service.small import only_with
 
-_CODE = record({"code": TEXT, "means": TEXT, "do": TEXT, "example": or_null(TEXT)})
+
+class Code(TypedDict):
+    code: str
+    means: str
+    do: str
+    example: str | None
+
+
+class Chapter(TypedDict):
+    title: str
+    codes: list[Code]
+
+
+class Answer(TypedDict):
+    chapters: list[Chapter]
 
 
 class Errors(Question):
@@ -19,7 +32,7 @@ class Errors(Question):
     name = "errors"
     fields = ()
     small = only_with()
-    answers = record({"chapters": array(record({"title": TEXT, "codes": array(_CODE)}))})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         chapters = [

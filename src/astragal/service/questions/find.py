@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.errors import ParameterError
 from astragal.finding.find import find
@@ -11,6 +11,7 @@ from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.outcome import read_number
+from astragal.service import data
 from astragal.service.fields import (
     AIM,
     OF,
@@ -28,30 +29,11 @@ from astragal.service.fields import (
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
 from astragal.service.rule_subject import RuleSubject, rule_named
-from astragal.service.schemas import ANY, INTEGER, NUMBER, TEXTS, array, or_null, record, ref
-from astragal.service.schemas import TEXT as A_TEXT
 from astragal.service.service import Service
 from astragal.service.subject import read_numbers, read_party
 
 _MOST_WISHES = 12
 _MOST_SHOWN = 50
-_WISHED = record(
-    {
-        "value": or_null(NUMBER),
-        "exact": or_null(A_TEXT),
-        "ends": or_null(array(ANY)),
-        "off": or_null(NUMBER),
-    }
-)
-_FOUND = record(
-    {
-        "name": A_TEXT,
-        "at": {"type": "object"},
-        "off": or_null(NUMBER),
-        "wishes": array(_WISHED),
-        "odds": ref("Odds"),
-    }
-)
 
 
 TYPED = (
@@ -76,6 +58,35 @@ TYPED = (
     ),
 )
 """The wishes as they are typed."""
+
+
+class Wishe(TypedDict):
+    of: str
+    target: str
+    weight: str
+
+
+class Wished(TypedDict):
+    value: float | None
+    exact: str | None
+    ends: list[Any] | None
+    off: float | None
+
+
+class Found(TypedDict):
+    name: str
+    at: dict[str, Any]
+    off: float | None
+    wishes: list[Wished]
+    odds: data.Odds
+
+
+class Answer(TypedDict):
+    version: int
+    wishes: list[Wishe]
+    tried: int
+    refusals: list[str]
+    found: list[Found]
 
 
 class Find(Question):
@@ -110,15 +121,7 @@ class Find(Question):
             "near", text, "what is not farther off counts as equal, such as 0.2", "0", shown="0.2"
         ),
     )
-    answers = record(
-        {
-            "version": INTEGER,
-            "wishes": array(record({"of": A_TEXT, "target": A_TEXT, "weight": A_TEXT})),
-            "tried": INTEGER,
-            "refusals": TEXTS,
-            "found": array(_FOUND),
-        }
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits = service.limits.shared()

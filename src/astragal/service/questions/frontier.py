@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
+from astragal.service import data
 from astragal.service.question import Given
 from astragal.service.questions.reach import REACHED, goals
 from astragal.service.questions.sweep import OverAxes
-from astragal.service.schemas import (
-    ANY,
-    CELL_ERROR,
-    END,
-    GOAL,
-    GRID_FIELDS,
-    TEXT,
-    array,
-    or_null,
-    record,
-    ref,
-)
 
 if TYPE_CHECKING:
     from astragal.sweeps.frontier import Frontier as Found
 
-_ROW = record(
-    {"at": {"type": "object"}},
-    {
-        "end": END,
-        "value": ANY,
-        "reached": or_null(ref("Fraction")),
-        "sentence": TEXT,
-        "error": CELL_ERROR,
-    },
-)
+
+class Row(TypedDict):
+    at: dict[str, Any]
+    end: NotRequired[data.End]
+    value: NotRequired[Any]
+    reached: NotRequired[data.Fraction | None]
+    sentence: NotRequired[str]
+    error: NotRequired[data.CellError]
+
+
+class Answer(TypedDict):
+    version: int
+    of: str
+    kind: data.Kind
+    axes: dict[str, list[Any]]
+    sought: str
+    goal: data.Goal
+    rows: list[Row]
+    sentence: str
 
 
 class Frontier(OverAxes):
@@ -43,15 +41,7 @@ class Frontier(OverAxes):
         '{"expression": "1d20+@n >= @dc", "axes": {"n": "0..5", "dc": "5..25"}, "at_least": "65 %"}'
     )
     fields = REACHED
-    answers = record(
-        {
-            **{name: GRID_FIELDS[name] for name in ("version", "of", "kind", "axes")},
-            "sought": TEXT,
-            "goal": GOAL,
-            "rows": array(_ROW),
-            "sentence": TEXT,
-        }
-    )
+    answers = Answer
 
     def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Found:
         from astragal.sweeps.frontier import frontier

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.catalogue import find_game
+from astragal.service import data
 from astragal.service.fields import Field, own
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
 from astragal.service.small import only_with, short
 
-_RULE = record(
-    {
-        "name": TEXT,
-        "text": TEXT,
-        "aim": or_null(TEXT),
-        "fields": TEXTS,
-        "parameters": array(ref("Parameter")),
-    }
-)
+
+class Rule(TypedDict):
+    name: str
+    text: str
+    aim: str | None
+    fields: list[str]
+    parameters: list[data.Parameter]
+
+
+class Answer(TypedDict):
+    name: str
+    title: str
+    short: list[str]
+    examples: list[str]
+    named: list[str] | None
+    sheet: list[str]
+    rules: list[Rule]
 
 
 class Game(Question):
@@ -29,17 +37,7 @@ class Game(Question):
     example = '{"name": "tiers"}'
     fields = (Field("name", own("GameNameType"), "the name of the game", spelt=""),)
     small = only_with(name=short)
-    answers = record(
-        {
-            "name": TEXT,
-            "title": TEXT,
-            "short": TEXTS,
-            "examples": TEXTS,
-            "named": or_null(TEXTS),
-            "sheet": TEXTS,
-            "rules": array(_RULE),
-        }
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         return find_game(given["name"]).to_data()

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.catalogue import all_games, broken_games
 from astragal.rules.game import Game
+from astragal.service import data
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, array, record, ref
 from astragal.service.service import Service
 from astragal.service.small import only_with
 
-_RULE = record({"name": TEXT, "summary": TEXT})
-_GAME = record({"name": TEXT, "title": TEXT, "short": TEXTS, "rules": array(_RULE)})
-_BROKEN = record({"name": TEXT, "problem": ref("Problem")})
+
+class Rule(TypedDict):
+    name: str
+    summary: str
+
+
+class GameData(TypedDict):
+    name: str
+    title: str
+    short: list[str]
+    rules: list[Rule]
+
+
+class Broken(TypedDict):
+    name: str
+    problem: data.Problem
+
+
+class Answer(TypedDict):
+    games: list[GameData]
+    broken: list[Broken]
 
 
 class Games(Question):
@@ -23,7 +41,7 @@ class Games(Question):
     name = "games"
     fields = ()
     small = only_with()
-    answers = record({"games": array(_GAME), "broken": array(_BROKEN)})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         broken = [

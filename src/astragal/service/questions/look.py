@@ -7,7 +7,6 @@ from typing import Any
 from astragal.service.answers import pause_answer
 from astragal.service.fields import TOKEN
 from astragal.service.question import Given, Question
-from astragal.service.schemas import ref
 from astragal.service.service import Service
 from astragal.tokens import read_token
 
@@ -17,7 +16,7 @@ class Look(Question):
 
     name = "look"
     fields = (TOKEN,)
-    answers = ref("Paused")
+    answers = "Paused"
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         pause = read_token(given["token"], key=service.key, limits=service.limits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.dialects.macros import Again, InlineRoll, Message, Needs, needs_of, play, read_macro
 from astragal.errors import NOWHERE, AstragalError
@@ -16,13 +16,13 @@ from astragal.probability.distribution import Distribution
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
+from astragal.service import data
 from astragal.service.answers import roll_answer
 from astragal.service.fields import PROGRAM, SOURCE, Field, Kind, by_name, own, switch
 from astragal.service.fields import text as a_text
 from astragal.service.fixes import fixes
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
-from astragal.service.schemas import INTEGER, TEXT, TEXTS, TRUTH, array, or_null, record, ref
 from astragal.service.service import Service
 from astragal.table.random_tables import RandomTable
 
@@ -53,30 +53,56 @@ def _named(name: str, kind: Kind, about: str, spelt: str, shown: str, example: s
     )
 
 
-_QUESTION = record(
-    {
-        "name": TEXT,
-        "default": or_null(TEXT),
-        "options": array(record({"label": TEXT, "text": TEXT})),
-    }
-)
-_NEEDS = record({"questions": array(_QUESTION), "values": TEXTS, "tables": TEXTS, "macros": TEXTS})
-_PART = record({"text": TEXT, "roll": or_null(INTEGER)})
-_MESSAGE = record(
-    {"to": TEXT, "by": TEXT, "rows": array(record({"label": TEXT, "parts": array(_PART)}))}
-)
-_ROLL = record(
-    {
-        "name": TEXT,
-        "expression": TEXT,
-        "words": TEXT,
-        "later": TRUTH,
-        "remarks": TEXTS,
-        "rolled": or_null(ref("Rolled")),
-        "odds": or_null(ref("Odds")),
-        "problem": or_null(ref("Problem")),
-    }
-)
+class Option(TypedDict):
+    label: str
+    text: str
+
+
+class QuestionData(TypedDict):
+    name: str
+    default: str | None
+    options: list[Option]
+
+
+class NeedsData(TypedDict):
+    questions: list[QuestionData]
+    values: list[str]
+    tables: list[str]
+    macros: list[str]
+
+
+class Part(TypedDict):
+    text: str
+    roll: int | None
+
+
+class Row(TypedDict):
+    label: str
+    parts: list[Part]
+
+
+class MessageData(TypedDict):
+    to: str
+    by: str
+    rows: list[Row]
+
+
+class RollData(TypedDict):
+    name: str
+    expression: str
+    words: str
+    later: bool
+    remarks: list[str]
+    rolled: data.Rolled | None
+    odds: data.Odds | None
+    problem: data.Problem | None
+
+
+class Answer(TypedDict):
+    needs: NeedsData
+    messages: list[MessageData]
+    rolls: list[RollData]
+    problem: data.Problem | None
 
 
 class Macro(Question):
@@ -96,14 +122,7 @@ class Macro(Question):
         switch("odds", "give the odds of every roll in it"),
         *SOURCE,
     )
-    answers = record(
-        {
-            "needs": _NEEDS,
-            "messages": array(_MESSAGE),
-            "rolls": array(_ROLL),
-            "problem": or_null(ref("Problem")),
-        }
-    )
+    answers = Answer
     pure = False
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict
 
+from astragal.service import data
 from astragal.service.fields import (
     AIM,
     OF,
@@ -15,7 +16,6 @@ from astragal.service.fields import (
     number,
 )
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import ANY, GRID_FIELDS, TEXT, array, record, ref
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
@@ -33,15 +33,27 @@ _BY = Field(
     example="str=3",
 )
 
-_EFFECT = record(
-    {
-        "parameter": TEXT,
-        "change": TEXT,
-        "to": ANY,
-        "then": ref("Fraction"),
-        "difference": ref("Fraction"),
-    }
-)
+
+class Effect(TypedDict):
+    parameter: str
+    change: str
+    to: Any
+    then: data.Fraction
+    difference: data.Fraction
+
+
+class LeftOut(TypedDict):
+    what: str
+    reason: str
+
+
+class Answer(TypedDict):
+    version: int
+    of: str
+    kind: data.Kind
+    now: data.Fraction
+    effects: list[Effect]
+    left_out: list[LeftOut]
 
 
 class Matters(AboutSubject):
@@ -51,14 +63,7 @@ class Matters(AboutSubject):
     example = '{"expression": "1d20+@n >= 15", "variables": {"n": 3}}'
     one_budget = True
     fields = (*SUBJECT, OF, AIM, WITHIN, STEPS, _BY)
-    answers = record(
-        {
-            **{name: GRID_FIELDS[name] for name in ("version", "of", "kind")},
-            "now": ref("Fraction"),
-            "effects": array(_EFFECT),
-            "left_out": array(record({"what": TEXT, "reason": TEXT})),
-        }
-    )
+    answers = Answer
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Effects:
         from astragal.sweeps.matters import matters

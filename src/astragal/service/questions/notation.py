@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.notation.operation import Chapter, Example, examples_of
+from astragal.service import data
 from astragal.service.question import Given, Question
-from astragal.service.schemas import FACE, INTEGER, TEXT, TEXTS, Schema, array, record
 from astragal.service.service import Service
 from astragal.service.small import only_with
 
-_VALUES: Schema = {"type": "object", "additionalProperties": INTEGER}
-_EXAMPLE = record(
-    {
-        "text": TEXT,
-        "meaning": TEXT,
-        "faces": array(FACE),
-        "result": TEXT,
-        "variables": _VALUES,
-        "decisions": TEXTS,
-    }
-)
+
+class ExampleData(TypedDict):
+    text: str
+    meaning: str
+    faces: list[data.Face]
+    result: str
+    variables: dict[str, int]
+    decisions: list[str]
+
+
+class ChapterData(TypedDict):
+    title: str
+    examples: list[ExampleData]
+
+
+class Answer(TypedDict):
+    chapters: list[ChapterData]
 
 
 class Notation(Question):
@@ -29,7 +35,7 @@ class Notation(Question):
     name = "notation"
     fields = ()
     small = only_with()
-    answers = record({"chapters": array(record({"title": TEXT, "examples": array(_EXAMPLE)}))})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         chapters = [

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.service.fields import AIM, OF, STRATEGY, SUBJECT
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import ref
 from astragal.service.small import only_with, weighs_few_faces
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ class Odds(AboutSubject):
     example = '{"expression": "1d20+@str >= 15", "variables": {"str": 3}}'
     fields = (*SUBJECT, AIM, STRATEGY, OF)
     small = only_with(expression=weighs_few_faces)
-    answers = ref("Odds")
+    answers = "Odds"
 
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True

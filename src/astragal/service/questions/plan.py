@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
+from astragal.service import data
 from astragal.service.fields import AIM, STRATEGY, SUBJECT, optional, text
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import INTEGER, TEXTS, array, record, ref
-from astragal.service.schemas import TEXT as A_TEXT
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.guides import Guide
@@ -15,9 +14,29 @@ if TYPE_CHECKING:
     from astragal.service.subject import Subject
 
 _WHEN = optional("when", text, "an option: only where that is the best", shown="OPTION")
-_ROW = record(
-    {"where": {"type": "object", "additionalProperties": A_TEXT}, "best": A_TEXT},
-)
+
+
+class Row(TypedDict):
+    where: dict[str, str]
+    best: str
+
+
+class Question(TypedDict):
+    question: str
+    facts: list[str]
+    rows: list[Row]
+
+
+class Answer(TypedDict):
+    version: int
+    of: str
+    summary: str
+    questions: list[Question]
+    strategy: NotRequired[str]
+    kind: NotRequired[data.Kind]
+    value: NotRequired[data.Fraction]
+    best: NotRequired[data.Fraction]
+    lost: NotRequired[data.Fraction]
 
 
 class Plan(AboutSubject):
@@ -25,19 +44,7 @@ class Plan(AboutSubject):
 
     name = "plan"
     fields = (*SUBJECT, AIM, _WHEN, STRATEGY)
-    answers = record(
-        {
-            "version": INTEGER,
-            "of": A_TEXT,
-            "summary": A_TEXT,
-            "questions": array(record({"question": A_TEXT, "facts": TEXTS, "rows": array(_ROW)})),
-        },
-        {
-            "strategy": A_TEXT,
-            "kind": {"enum": ["chance", "mean"]},
-            **{name: ref("Fraction") for name in ("value", "best", "lost")},
-        },
-    )
+    answers = Answer
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Guide:
         plan = subject.experiment.plan(

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ParameterError
 from astragal.outcome import read_number
+from astragal.service import data
 from astragal.service.fields import optional, text, truth
 from astragal.service.question import Given
 from astragal.service.questions.sweep import SWEPT, OverAxes
-from astragal.service.schemas import ANY, END, GOAL, GRID_FIELDS, or_null, record, ref
 
 if TYPE_CHECKING:
     from astragal.sweeps.reach import Reach as Found
@@ -30,22 +30,21 @@ REACHED = (*SWEPT, _AT_LEAST, _AT_MOST, _GREATEST)
 """What is searched, and for what."""
 
 
+class Answer(data.Grid):
+    goal: data.Goal
+    end: data.End
+    value: Any
+    reached: data.Fraction | None
+    sentence: str
+
+
 class Reach(OverAxes):
     """Which value of a parameter gives a chance of 65 %?"""
 
     name = "reach"
     example = '{"expression": "1d20+@n >= 15", "axes": {"n": "0..20"}, "at_least": "65 %"}'
     fields = REACHED
-    answers = record(
-        {
-            **GRID_FIELDS,
-            "goal": GOAL,
-            "end": END,
-            "value": ANY,
-            "reached": or_null(ref("Fraction")),
-            "sentence": {"type": "string"},
-        }
-    )
+    answers = Answer
 
     def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Found:
         from astragal.sweeps.reach import reach

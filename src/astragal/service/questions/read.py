@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
+from astragal.service import data
 from astragal.service.answers import quick_answers, read_as
 from astragal.service.fields import DIALECT, GAME, SHEETS, Field
 from astragal.service.fields import text as a_text
@@ -13,13 +14,31 @@ from astragal.service.fixes import fixes
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.rule_subject import RuleSubject
-from astragal.service.schemas import OBJECT, TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
 from astragal.service.small import built_in, only_with, short, soon_heard
 from astragal.service.subject import Subject, context_of, read_party, subject_of
 
-_CALL = record({"rule": TEXT, "parameters": OBJECT, "saved": TEXT, "asks": TRUTH})
-"""A rule of the open game, its parameters as data or as names on a sheet."""
+
+class Call(TypedDict):
+    rule: str
+    parameters: dict[str, Any]
+    saved: str
+    asks: bool
+
+
+class Reading(TypedDict):
+    expression: str
+    words: str
+    variables: list[str]
+    remarks: list[str]
+    choices: bool
+    read_as: data.ReadAs | None
+    call: NotRequired[Call]
+
+
+class Answer(TypedDict):
+    reading: Reading | None
+    problem: data.Problem | None
 
 
 class Read(Question):
@@ -29,24 +48,7 @@ class Read(Question):
     example = '{"text": "4d6kh3 + 2"}'
     fields = (Field("text", a_text, "the text as typed so far"), DIALECT, GAME, SHEETS)
     small = only_with(text=soon_heard, dialect=short, game=built_in)
-    answers = record(
-        {
-            "reading": or_null(
-                record(
-                    {
-                        "expression": TEXT,
-                        "words": TEXT,
-                        "variables": TEXTS,
-                        "remarks": TEXTS,
-                        "choices": TRUTH,
-                        "read_as": or_null(ref("ReadAs")),
-                    },
-                    {"call": _CALL},
-                )
-            ),
-            "problem": or_null(ref("Problem")),
-        }
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         context = context_of(given, read_party(given), service.limits)

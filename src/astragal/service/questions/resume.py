@@ -8,7 +8,6 @@ from astragal.service.fields import LUCK, SHEETS, SOURCE, TOKEN, optional, text
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import drawn_from
 from astragal.service.questions.start import MOMENTS, reached_answer
-from astragal.service.schemas import either, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_party
 from astragal.tokens import resume
@@ -28,7 +27,7 @@ class Resume(Question):
 
     name = "resume"
     fields = (TOKEN, DECISION, *SOURCE, SHEETS, MOMENTS, LUCK)
-    answers = either(ref("Rolled"), ref("Paused"))
+    answers = "Rolled | Paused"
     pure = False
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from astragal.hidden import Secret, reveal
 from astragal.service.answers import roll_answer
 from astragal.service.fields import RECORD, Field, document
 from astragal.service.question import Given, Question
-from astragal.service.schemas import ref
 from astragal.service.service import Service
 
 
@@ -17,7 +16,7 @@ class Reveal(Question):
 
     name = "reveal"
     fields = (RECORD, Field("secret", document("Secret"), "what reveals it", spelt=""))
-    answers = ref("Rolled")
+    answers = "Rolled"
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         secret = Secret.from_data(given["secret"])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import ChoiceError
 from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
-from astragal.service.schemas import ref
 from astragal.service.small import (
     anything,
     built_in,
@@ -54,7 +53,7 @@ class Roll(Question):
     name = "roll"
     example = '{"expression": "4d6kh3", "luck": true}'
     fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
-    answers = ref("Rolled")
+    answers = "Rolled"
     pure = False
     small = only_with(**SMALL, decisions=few_short)
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.outcome import show
+from astragal.service import data
 from astragal.service.fields import Field, document, integer, optional, text
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT as TEXT_SCHEMA
-from astragal.service.schemas import record, ref
 from astragal.service.service import Service
 from astragal.table.circumstances import Circumstance, Circumstances
 from astragal.table.saved_rolls import SavedRoll
 from astragal.table.sheets import Sheet
 
 _LISTS = ("values", "rolls", "circumstances")
+
+
+class Answer(TypedDict):
+    toml: str
+    sheet: data.Sheet
 
 
 class SheetAsData(Question):
@@ -30,7 +34,7 @@ class SheetAsData(Question):
         optional("sheet", document("Sheet"), "the sheet as data, instead"),
         Field("rounds", integer(least=0, most=1000), "how many rounds pass", 0),
     )
-    answers = record({"toml": TEXT_SCHEMA, "sheet": ref("Sheet")})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         sheet = _given(given["toml"], given["sheet"]).after_round(given["rounds"])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, Field, truth
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import SMALL, drawn_from, hidden, is_small_roll
-from astragal.service.schemas import either, ref
 from astragal.service.small import anything, only_with
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ class Start(Question):
     name = "start"
     example = '{"expression": "1d20♻?", "seed": "a table"}'
     fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS, LUCK)
-    answers = either(ref("Rolled"), ref("Paused"))
+    answers = "Rolled | Paused"
     pure = False
     small = only_with(**SMALL, moments=anything)
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from astragal.service import data
 from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import GRID_FIELDS, or_null, record, ref
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
     from astragal.probability.markov.duration import Duration
     from astragal.service.subject import Subject
 
-_MOMENT = or_null(ref("Fraction"))
+
+class Answer(data.Grid):
+    ends: data.Fraction
+    mean: data.Fraction | None
+    variance: data.Fraction | None
 
 
 class Steps(AboutSubject):
@@ -22,7 +26,7 @@ class Steps(AboutSubject):
     name = "steps"
     example = '{"rule": "tiers.test", "parameters": {"stats": [45], "tier": "Hard"}}'
     fields = (*SUBJECT, AIM, OF)
-    answers = record({**GRID_FIELDS, "ends": ref("Fraction"), "mean": _MOMENT, "variance": _MOMENT})
+    answers = Answer
 
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, switch
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import either, ref
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
@@ -50,7 +49,7 @@ class Sweep(OverAxes):
     name = "sweep"
     example = '{"expression": "1d20+@n >= 15", "axes": {"n": "0..9"}}'
     fields = (*SWEPT, _SHARES)
-    answers = either(ref("Grid"), ref("Shares"))
+    answers = "Grid | Shares"
 
     def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Grid:
         from astragal.sweeps.sweep import sweep

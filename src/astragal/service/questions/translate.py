@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.dialects.dialect import HERE
 from astragal.dialects.reading import parse
@@ -18,32 +18,35 @@ from astragal.errors import NotationError
 from astragal.limits import Limits
 from astragal.outcome import Number
 from astragal.render.data import fraction_data
+from astragal.service import data
 from astragal.service.fields import PROGRAM, VARIABLES, Field, optional
 from astragal.service.fields import text as a_text
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
 from astragal.talk.listening import understand
 
-_MEANING = record(
-    {
-        "programs": TEXTS,
-        "expression": or_null(TEXT),
-        "words": or_null(TEXT),
-        "mean": or_null(ref("Fraction")),
-        "remarks": TEXTS,
-        "problem": or_null(ref("Problem")),
-    }
-)
-_SPELLING = record(
-    {
-        "program": TEXT,
-        "text": or_null(TEXT),
-        "remarks": TEXTS,
-        "problem": or_null(ref("Problem")),
-    }
-)
+
+class MeaningData(TypedDict):
+    programs: list[str]
+    expression: str | None
+    words: str | None
+    mean: data.Fraction | None
+    remarks: list[str]
+    problem: data.Problem | None
+
+
+class SpellingData(TypedDict):
+    program: str
+    text: str | None
+    remarks: list[str]
+    problem: data.Problem | None
+
+
+class Answer(TypedDict):
+    text: str
+    meanings: list[MeaningData]
+    spellings: list[SpellingData]
 
 
 class Translate(Question):
@@ -69,7 +72,7 @@ class Translate(Question):
         ),
         VARIABLES,
     )
-    answers = record({"text": TEXT, "meanings": array(_MEANING), "spellings": array(_SPELLING)})
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         found = translated(given["text"], given["source"], given["target"], service.limits)

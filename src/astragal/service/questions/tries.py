@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import NOWHERE, OddsError
 from astragal.render.grid import Grid, RenderedGrid
+from astragal.service import data
 from astragal.service.fields import AIM, SUBJECT, Field, integer, view
 from astragal.service.question import AboutSubject, Given
-from astragal.service.schemas import GRID_FIELDS, INTEGER, or_null, record, ref
 
 if TYPE_CHECKING:
     from astragal.limits import Limits
@@ -78,19 +78,18 @@ class Tries(RenderedGrid):
         }
 
 
+class Answer(data.Grid):
+    times: int
+    chance: data.Fraction
+    until_first: data.Fraction | None
+
+
 class HowOften(AboutSubject):
     """How often something comes up in so many tries, and how many until the first time."""
 
     name = "tries"
     fields = (*SUBJECT, AIM, _OF, _TIMES)
-    answers = record(
-        {
-            **GRID_FIELDS,
-            "times": INTEGER,
-            "chance": ref("Fraction"),
-            "until_first": or_null(ref("Fraction")),
-        }
-    )
+    answers = Answer
     example = '{"expression": "2d6+3", "of": ">=10", "times": 3}'
     command = "EXPRESSION"
     examples = (

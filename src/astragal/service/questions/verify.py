@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from astragal.records import verify
+from astragal.service import data
 from astragal.service.fields import RECORD
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, TRUTH, record, ref
 from astragal.service.service import Service
+
+
+class Answer(TypedDict):
+    holds: bool
+    roll: data.Record
+    text: str
+    outcome: str
+    steps: list[str]
 
 
 class Verify(Question):
@@ -16,9 +24,7 @@ class Verify(Question):
 
     name = "verify"
     fields = (RECORD,)
-    answers = record(
-        {"holds": TRUTH, "roll": ref("Record"), "text": TEXT, "outcome": TEXT, "steps": TEXTS}
-    )
+    answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         roll = verify(given["record"], limits=service.limits)
