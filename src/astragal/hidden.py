@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -158,9 +159,19 @@ def reveal(
 
 
 def _untold(circumstance: str, hidden: Iterable[str]) -> str:
-    """A circumstance without what it adds, if that is to something hidden."""
+    """A circumstance without what it adds, if that may be to something hidden."""
     name, _, gives = circumstance.partition(": ")
-    return name if any(each in gives.split() for each in hidden) else circumstance
+    words = {each.removesuffix("s") for each in gives.split()}
+    told = any(words.issuperset(_words_of(each)) for each in hidden)
+    # A modifier is a number alone, and an opponent's may be any number of theirs.
+    return name if told or "opponent" in hidden or _ALONE.search(gives) else circumstance
+
+
+_ALONE = re.compile(r"[+-]\d+(?= (?:and|on|for|when)\b|$)")
+
+
+def _words_of(parameter: str) -> list[str]:
+    return [each.removesuffix("s") for each in parameter.split("_")]
 
 
 def _hideable(experiment: Applied, name: str) -> Any:

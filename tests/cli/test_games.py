@@ -307,7 +307,7 @@ def test_a_circumstance_is_checked_against_the_rules_that_are_played(tmp_path: P
 def test_a_circumstance_begun_outside_a_game_is_checked_again_in_it() -> None:
     begin = "begin edge: stat 1"
     refused = "edge: no rule of scores has a parameter stat"
-    assert "edge: stat +1" in talk(begin)
+    assert "edge: +1 stat" in talk(begin)
     assert refused in talk("game scores", begin)
     assert refused in talk(begin, "game scores")
     assert refused in talk(begin, "play scores test --faces 5")

@@ -199,7 +199,7 @@ def test_the_log_shows_what_happened_and_undoes_what_changed(sheet: Path) -> Non
     shown = talk(
         f"sheet {sheet}", "game scores", "begin fog: disadvantages 1", "1d1", "log", "undo", "log"
     )
-    assert "Alice: fog: disadvantages +1" in shown
+    assert "Alice: fog: a disadvantage" in shown
     assert "1d1 → (1) = 1" in shown
     before, _, after = shown.partition("taken back")
     assert "fog" in before
@@ -217,7 +217,7 @@ def test_a_roll_that_ends_a_circumstance_can_be_undone(sheet: Path) -> None:
         "undo",
         "sheets",
     )
-    assert "luck: advantages +1" in shown.partition("taken back")[2]
+    assert "luck: an advantage" in shown.partition("taken back")[2]
 
 
 def test_the_log_is_exported(tmp_path: Path, sheet: Path) -> None:

@@ -32,9 +32,7 @@ def test_s9_a_group_test_of_four_sheets() -> None:
     assert record["call"] == {
         "by": ["Alice", "Bob", "Carol", "David"],
         "names": {"modifiers": "Stealth"},
-        "circumstances": [
-            "Carol's a whispered warning: advantages +1 on Stealth for the next roll"
-        ],
+        "circumstances": ["Carol's a whispered warning: an advantage on Stealth for the next roll"],
     }
     assert verify(result.output)
 
@@ -156,7 +154,7 @@ def test_s12_rounds_pass_at_the_prompt() -> None:
         "round",
         "round",
     )
-    assert "fog: disadvantages +1 on Stealth for 2 rounds" in shown
+    assert "fog: a disadvantage on Stealth for 2 rounds" in shown
     assert "with a Disadvantage" in shown
     assert shown.count("a round has passed; nothing ends") == 2
     assert shown.count("Bob's fog ends") == 1
@@ -173,16 +171,16 @@ def test_s3_a_critical_begins_something_at_the_prompt() -> None:
         "begin lucky: modifier 1 when passes",
         "end lucky",
     )
-    assert shown.count("inspired: advantages +1 for the next roll begins") == 1
+    assert shown.count("inspired: an advantage for the next roll begins") == 1
     assert "~2~, 3" in shown
     assert "inspired ends" in shown
-    assert "lucky: modifier +1 when passes" in shown
+    assert "lucky: +1 when passes" in shown
 
 
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["begin fog: disadvantages 1"], "say whose: begin Alice: fog: disadvantages +1"),
+        (["begin fog: disadvantages 1"], "say whose: begin Alice: fog: a disadvantage"),
         (["Stealth"], "say whose: Alice: Stealth"),
         (["begin Bob: fog: disadvantages 1 on Stats"], "Stats is neither on Bob's sheet"),
         (["begin Bob: fog: disadvantages 1 for long"], "a circumstance lasts"),
@@ -196,7 +194,7 @@ def test_s3_a_critical_begins_something_at_the_prompt() -> None:
         ),
         (["begin Bob: x: modifier 1", "end Bob: x"], "Bob: x ends"),
         (["begin Bob: x: modifier 1", "end x"], "x ends"),
-        (["begin Bob: modifier 1"], "say whose: begin Alice: Bob: modifier +1"),
+        (["begin Bob: modifier 1"], "say whose: begin Alice: Bob: +1"),
         (["round"], "a round has passed"),
         (["round(7/2)"], "4"),
     ],

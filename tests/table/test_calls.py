@@ -63,7 +63,7 @@ def test_t14_a_call_is_carried_in_the_record_and_verifies() -> None:
     assert data["call"] == {
         "by": "Alice",
         "names": {"modifier": "Attack"},
-        "circumstances": ["ants in their pants: advantages +1 on Attack"],
+        "circumstances": ["ants in their pants: an advantage on Attack"],
         "stakes": STAKES.to_data(),
     }
     again = verify(rolled.to_json())
@@ -71,7 +71,7 @@ def test_t14_a_call_is_carried_in_the_record_and_verifies() -> None:
     assert again.to_json() == rolled.to_json()
     assert called(again.experiment) == called(experiment)
     told = rolled.explain()
-    assert told[:2] == ["Alice rolls", "ants in their pants: advantages +1 on Attack"]
+    assert told[:2] == ["Alice rolls", "ants in their pants: an advantage on Attack"]
     assert told[2:7] == STAKES.lines()
     assert rolled.outcome == TEST(-2, 1).roll(faces=[4, 9]).outcome
 

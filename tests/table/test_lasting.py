@@ -77,7 +77,7 @@ def test_s12_only_relevant_rolls_count() -> None:
     assert sheet.after(other) == sheet
     first = sheet.call(scores.test, "Attack").roll(faces=[4, 5])
     once = sheet.after(first)
-    assert str(once.circumstances.each[0]) == "inspired: advantages +1 on Attack for the next roll"
+    assert str(once.circumstances.each[0]) == "inspired: an advantage on Attack for the next roll"
     assert sheet.circumstances.changes(once.circumstances) == []
     second = once.call(scores.test, "Attack").roll(faces=[4, 5])
     assert once.after(second).circumstances.each == ()
@@ -89,8 +89,8 @@ def test_s12_rounds_end_it_and_rolls_do_not() -> None:
     assert sheet.after(roll) == sheet
     once = sheet.after_round()
     assert [str(each) for each in once.circumstances.each] == [
-        "inspired: advantages +1 for the next round",
-        "fog: disadvantages +1",
+        "inspired: an advantage for the next round",
+        "fog: a disadvantage",
     ]
     assert [each.name for each in once.after_round().circumstances.each] == ["fog"]
 
@@ -106,7 +106,7 @@ def test_s3_a_critical_begins_it() -> None:
     critical = plain.roll(faces=[10, 1])
     begun = sheet.after(critical)
     assert sheet.circumstances.changes(begun.circumstances) == [
-        "inspired: advantages +1 for the next roll begins"
+        "inspired: an advantage for the next roll begins"
     ]
     boosted = begun.call(scores.test, "Attack")
     assert boosted == scores.test(2, 1)
@@ -147,7 +147,7 @@ def test_s12_in_a_party_everybodys_own_ends() -> None:
     assert [len(each.circumstances.each) for each in after.sheets] == [0, 1, 1]
     assert party.changes(after) == ["Alice's inspired ends"]
     own = after.after(after.call(scores.test, "Carol: Attack").roll(faces=[8]))
-    assert after.changes(own) == ["Carol's lucky: advantages +1 for the next roll begins"]
+    assert after.changes(own) == ["Carol's lucky: an advantage for the next roll begins"]
     contest = own.call(scores.contest, "Carol: Attack", "Bob: Attack").roll(faces=[4, 5, 6, 3])
     assert own.changes(own.after(contest)) == ["Bob's Alice's inspired ends", "Carol's lucky ends"]
     group = party.call(scores.group_test, "Attack")

@@ -169,8 +169,8 @@ def test_s12_a_circumstance_adds_to_its_owners_place() -> None:
     expected = GROUP([2, 3, 0, 1], disadvantages=[0, 1, 0, 0], advantages=[0, 0, 0, 2], names=NAMES)
     assert experiment == expected
     assert called(experiment).circumstances == (
-        "Bob's fog: disadvantages +1",
-        "David's haste: advantages +2 on Stealth",
+        "Bob's fog: a disadvantage",
+        "David's haste: 2 advantages on Stealth",
     )
     more = party.call(scores.group_test, "Stealth", disadvantages=[1, 1, 0, 0])
     assert more.arguments["disadvantages"] == (1, 2, 0, 0)

@@ -338,7 +338,7 @@ def test_s12_numbers_are_added_to_modifiers_with_types() -> None:
     rolled = check.roll(faces=[6])
     assert rolled.outcome.margin == 0
     assert verify(rolled.to_json()) == rolled
-    assert called(check).circumstances == ("song (loud): modifiers +2",)
+    assert called(check).circumstances == ("song (loud): +2",)
     assert ALICE.begin(song).call(target.check, target=15) == CHECK("+2 (song loud)", 15)
 
 
@@ -428,8 +428,8 @@ def test_s12_what_stands_adds_up_with_what_is_given() -> None:
     assert sheet.call(scores.test, "Attack", advantages=1) == TEST(-2, 4)
     assert sheet.call(scores.test, "Attack", "1") == TEST(-2, 4)
     assert called(sheet.call(scores.test, "Attack")).circumstances == (
-        "ants in their pants: advantages +1 on Attack",
-        "high ground: advantages +2 on Attack",
+        "ants in their pants: an advantage on Attack",
+        "high ground: 2 advantages on Attack",
     )
 
 

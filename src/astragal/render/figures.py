@@ -75,10 +75,17 @@ _FIGURES: dict[str, Callable[[Fraction], str]] = {
 
 def fraction(number: Fraction) -> str:
     """The exact fraction, if it is short enough to read; else nothing."""
-    if number.denominator.bit_length() > 64:
-        return ""
-    text = str(number)
-    return f" = {text}" if len(text) <= 19 else ""
+    return f" = {number}" if _is_short(number) else ""
+
+
+_MOST_DIGITS = 10
+
+
+def _is_short(number: Fraction) -> bool:
+    """Whether it has few digits: longer fractions are for those who ask for them."""
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > 64:
+        return False
+    return len(f"{abs(number.numerator)}{number.denominator}") <= _MOST_DIGITS
 
 
 def summary(odds: Distribution) -> str:
@@ -108,7 +115,4 @@ def _short(outcome: object) -> str:
 
 
 def _exactly(mean: Fraction) -> str:
-    if mean.denominator.bit_length() > 64 or mean.numerator.bit_length() > 64:
-        return ""
-    text = str(mean)
-    return f" ({text})" if mean.denominator > 1 and len(text) <= 15 else ""
+    return f" ({mean})" if mean.denominator > 1 and _is_short(mean) else ""

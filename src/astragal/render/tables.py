@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _SCREEN = 23
 """The lines of a small terminal, less the one of its prompt."""
-_EXACT = 10**6
-"""Up to this denominator chances are shown as fractions too."""
+_EXACT = 10**5
+"""Below this denominator chances are shown as fractions too: they have ten digits at most."""
 
 
 def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:
@@ -142,7 +142,7 @@ def _on_a_screen(head: list[str], table: list[str], *, cumulative: bool) -> list
 
 def _single(rows: list[Row], odds: Distribution, layout: Layout) -> list[str]:
     """The table of one distribution."""
-    exact = not layout.cumulative and odds.denominator <= _EXACT and not odds.tail
+    exact = not layout.cumulative and odds.denominator < _EXACT and not odds.tail
     cells = list(_cells(rows, layout.cumulative, exact))
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     if exact and sum(widths) + 2 * len(widths) + 12 > layout.columns:

@@ -33,6 +33,8 @@ class Rolled(NamedTuple):
     """what each die counts as, where that is another number"""
     digits: int = 1
     """how many digits a face has at least: 2 for 00 to 99"""
+    limited: bool = False
+    """whether a die that counts as another number was raised or lowered to that"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         dice = joined(", ", map(self._die, range(len(self.faces))))
@@ -42,9 +44,27 @@ class Rolled(NamedTuple):
         face = self.faces[place]
         text = f"{face:0{self.digits}}" if type(face) is int else show(face)
         if self.read and self.read[place] != face:
-            read = show(self.read[place])
-            text += f", read as {read}" if len(self.faces) == 1 else f" (as {read})"
+            read, alone = self.read[place], len(self.faces) == 1
+            how = "read as" if alone else "as"
+            if self.limited:
+                how = "raised to" if read > face else "lowered to"
+            text += f", {how} {show(read)}" if alone else f" ({how} {show(read)})"
         return text if self.kept is None or place in self.kept else struck(text)
+
+
+class Came(NamedTuple):
+    """What something came to by itself, of which only the sum counts further on.
+
+    >>> str(Came("1d4", 3, who="Ann").told())
+    'Ann 1d4: 3'
+    """
+
+    what: str
+    number: Any
+    who: str = ""
+
+    def told(self, names: Mapping[str, str] = _NO_NAMES) -> str:
+        return " ".join(filter(None, (self.who, f"{self.what}:", show(self.number))))
 
 
 class Added(NamedTuple):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _FIELD = re.compile(r"\{[^{}]*\}")
 _WITH = "with "
+_AGAINST = "against "
 _ASIDE = "("
 _LEADS = ("opponent", "opponents")
 
@@ -164,6 +165,9 @@ def introduction(applied: Applied[Any]) -> str:
     asides += [] if applied.call is None else filter(None, [applied.call.setting()])
     after = f" ({'; '.join(asides)})" if asides else ""
     title = applied.rule.title
+    if them.people:  # whom the number belongs to that is rolled against
+        them.plain += [each.removeprefix(_AGAINST) for each in us.plain if _is_against(each)]
+        us.plain = [each for each in us.plain if not _is_against(each)]
     if not (opposed or them.people or them.plain):
         lead_words = given[lead][0].words if lead else None
         return visible(us.told(title, _around(lead_words)) + after)
@@ -171,6 +175,10 @@ def introduction(applied: Applied[Any]) -> str:
     theirs = them.told().removeprefix("against ")
     told = us.told(title)
     return visible(f"{told}{comma} against {theirs}{after}" if theirs else told + after)
+
+
+def _is_against(text: str) -> bool:
+    return text.startswith(_AGAINST)
 
 
 def people(applied: Applied[Any]) -> tuple[str, str]:
@@ -307,6 +315,8 @@ def _loose(parameter: Parameter, value: Any) -> str:
     name = _spaced(parameter.name)
     if isinstance(value, bool):
         return name if value else f"no {name}"
+    if isinstance(value, Value) and type(value).__str__ is object.__str__:
+        return ""  # it has no words of its own
     return f"{name} {_plain(value)}" if value not in ((), []) else f"no {name}"
 
 

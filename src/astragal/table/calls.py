@@ -15,7 +15,7 @@ from astragal.table.stakes import Stakes
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _FIELDS = {"by", "saved", "names", "circumstances", "stakes", "hidden"}
 _BEFORE = ("a ", "an ", "your ", "my ")
-_GIVES = re.compile(r": \w+ [+-]\d")
+_GIVES = re.compile(r": (?:\w+ )?(?:[+-]?\d|an? \w)")
 _AFTER = (" score", " test", " check", " roll")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
+from itertools import starmap
 from types import MappingProxyType
 from typing import Any
 
@@ -34,9 +35,9 @@ class Circumstance(Value):
 
     >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=("Attack",))
     >>> print(ants)
-    ants in their pants: advantages +1 on Attack
-    >>> print(Circumstance("inspired", {"advantages": 1}, lasts="next"))
-    inspired: advantages +1 for the next roll
+    ants in their pants: an advantage on Attack
+    >>> print(Circumstance("inspired", {"dominance": 1}, lasts="next"))
+    inspired: +1 dominance for the next roll
     """
 
     name: str
@@ -124,6 +125,10 @@ class Circumstance(Value):
         """The field of the outcome that ``begins_when`` looks at, if any."""
         return re.split(r"[\s<>=!]", self.begins_when, maxsplit=1)[0]
 
+    def is_told_by(self, text: str) -> bool:
+        """Whether a text is about it; what it adds may be left out there."""
+        return text == self.name or text.startswith(f"{self.name}: ")
+
     def begins_after(self, outcome: Any) -> bool:
         """Whether a roll with this outcome lets it begin."""
         try:
@@ -136,14 +141,35 @@ class Circumstance(Value):
 
     @cached_property
     def _words(self) -> str:
-        gives = ", ".join(
-            f"{name} {'' if number < 0 else '+'}{digits(number)}"
-            for name, number in self.gives.items()
-        )
+        gives = " and ".join(starmap(_given, self.gives.items()))
         on = f" on {', '.join(self.on)}" if self.on else ""
         lasts = f" for {self.lasting}" if self.lasting is not None else ""
-        begins = f" when {self.begins_when}" if self.begins_when else ""
+        begins = f" when {_spoken(self.begins_when)}" if self.begins_when else ""
         return visible(f"{self.name}: {gives}{on}{lasts}{begins}")
+
+
+def _given(parameter: str, number: int) -> str:
+    """What is added to a parameter, in words: ``an advantage``, ``+2``, ``-1 dominance``."""
+    name = parameter.replace("_", " ")
+    signed = f"{'' if number < 0 else '+'}{digits(number)}"
+    if name.removesuffix("s") == "modifier":
+        return signed
+    if not name.endswith("s"):
+        return f"{signed} {name}"
+    less = " less" if number < 0 else ""
+    if abs(number) == 1:
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name.removesuffix('s')}{less}"
+    return f"{digits(abs(number))} {name}{less}"
+
+
+_SIGNS = {"=": "is", "!=": "is not", ">=": "is at least", "<=": "is at most"}
+
+
+def _spoken(condition: str) -> str:
+    """What an outcome has to be, in words: ``critical success``, ``score is at least 12``."""
+    field, sign, value = (*re.split(r"([<>=!]+)", condition, maxsplit=1), "", "")[:3]
+    said = (field.replace("_", " "), _SIGNS.get(sign, sign), value)
+    return " ".join(filter(None, map(str.strip, said)))
 
 
 def _checked_gifts(name: str, gives: Any) -> dict[str, int]:
@@ -216,7 +242,7 @@ class Circumstances(Value):
         """After a roll to which those applied, in words; ``outcome`` lets others begin."""
         left: list[Circumstance] = []
         for each in self.each:
-            counts = _counts(each, "roll") and str(each) in applied
+            counts = _counts(each, "roll") and any(map(each.is_told_by, applied))
             left += _with_less(each) if counts else [each]
         after = Circumstances(tuple(left))
         for each in self.each:

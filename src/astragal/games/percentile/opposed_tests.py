@@ -272,7 +272,7 @@ def _open(goal: Goal, reroll: Reroll, we: str, they: str) -> Asks[OpenOpposedTes
     face: int = yield d(100)
     yield note(ByHand((face,), who=they))
     seen = OpenOpposedTest(made.level, "", face)
-    more = yield from again(reroll, seen, we)
+    more = yield from again(reroll, seen, we, who="our side")
     if more:
         made = yield once
     return OpenOpposedTest(made.level, "", face)

@@ -85,7 +85,7 @@ class Goal(Value):
         added = _added(self.difficulty, self.modifiers, self.helpers)
         held = max(-MOST, min(MOST, added))
         if not added:
-            return f"{self.target}{' + 0' if self.changes else ''}"
+            return f"{self.target}{' (the modifiers cancel out)' if self.changes else ''}"
         kept = f" ({added:+} is held to {held:+})" if held != added else ""
         sign = "+" if held >= 0 else "-"
         return f"{self.target} {sign} {abs(held)} = {self.target + held}{kept}"

@@ -115,7 +115,14 @@ class Weapon(Value):
         added = self.dice.fixed or self.furies(rolled.count(10))
         if added and len(rolled) == 1 and read == rolled:
             return note("")
-        return note(Rolled(tuple(rolled), tuple(range(self.number)), read=read))
+        return note(
+            Rolled(
+                tuple(rolled),
+                tuple(range(self.number)),
+                read=read,
+                limited=self.dice.dice[0][1] == 10,
+            )
+        )
 
     def furies(self, tens: int) -> int:
         """How many d5 of Fury so many natural 10s bring."""

@@ -78,8 +78,21 @@ HideableRanges = Annotated[
     Words("on {}", hidden="on hidden ranges"),
     "the names of Scores",
 ]
+_SETTLED_BY = {
+    Criticals.COIN: "a coin",
+    Criticals.SECOND_ROLL: "a second roll",
+    Criticals.D10ISH: "a d10ish",
+    Criticals.D20: "a d20",
+}
+
+
+def settled_by(criticals: Criticals) -> str:
+    """How Critical Rolls are settled, as a roll is introduced."""
+    return f"with Critical Rolls by {_SETTLED_BY[criticals]}"
+
+
 Settling = Annotated[
     OrText[Criticals],
-    Words("with Critical Rolls by {}"),
+    Words(settled_by),
     "how a Critical Roll is settled",
 ]

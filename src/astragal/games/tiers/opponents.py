@@ -298,7 +298,7 @@ class OpposedRoll(Contested):
         if self.ours.grade is not self.theirs.grade:
             return ""
         if self.ours.succeeds:
-            return "as many $" if self.ties else "more $"
+            return "equal $" if self.ties else "the $ decide"
         return "neither succeeds"
 
     def order(self) -> tuple[Any, ...]:

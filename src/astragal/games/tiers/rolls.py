@@ -17,7 +17,7 @@ from astragal.mechanics.arithmetic import cancelled, net
 from astragal.mechanics.each_or_all import for_each
 from astragal.outcome import Verdict
 from astragal.rolling.counts import Added, Sum
-from astragal.rules.introductions import Words
+from astragal.rules.introductions import Words, listed
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 from astragal.table.random_tables import RandomTable
@@ -93,6 +93,7 @@ class Manner(Value):
     fumble_table: RandomTable | None = None
     edges: tuple[int, int] = field(default=(0, 0), compare=False)
     """Advantages and Disadvantages before they cancel"""
+    tags: tuple[Tag, ...] = field(default=(), compare=False)
 
     @classmethod
     def of(
@@ -118,11 +119,17 @@ class Manner(Value):
             critical_table,
             fumble_table,
             (gains, losses),
+            tuple(tags),
         )
 
     def cancels(self, who: str = "") -> Asks[Any]:
         """Note which Advantages or Disadvantages are left."""
         return cancelled(*self.edges, who=who)
+
+    def named(self, metal: str) -> str:
+        """The names of its tags of a metal; the metal itself if they have none."""
+        names = [tag.name for tag in self.tags if tag.metal == metal and tag.name]
+        return listed(names) if names else metal or "tags"
 
     def table(self, grade: Grade) -> RandomTable | None:
         """The table to consult after a roll of this grade."""
@@ -139,11 +146,11 @@ def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
     against = stat + helped + manner.silver
     grade, tiers = yield CheckRolls(against, manner.edge, manner.dice_count, who)
     if against != stat:
-        added = Added(manner.silver, "silver"), Added(helped, "help")
+        added = Added(manner.silver, manner.named("silver")), Added(helped, "help")
         yield note(", against {}", Sum(stat, added, against))
     made = check_of(grade, tiers, tier, manner.dollars)
     if manner.dollars and grade.succeeds:
-        yield note(", {:+} $ by tags", manner.dollars)
+        yield note(", {:+} $ ({})", manner.dollars, manner.named(""))
     table = manner.table(grade)
     if table is None:
         return made

@@ -143,6 +143,6 @@ DisasterTo = Annotated[
     OrText[int],
     Bounds(1, 19),
     ReadAs(_from_1),
-    Words("with a disaster to {}"),
+    Words("with a disaster up to {}"),
     "disaster from 1 to here, or 1-3",
 ]

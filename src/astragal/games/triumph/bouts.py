@@ -233,6 +233,8 @@ class Bout(Request[Contest]):
 
     def open_dice(self) -> Asks[OpenContest]:
         """Both sides' dice, whatever a tie would be."""
+        yield from self.ours.cancels()
+        yield from self.theirs.cancels()
         ours, theirs = yield self.rolls
         yield note(
             "{}, {}",

@@ -19,14 +19,14 @@ from astragal.mechanics.dice import no_number
 from astragal.mechanics.endless import falls_for_ever, may_explode_for_ever
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
-from astragal.rolling.counts import Added, Sum
+from astragal.rolling.counts import Added, Came, Sum
 from astragal.rolling.phrases import Phrase
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
 
 
 @rule(name="circumstance", inline=True)
-def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[Any]:
+def circumstance(dominance: int, threat: int, bonus: Any = None, who: str = "") -> Asks[Any]:
     """Each dominance adds a d6, each threat subtracts one; they cancel one to one.
 
     Then the dice of a bonus are rolled, if there are any.
@@ -34,14 +34,13 @@ def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[Any]:
     edge, added = net(dominance, threat), 0
     if edge:
         rolled: int = yield total(abs(edge), 6)
-        if bonus is not None:
-            yield note("{}: {}", d6s_text(edge), rolled)
         added = rolled if edge > 0 else -rolled
     if bonus is not None:
         dice: Any = yield bonus
         more = dice if isinstance(dice, Beyond) else rounded_down(dice)
         if edge:
-            yield note("{}: {}", bonus, more)
+            told = Came(d6s_text(edge), rolled, who), Came(str(bonus), more)
+            yield note("{}; {}", *told)
         return plus(more, added)
     return added
 
@@ -113,7 +112,9 @@ class Party(Value):
         if not isinstance(self.bonus, Expression):
             return circumstance(self.dominance, self.threat)
         needed = 0 if goal is None else goal - self.least
-        return circumstance(self.dominance, self.threat, added_dice(self.bonus, needed))
+        dice = added_dice(self.bonus, needed)
+        both = net(self.dominance, self.threat) != 0
+        return circumstance(self.dominance, self.threat, dice, self.shown if both else "")
 
 
 class Total(NamedTuple):

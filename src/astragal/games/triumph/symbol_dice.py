@@ -227,7 +227,8 @@ def _explosions(d20s: Any, faces: Sequence[int]) -> Asks[D20Result]:
     for face in faces:
         whole = yield from _exploded(face, d20s.levels)
         totals.append(whole)
-    yield _shown(d20s, faces, totals)
+    if len(faces) > 1:
+        yield _shown(d20s, faces, totals)
     return _kept(d20s, faces, totals)
 
 
