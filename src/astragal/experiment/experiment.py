@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from astragal.probability.budget import Budget
     from astragal.probability.distribution import Distribution
     from astragal.probability.laws.law import Law
-    from astragal.probability.markov.chain import Markov
     from astragal.probability.markov.duration import Duration
     from astragal.probability.views import View
     from astragal.probability.weights import Weighing, Weights
@@ -127,10 +126,6 @@ class Experiment(ReportsRolls, Generic[T_co]):
         self, variables: Variables, budget: Budget, shared: Any = None
     ) -> Weights | Law | None:
         """The odds, if no other experiment is needed for them."""
-        return None
-
-    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
-        """All that may follow, as a chain of steps; None if every stage must be looked at."""
         return None
 
     def decided(self) -> Decided | None:
