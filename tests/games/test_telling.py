@@ -200,6 +200,20 @@ def test_all_dice_of_two_sides_say_whose_they_are(
         assert groups[0].labels == ours
 
 
+def test_s3_each_coin_is_of_the_player_whose_10_it_settles() -> None:
+    contest = RULES["scores.contest"](2, 1, names=["Ann", "Bob"])
+    groups = contest.roll(faces=[10, 1, 10, 2]).groups
+    assert [each.labels for each in groups] == [("Ann",), ("Ann",), ("Bob",), ("Bob",)]
+    group = RULES["scores.group_test"]([2, 1, 0], names=["Ann", "Bob", "Cas"])
+    groups = group.roll(faces=[3, 10, 2, 3]).groups
+    assert [(each.text, each.labels[0]) for each in groups] == [
+        ("d10", "Ann"),
+        ("d10", "Bob"),
+        ("coin", "Bob"),
+        ("d10", "Cas"),
+    ]
+
+
 def test_the_headline_counts_dollars_of_successes_alone() -> None:
     """A failure earns nothing, and is no success of 0 $."""
     found = RULES["tiers.check"](45).odds()

@@ -50,3 +50,8 @@ export function meant(hint: string | null): readonly string[] {
   const found = /did you mean ([^?]+)\?/i.exec(hint ?? "")?.[1] ?? "";
   return found.split(/,\s*| or /).map((each) => each.replaceAll("`", "").trim()).filter(Boolean);
 }
+
+/** With a minus before numbers below zero, where texts have a hyphen. */
+export function signed(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+}

@@ -18,7 +18,7 @@ from astragal.games.scores.about import (
 from astragal.games.scores.critical_dice import FLIPPED, Criticals, critical_dice
 from astragal.games.scores.score_ranges import STANDARD, Critical, Score, ScoreRanges, score_of
 from astragal.mechanics.arithmetic import cancelled, net
-from astragal.rolling.counts import Added, Sum
+from astragal.rolling.counts import Added, Rolled, Sum
 from astragal.rules.introductions import Words
 
 
@@ -69,4 +69,5 @@ def note_of_score(
     if score.critical is Critical.NONE:
         added = Added(modifier, parameter=parameter)
         return note(Sum(kept, (added,), score.score, who))
-    return note(": {}", score.called) if who and not said else note("")
+    owned = Rolled((), who=who)
+    return note(": {}", score.called, owned) if who and not said else note("", owned)

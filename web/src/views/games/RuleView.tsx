@@ -44,9 +44,11 @@ const PAUSE = 25;
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = "answer-too-long";
 
-/** A command that only calls a rule, as it would be said: its options are parameters. */
-function spokenExample(examples: readonly string[]): string {
-  return (examples.find((each) => !/ --(?:faces|odds|of|sweep|steps|within)\b/.test(each)) ?? "").replaceAll("--", "");
+/** A command that only calls a rule, as it would be said, the rule that is seen if there is one: its options are parameters, of which two will do. */
+function spokenExample(examples: readonly string[], rule: string): string {
+  const calls = examples.filter((each) => !/ --(?:faces|odds|of|sweep|steps|within)\b/.test(each));
+  const own = calls.find((each) => rule.endsWith(`.${each.split(" ", 1)[0]}`)) ?? calls[0] ?? "";
+  return own.split(" --").slice(0, 3).join(" ");
 }
 
 /** The odds of another rule, which stay until newer ones come, are none of this one's. */
@@ -128,9 +130,17 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     const filled = Object.fromEntries(known.filter((each) => each.name in values).map((each) => [each.name, typedOf(each, values[each.name])]));
     const called = sheets.read.length > 1 ? `${sheet.name}: ${name}` : name;
     setSaved({ rule: full, name: called });
-    if (full !== rule.name) return go(gameRoute(full, known, filled));
+    if (full !== rule.name) {
+      coming.current = { rule: full, form: filled, saved: called };
+      return go(gameRoute(full, known, filled));
+    }
     fill(filled);
     roll(filled, called);
+  }
+
+  function clear() {
+    fill({});
+    toasts.say("The form is cleared.", { text: "Undo", run: () => fill(form) });
   }
 
   async function saveOnSheet(name: string) {
@@ -154,7 +164,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
       <CallLine
         key={game.name}
         game={game.name}
-        example={spokenExample(game.examples)}
+        example={spokenExample(game.examples, rule.name)}
         sheets={sheets.party}
         onCall={rollCalled}
         onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
@@ -244,7 +254,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
           </div>
           <div class="toolbar screen-only">
             {parameters.length === 0 ? null : (
-              <button type="button" class="small quiet" onClick={() => fill({})}>
+              <button type="button" class="small quiet" onClick={clear}>
                 Clear
               </button>
             )}

@@ -1,5 +1,6 @@
 import { useGrowing } from "../../app/useGrowing";
 import type { Answers, Rolled } from "../../contract";
+import { signed } from "../../words";
 
 export type Macro = Answers["macro"];
 type Message = Macro["messages"][number];
@@ -92,8 +93,4 @@ function RollLine({ place, played }: { place: number; played: Played }) {
       <span class="chat-name">{each.name}</span> {signed(rolled.text)}
     </li>
   );
-}
-
-function signed(text: string): string {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
 }

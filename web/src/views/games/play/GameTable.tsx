@@ -7,7 +7,7 @@ import { Struck } from "../../../dice/Struck";
 import { settledOf, type Table } from "../../../dice/table";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
-import { capital, sentence } from "../../../words";
+import { capital, sentence, signed } from "../../../words";
 import { labelOf } from "../form/parameters";
 import type { Settled } from "./rolling";
 import { Waiting } from "./Waiting";
@@ -37,6 +37,9 @@ export function GameTable(props: GameTableProps) {
   );
 }
 
+/** A number alone: the die says it. */
+const BARE = /^\d*$/;
+
 function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTableProps & { readonly shown: Settled }) {
   if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
   if (shown.kind === "paused") {
@@ -52,8 +55,8 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
   const groups = gameGroups(answer.roll.groups);
   return (
     <>
-      <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />
-      {answer.dice === "" ? null : <p class="story"><Struck text={sentence(answer.dice)} /></p>}
+      <Roll key={turn} groups={groups} outcome={signed(capital(answer.outcome))} falling={!revealed} spoken="" />
+      {BARE.test(answer.dice) ? null : <p class="story"><Struck text={sentence(answer.dice)} /></p>}
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
       {secret === null || revealed ? null : (
         <div class="toolbar">

@@ -21,6 +21,9 @@ interface FindDiceProps {
 /** Milliseconds after the last key until dice are looked for. */
 const PAUSE = 900;
 
+/** Where it stands beside the figures, not before them. */
+const WIDE = "(min-width: 60rem)";
+
 type Field = "mean" | "spread" | "range";
 
 const FIELDS: readonly (readonly [Field, label: string, example: string])[] = [
@@ -53,7 +56,7 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
     />
   );
   return (
-    <details class="find-dice screen-only" open>
+    <details class="find-dice screen-only" open={matchMedia(WIDE).matches}>
       <summary>Find dice for a wish</summary>
       <form
         class="wishes"
