@@ -171,7 +171,7 @@ def test_advice_is_headed_by_the_roll_and_headlines_by_words() -> None:
         "    stay      0 %",
     ]
     assert str(lucky_leap(3).roll(faces=[4, 20], decisions=["again"])) == (
-        "Lucky leap Skill 3: d20: 4, leap again? again, d20: 20 → over, 23 feet"
+        "Lucky leap Skill 3: 1d20: 4, leap again? again, 1d20: 20 → over, 23 feet"
     )
     headline = headline_of(leap(3).odds())
     assert headline is not None

@@ -216,8 +216,8 @@ def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
     """A note of the dice in the end; a single one shows in the total."""
     kept = _places(d20s.dice, totals)
     both = {d20s.luck.fortune([faces[place]]) for place in kept} >= _OPPOSITES
-    cancel = "; triumph and disaster cancel out" if both else ""
-    return note("{}{}", Rolled(tuple(faces), kept, d20s.who), cancel)
+    ruled = "triumph and disaster cancel out" if both else ""
+    return note(Rolled(tuple(faces), kept, d20s.who, ruled=ruled))
 
 
 @rule(name="explosions", inline=True)
