@@ -35,9 +35,9 @@ def test_the_public_names() -> None:
         "RollError Rolled Rule RuleError STRANGERS SavedRoll Secret SeededSource Shares Sheet "
         "Side Source Span Stakes Step Stop StoppedError Strategy Sum Symbols SystemSource "
         "Verdict Wish Words Written against ask best capped chain choose coin compare d deal "
-        "dialect_names dice find find_game frontier game_names hide load_rules matters "
-        "meanings moment note odds open_games parse pool reach read_record read_token resume "
-        "reveal roll rule sweep total translate turning_point verify walk weighted worst"
+        "dialect_names dice find find_game frontier game_names hide limited load_rules matters "
+        "meanings moment note odds open_games parse pool reach read_record read_token rerolled "
+        "resume reveal roll rule sweep total translate turning_point verify walk weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

@@ -74,8 +74,10 @@ if TYPE_CHECKING:
     from astragal.rules.requests.capped import capped
     from astragal.rules.requests.chain import chain
     from astragal.rules.requests.dice import dice
+    from astragal.rules.requests.limited import limited
     from astragal.rules.requests.pool import deal, pool
     from astragal.rules.requests.request import d
+    from astragal.rules.requests.rerolled import rerolled
     from astragal.rules.requests.total import total
     from astragal.rules.requests.walk import walk
     from astragal.rules.requests.weighted import coin, weighted
@@ -193,6 +195,7 @@ __all__ = [
     "frontier",
     "game_names",
     "hide",
+    "limited",
     "load_rules",
     "matters",
     "meanings",
@@ -205,6 +208,7 @@ __all__ = [
     "reach",
     "read_record",
     "read_token",
+    "rerolled",
     "resume",
     "reveal",
     "roll",
@@ -280,6 +284,8 @@ _LATER = {
     "against": "rules.requests.against",
     "best": "rules.requests.best",
     "capped": "rules.requests.capped",
+    "limited": "rules.requests.limited",
+    "rerolled": "rules.requests.rerolled",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
     "coin": "rules.requests.weighted",

@@ -238,7 +238,7 @@ def test_written_for_avrae(text: str, written: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["1d6 / 2", "floor(1d6 * 1.5)", "2d6!p", "4d6c>=5", "4d6u", "2d6!o", "6d60k5..50"],
+    ["1d6 / 2", "floor(1d6 * 1.5) + 1", "2d6!p", "4d6c>=5", "4d6u", "2d6!o", "6d60k5..50"],
 )
 def test_what_avrae_cannot_say_is_refused(text: str) -> None:
     with pytest.raises(astragal.NotationError) as caught:

@@ -71,10 +71,10 @@ MEANINGS = [
     ("2d8r<2", "2d8rr<=2"),
     ("2d8r8", "2d8rr=8"),
     ("8d6r2r4r6", "8d6rr=[2,4,6]"),
-    ("8d6r<2r6", "8d6rr=[1,2,6]"),
+    ("8d6r<2r6", "8d6rr=[1..2,6]"),
     ("2d6ro<2", "2d6r<=2"),
     ("2d6ro", "2d6r"),
-    ("2d6ro1ro2", "2d6r=[1,2]"),
+    ("2d6ro1ro2", "2d6r1..2"),
     # dice are kept before they are counted, whatever the order
     ("4d6kh3>4", "4d6kh3c>=4"),
     ("4d6>4kh3", "4d6kh3c>=4"),

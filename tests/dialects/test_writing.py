@@ -59,7 +59,8 @@ def test_dice_of_digits_are_ordinary_dice_elsewhere() -> None:
         ("8d6 // 2", "foundry", "floor(8d6 / 2)"),
         ("8d6 * 3 // 2 * 2 + 1", "rpg-dice-roller", "floor(8d6 * 3 / 2) * 2 + 1"),
         ("7 // 2 // 2", "roll20", "floor(floor(7 / 2) / 2)"),
-        ("floor(8d6 / 2)", "avrae", "(8d6 // 2)"),
+        ("floor(8d6 / 2)", "avrae", "8d6 / 2"),
+        ("floor(8d6 / 2) + 1", "avrae", "(8d6 // 2) + 1"),
         ("floor(1d6 / 2) + 3", "tyche", "(1d6 / 2) + 3"),
     ],
 )

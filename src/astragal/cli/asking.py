@@ -16,6 +16,8 @@ from astragal._visible import in_short
 from astragal.service.fields import Field, type_given
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from astragal.service.question import Given, Question
 
 Typed = Mapping[str, Any]
@@ -78,6 +80,22 @@ def given_of(question: type[Question], typed: Typed, **more: Any) -> Given:
 # Options
 
 
+class FieldOption(click.Option):
+    """An option that is a field: the field knows what completes it."""
+
+    def __init__(self, field: Field, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.field = field
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(text, help=about) for text, about in self.field.completes()]
+        return [each for each in found if each.value.startswith(incomplete)] or (
+            super().shell_complete(ctx, incomplete)
+        )
+
+
 def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.Option]:
     """The options of a command: every field of its questions once, and the terminal's own."""
     fields: dict[str, Field] = {}
@@ -103,7 +121,8 @@ def option_of(field: Field, before: str = "") -> click.Option:
         more = {"is_flag": True, "default": None if field.paired else False}
     elif field.bare is not None:
         more = {"is_flag": False, "flag_value": field.bare}
-    return click.Option(
+    return FieldOption(
+        field,
         ["/".join(spelt), field.place],
         metavar=field.shown or None,
         multiple=field.several,

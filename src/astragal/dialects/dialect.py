@@ -99,6 +99,10 @@ class Dialect(Value):
     """signs between rolls with a result each"""
     repeats: str = ""
     """how a roll with several results is written: ``{times}#{roll}``"""
+    given: str = ""
+    """how values that the caller gives are written: ``@{}``"""
+    faces: bool = False
+    """whether the face on which dice explode or are re-rolled is always written"""
     order: tuple[type[Worded], ...] = ()
     """the order in which kinds of modifiers apply; empty for the order of the text"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
@@ -131,8 +135,8 @@ class Dialect(Value):
     signed: Callable[[DialectReader, str, Node, int], Node] | None = None
     """applies the sign before a value"""
     power: Callable[[DialectReader, Node, Node, int], Node] | None = None
-    call: Callable[[DialectReader, str, tuple[Node, ...], int], Node] | None = None
-    """calls a function"""
+    call: Callable[[DialectReader, str, tuple[Node, ...], int], Node | None] | None = None
+    """calls a function; None if it is called as usual"""
     fixed: Callable[[DialectReader, Node, int, str], int] | None = None
     """checks a bracketed number of dice or sides that must be known before the roll"""
     pool: Callable[[DialectReader, int | Node, Die | Node, Sequence[Worded], int], Node] | None = (

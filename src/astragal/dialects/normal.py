@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from astragal._value import Value
 from astragal.dialects.equal import plainest
+from astragal.dialects.stretches import joined, one_of
 from astragal.dialects.whole import never_negative
 from astragal.die import Die
 from astragal.notation.conditions import Comparison, Condition, OneOf
@@ -27,6 +28,10 @@ REMAINDER = "rem"
 """The remainder that has the sign of the number divided."""
 QUOTIENTS = ("trunc", "ceil")
 """Functions that round a quotient, which other programs have signs for."""
+POWER = "pow"
+"""The function that other programs have for powers."""
+HALF = Fraction(1, 2)
+"""The power that is a root."""
 ALIKE = {"round_away": "round", "trunc": "floor"}
 """Functions that are the same for what is never below zero."""
 _INCLUSIVE = {">": (">=", 1), "<": ("<=", -1)}
@@ -61,7 +66,7 @@ def normal(value: Any, die: Die | None = None) -> Any:
     if isinstance(value, Explode | Reroll):
         return _without_default(value, die)
     if isinstance(value, OneOf):
-        return value.replaced(stretches=_joined(value.stretches))
+        return one_of(joined(value.stretches), wanted=value.wanted)
     return _inclusive(value) if isinstance(value, Comparison) else value
 
 
@@ -84,17 +89,6 @@ def without_floor(node: FunctionCall) -> Product | None:
         return None
     *rest, (_, divisor) = inside.factors
     return Product((*rest, ("//", divisor)), span=node.span)
-
-
-def _joined(stretches: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Stretches of which none begins where another ends."""
-    found: list[tuple[int, int]] = []
-    for low, high in stretches:
-        if found and low == found[-1][1] + 1:
-            found[-1] = (found[-1][0], high)
-        else:
-            found.append((low, high))
-    return tuple(found)
 
 
 def only_shows(part: Any) -> bool:
@@ -128,3 +122,12 @@ def _without_default(modifier: Explode | Reroll, die: Die) -> Explode | Reroll:
     matches = condition.test()
     only = not die.symbolic and matches(end) and not any(map(matches, following))
     return modifier.replaced(condition=None) if only else modifier
+
+
+def with_face(part: Any, die: Die | None) -> Any:
+    """The face that is meant where a die explodes, or is re-rolled, without a condition."""
+    bare = isinstance(part, Explode) or (isinstance(part, Reroll) and part.lowest == 1)
+    if not bare or part.condition is not None or die is None or die.symbolic:
+        return part
+    face = die.highest if isinstance(part, Explode) else die.lowest
+    return part.replaced(condition=Comparison("=", face))

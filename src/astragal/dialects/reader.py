@@ -18,6 +18,7 @@ from astragal.dialects.complaining import (
 )
 from astragal.dialects.dialect import Reads, compiled, longest_first
 from astragal.dialects.joining import Run
+from astragal.dialects.normal import HALF, POWER
 from astragal.die import Die, numbered_die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import Comparison, Condition
@@ -119,11 +120,19 @@ class DialectReader(Cursor):
         self.leave()
         if not sign and dialect.power:
             return dialect.power(self, base, node, start)
-        if not sign:
-            return Power(base, node, span=self.span(start))
-        if dialect.signed:
+        if sign and dialect.signed:
             return dialect.signed(self, sign, node, start)
-        return node if sign == "+" else Negate(node, span=self.span(start))
+        if sign == "+":
+            return node
+        span = self.span(start)
+        between = self.text[start if sign else base.span.end : node.span.start]
+        if dialect.powers and isinstance(node, Power) and "(" not in between:
+            raise unknown(
+                self, "a sign before a power" if sign else "one power after another", span
+            )
+        if not sign and isinstance(node, Decimal) and node.n == HALF:
+            return FunctionCall("sqrt", (base,), span=span)
+        return Negate(node, span=span) if sign else Power(base, node, span=span)
 
     def value(self) -> Node:
         """A number, dice, a function, or what stands in brackets; with its labels."""
@@ -192,9 +201,14 @@ class DialectReader(Cursor):
         if self.peek() != "(":
             raise self.error("missing-brackets", f"`{word}` needs brackets", self.span(start))
         arguments = self.items(")")
-        if self.dialect.call:
-            return self.dialect.call(self, name, arguments, start)
-        return FunctionCall(name, arguments, span=self.span(start))
+        own = self.dialect.call and self.dialect.call(self, name, arguments, start)
+        if own:
+            return own
+        if name != POWER:
+            return FunctionCall(name, arguments, span=self.span(start))
+        if len(arguments) != 2:
+            raise self.error("wrong-arguments", f"`{word}` needs two numbers", self.span(start))
+        return Power(*arguments, span=self.span(start))
 
     # Dice
 

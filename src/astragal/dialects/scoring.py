@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from astragal.dialects.words import Pending
 from astragal.die import Die
-from astragal.errors import NOWHERE, NotationError, Span
+from astragal.errors import NotationError, Span
 from astragal.notation.conditions import Comparison, Condition, Parity
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Count, Tally
@@ -15,14 +15,6 @@ from astragal.notation.modifiers.worth import Case, Points, Worth
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """Each comparison, with the one that holds where it does not."""
-
-
-class Scored(Pending):
-    """A word that says what dice count as."""
-
-    word: str
-    condition: Condition | None = None
-    span: Span = NOWHERE
 
 
 class Score:
@@ -38,13 +30,13 @@ class Score:
         self.counts = 0
         self.deducted = False
 
-    def add(self, word: Scored) -> None:
+    def add(self, word: Pending) -> None:
         if word.word in ("df", "sf"):
             self.deduct(word)
         else:
             self.count(word)
 
-    def count(self, word: Scored) -> None:
+    def count(self, word: Pending) -> None:
         """All are 1 or 0 now, whatever they counted as before."""
         if self.deducted:
             raise self.unknown(f"`{word.word}` after failures are deducted", word.span)
@@ -53,7 +45,7 @@ class Score:
         self.cases, self.otherwise = [Case(matching, 1)], 0
         self.succeeds, self.fails = (None, matching) if word.word == "cf" else (matching, None)
 
-    def deduct(self, word: Scored) -> None:
+    def deduct(self, word: Pending) -> None:
         """Failures are -1, or their face below zero; bare, after a count, those it left out."""
         clamped = self.counts and len(self.cases) > 1
         if self.deducted or self.counts > 1 or (clamped and word.condition is None):
@@ -73,7 +65,7 @@ class Score:
         else:
             self.cases = [Case(self.default(word, highest=False), points)]
 
-    def default(self, word: Scored, *, highest: bool) -> Condition:
+    def default(self, word: Pending, *, highest: bool) -> Condition:
         if self.die is None:
             raise self.unknown(f"`{word.word}` without a number here", word.span)
         return Comparison("=", self.die.highest if highest else self.die.lowest)

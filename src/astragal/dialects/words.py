@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value
 from astragal.dialects.complaining import missing_condition, missing_number
-from astragal.errors import NOWHERE, NotationError
+from astragal.dialects.stretches import pieces
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import Condition
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Tally
@@ -27,15 +28,20 @@ from astragal.notation.modifiers.sort import Sort
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
     from astragal.dialects.writer import Writer
-    from astragal.errors import Span
     from astragal.notation.operands import Operand
 
 
 class Pending(Value):
-    """Something after dice that is no modifier by itself: the program's arranging makes use of it,
-    or its reader."""
+    """Something after dice that is no modifier by itself, for the program's arranging."""
+
+    word: str
+    number: int | None = None
+    condition: Condition | None = None
+    span: Span = NOWHERE
 
 
+_MOST_PIECES = 40
+"""Longer lists of numbers are not written out."""
 Worded: TypeAlias = Modifier | Tally | Pending
 """A modifier, a part of a count, or what only goes with others."""
 Made: TypeAlias = tuple[Worded, ...]
@@ -124,6 +130,8 @@ class Conditional(Word):
     """None if a number without a sign is a mistake"""
     needed: bool = False
     """whether there must be a condition"""
+    united: bool = False
+    """whether several such words in a row mean what matches one of their conditions"""
 
     @abstractmethod
     def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
@@ -141,15 +149,13 @@ class Conditional(Word):
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
         condition = getattr(worded, "condition", None)
-        if condition is None and self.needed:
+        if (condition is None and self.needed) or not says(worded, self.made, condition):
             return None
-        return self.spelt(condition, writer) if says(worded, self.made, condition) else None
-
-    def spelt(self, condition: Condition | None, writer: Writer) -> str | None:
         if condition is None:
-            return None if self.needed else self.word
-        spelt = writer.condition(condition, self.bare)
-        return None if spelt is None else self.word + spelt
+            return self.word
+        parts = pieces(condition, _MOST_PIECES) if self.united else [condition]
+        spelt = [writer.condition(each, self.bare) for each in parts or [condition]]
+        return None if None in spelt else "".join(f"{self.word}{each}" for each in spelt)
 
 
 class Explodes(Conditional):
@@ -217,6 +223,24 @@ class Makes(Word):
         return self.word if (worded,) == self.modifiers else None
 
 
+class Noted(Word):
+    """A word that is noted with its number or condition, for when all words are read."""
+
+    numbered: bool = False
+    """whether there is a number; ``default`` if none is typed"""
+    default: int | None = None
+    bare: str | None = None
+    """what a number without a sign means in its condition; None if that is no condition"""
+
+    def read(self, reader: DialectReader, start: int) -> Made:
+        number = reader.operand() if self.numbered else None
+        number = self.default if number is None else number
+        if self.numbered and not isinstance(number, int):
+            raise missing_number(reader, start)
+        condition = reader.condition(self.bare)
+        return (Pending(self.word, number, condition, reader.span(start)),)  # type: ignore[arg-type]
+
+
 class Refuses(Word):
     """A word that cannot be said here."""
 
@@ -227,5 +251,11 @@ class Refuses(Word):
         raise reader.error("untranslatable", f"`{typed}`: {self.why}", reader.span(start))
 
 
-def sorts(word: str, *, highest: bool = False) -> Makes:
-    return Makes(word, (Sort(highest),))
+def keeps(kind: type[Keeps] = Keeps, default: int | None = 1) -> tuple[Keeps, ...]:
+    """The six words that most programs keep and drop with."""
+    ranks = (("kh", True, False), ("k", True, False), ("kl", False, False))
+    drops = (("dh", True, True), ("dl", False, True), ("d", False, True))
+    return tuple(kind(word, highest, drop, default) for word, highest, drop in (*ranks, *drops))
+
+
+SORTS = (Makes("s", (Sort(),)), Makes("sa", (Sort(),)), Makes("sd", (Sort(highest=True),)))

@@ -5,17 +5,20 @@ What was written is read again: a text that the program would take for something
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from astragal.dialects.equal import other_spellings
 from astragal.dialects.normal import (
     ALIKE,
+    HALF,
+    POWER,
     QUOTIENTS,
     REMAINDER,
     only_shows,
     same,
+    with_face,
     with_floors,
     without_floor,
 )
@@ -25,11 +28,13 @@ from astragal.errors import AstragalError, NotationError
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.count import Count
+from astragal.notation.modifiers.each import Each
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Level, Node
@@ -56,12 +61,8 @@ class Writer:
         self.dialect = dialect
         self.refused: dict[int, tuple[Node, NotationError]] = {}
         """nodes that cannot be said in any way, by their identity"""
-
-    def write(self, expression: Expression) -> str:
-        if expression.bindings:
-            name = expression.bindings[0].name
-            raise self.cannot(f"names such as `{name}`", expression.bindings[0].node)
-        return self.node(expression.body)
+        self.behind: Node | None = None
+        """the dice or totals behind which words are written"""
 
     def node(self, node: Node, level: Level = Level.OR) -> str:
         """A node's text, in brackets if it binds looser than ``level``."""
@@ -70,10 +71,9 @@ class Writer:
         refusal: NotationError | None = None
         for each in chain([node], other_spellings(node)):
             try:
-                method = self.methods.get(type(each))
-                if method is None:
+                if type(each) not in _METHODS:
                     raise self.cannot(f"`{each}`", each)
-                text = method(self, each)
+                text: str = getattr(self, _METHODS[type(each)])(each)
                 return text if each.level >= level else f"({text})"
             except NotationError as error:
                 refusal = refusal or error
@@ -109,9 +109,13 @@ class Writer:
         return text
 
     def power(self, node: Power) -> str:
-        if not self.dialect.powers:
+        names = inverted(self.dialect.functions)
+        if not self.dialect.powers and POWER not in names:
             raise self.cannot("powers", node)
-        base, exponent = self.node(node.base, Level.PRIMARY), self.node(node.exponent, Level.UNARY)
+        if not self.dialect.powers:
+            return f"{names[POWER]}({self.node(node.base)}, {self.node(node.exponent)})"
+        alone = Level.UNARY if self.dialect.power else Level.PRIMARY
+        base, exponent = self.node(node.base, Level.PRIMARY), self.node(node.exponent, alone)
         return f"{base} {self.dialect.powers[0]} {exponent}"
 
     def negate(self, node: Negate) -> str:
@@ -134,11 +138,13 @@ class Writer:
         quotient = (
             without_floor(node) if {"//", "trunc"} & {*self.dialect.products.values()} else None
         )
-        if node.name not in names and quotient is not None:
+        if node.name in names:
+            return f"{names[node.name]}({', '.join(map(self.node, node.arguments))})"
+        if quotient is not None:
             return f"({self.product(quotient)})"
-        if node.name not in names:
-            raise self.cannot(f"`{node.name}`", node)
-        return f"{names[node.name]}({', '.join(map(self.node, node.arguments))})"
+        if node.name == "sqrt" and self.dialect.powers:
+            return f"({self.node(Power(node.arguments[0], Decimal(HALF)))})"
+        raise self.cannot(f"`{node.name}`", node)
 
     def divided(self, node: FunctionCall) -> tuple[Node, Node]:
         """What is divided by what, in a remainder or in a quotient that is rounded."""
@@ -171,8 +177,24 @@ class Writer:
         members = ", ".join(map(self.node, node.members))
         return f"{{{members}}}{self.modifiers(node.modifiers, node)}"
 
+    def dice_group(self, node: DiceGroup) -> str:
+        if not self.dialect.group:
+            raise self.cannot("dice of several kinds together", node)
+        inside = " + ".join(self.node(each, Level.PRODUCT) for each in node.members)
+        return self.braced(inside, node.modifiers, node)
+
+    def braced(self, inside: str, modifiers: tuple[Modifier, ...], node: Node) -> str:
+        """Dice in braces, with numbers for each of them."""
+        for each in modifiers:
+            if isinstance(each, Each):
+                inside += f" {each.sign} {self.operand(each.number)}"
+        rest = tuple(each for each in modifiers if not isinstance(each, Each))
+        return f"{{{inside}}}{self.modifiers(rest, node)}"
+
     def given(self, node: Given) -> str:
-        raise self.cannot("values with a name", node)
+        if not self.dialect.given:
+            raise self.cannot("values with a name", node)
+        return self.dialect.given.format(node.name)
 
     def dice(self, node: Dice) -> str:
         count = str(node.count) if isinstance(node.count, int) else f"({self.node(node.count)})"
@@ -188,40 +210,39 @@ class Writer:
             raise self.cannot(f"the die `{die}`", node)
         return found
 
-    methods: ClassVar[dict[type[Node], Callable[[Any, Any], str]]] = {
-        Literal: literal,
-        Decimal: literal,
-        Power: power,
-        Sum: added,
-        Product: product,
-        Negate: negate,
-        Compare: compare,
-        FunctionCall: call,
-        Labelled: labelled,
-        Group: group,
-        Given: given,
-        Dice: dice,
-        Several: several,
-        Repeat: repeat,
-    }
-    """how each kind of node is written"""
-
     # What follows dice
 
     def modifiers(self, modifiers: tuple[Modifier, ...], node: Node) -> str:
-        parts: list[Worded] = []
-        for each in modifiers:
-            parts += each.tallies if isinstance(each, Count) else (each,)
-        return "".join(self.worded(part, node) for part in parts)
+        before, self.behind = self.behind, node
+        try:
+            return "".join(self.modifier(each, node) for each in modifiers)
+        finally:
+            self.behind = before
 
-    def worded(self, part: Worded, node: Node) -> str:
-        for row in self.dialect.words:
-            text = row.write(part, self)
-            if text is not None:
-                return text
-        if only_shows(part):
-            return ""
-        raise self.cannot(f"`{part}`", node)
+    def modifier(self, modifier: Modifier, node: Node) -> str:
+        """The word for a modifier, or the words for the parts of a count."""
+        text = self.worded(modifier)
+        if text is None and isinstance(modifier, Count):
+            parts = [self.worded(each) for each in modifier.tallies]
+            text = None if None in parts else "".join(map(str, parts))
+        if text is None:
+            raise self.cannot(f"`{modifier}`", node)
+        return text
+
+    def worded(self, part: Worded) -> str | None:
+        """The word that says just this, or this with the face that is meant without a condition."""
+        parts = [part, with_face(part, self.die_behind)]
+        for each in parts[::-1] if self.dialect.faces else parts:
+            for row in self.dialect.words:
+                text = row.write(each, self)
+                if text is not None:
+                    return text
+        return "" if only_shows(part) else None
+
+    @property
+    def die_behind(self) -> Die | None:
+        die = getattr(self.behind, "die", None)
+        return die if isinstance(die, Die) else None
 
     def condition(self, condition: Condition, bare: str | None) -> str | None:
         """A condition after a word; None if the program cannot say it there."""
@@ -248,6 +269,26 @@ class Writer:
         )
 
 
+_METHODS: Mapping[type[Node], str] = {
+    Literal: "literal",
+    Decimal: "literal",
+    Power: "power",
+    Sum: "added",
+    Product: "product",
+    Negate: "negate",
+    Compare: "compare",
+    FunctionCall: "call",
+    Labelled: "labelled",
+    Group: "group",
+    DiceGroup: "dice_group",
+    Given: "given",
+    Dice: "dice",
+    Several: "several",
+    Repeat: "repeat",
+}
+"""The method of a writer for each kind of node."""
+
+
 def inverted(names: Mapping[str, str]) -> dict[str, str]:
     """Our name with theirs; of several, the last."""
     return {ours: theirs for theirs, ours in names.items()}
@@ -255,33 +296,49 @@ def inverted(names: Mapping[str, str]) -> dict[str, str]:
 
 def write(expression: Expression, dialect: Dialect) -> str:
     """The expression as the dialect's text; a NotationError if the program cannot say it."""
-    from astragal.dialects.reading import read
+    writer = (dialect.writer or Writer)(dialect)
+    if expression.bindings:
+        name = expression.bindings[0].name
+        raise writer.cannot(f"names such as `{name}`", expression.bindings[0].node)
+    refusal: NotationError | None = None
+    for body in _bodies(expression.body, dialect):
+        try:
+            text = writer.node(body)
+        except NotationError as error:
+            refusal = refusal or error
+            continue
+        why = _why_not(text, expression, dialect)
+        if not why:
+            return _commented(text, expression, dialect)
+    message = f"{dialect.title} cannot say `{expression}`"
+    raise refusal or NotationError("untranslatable", message, hint=why)
 
-    text = (dialect.writer or Writer)(dialect).write(expression)
-    try:
-        again = read(text, dialect)
-    except AstragalError as error:
-        raise _misread(expression, dialect, f"{dialect.title} would refuse `{text}`") from error
-    if not same(again, expression):
-        raise _misread(expression, dialect, f"{dialect.title} would read `{text}` as `{again}`")
-    return _commented(text, expression, dialect)
+
+def _bodies(node: Node, dialect: Dialect) -> Iterator[Node]:
+    """What a program may make the total of in the end, then the total itself."""
+    inner = node
+    while dialect.finish and isinstance(inner, FunctionCall | Product):
+        inner = inner.children[0]
+        yield inner
+    yield node
 
 
 def _commented(text: str, expression: Expression, dialect: Dialect) -> str:
     """The text with the comment behind it, where the program takes it for one."""
-    from astragal.dialects.reading import read
-
     for sign in dialect.comments if expression.comment else ():
         whole = f"{text} {sign} {expression.comment}"
-        try:
-            again = read(whole, dialect)
-        except AstragalError:
-            continue
-        if again.comment == expression.comment and same(again, expression):
+        if not _why_not(whole, expression, dialect, expression.comment):
             return whole
     return text
 
 
-def _misread(expression: Expression, dialect: Dialect, why: str) -> NotationError:
-    message = f"{dialect.title} cannot say `{expression}`"
-    return NotationError("untranslatable", message, hint=why)
+def _why_not(text: str, expression: Expression, dialect: Dialect, comment: str = "") -> str:
+    """Why a text does not say this in the program; "" if it does."""
+    from astragal.dialects.reading import read
+
+    try:
+        again = read(text, dialect)
+    except AstragalError:
+        return f"{dialect.title} would refuse `{text}`"
+    alike = same(again, expression) and again.comment == comment
+    return "" if alike else f"{dialect.title} would read `{text}` as `{again}`"

@@ -137,6 +137,8 @@ def read_party(given: Mapping[str, Any]) -> Party:
     from astragal.table.sheets import Sheet
 
     sheets = given["sheets"]
+    if isinstance(sheets, Party):
+        return sheets
     return Party([Sheet.read(text) for text in sheets]) if sheets else Party()
 
 

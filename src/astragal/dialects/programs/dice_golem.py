@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
-from astragal.dialects.powers import power, signed
-from astragal.dialects.words import Keeps, Rerolls, sorts
+from astragal.dialects.words import SORTS, Rerolls, keeps
 from astragal.die import FUDGE
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.reroll import Reroll
@@ -19,17 +18,10 @@ DIALECT = Dialect(
     "dice-golem",
     "Dice Golem",
     words=(
-        Keeps("kh", default=None),
-        Keeps("k", default=None),
-        Keeps("kl", highest=False, default=None),
-        Keeps("dl", highest=False, drop=True, default=None),
-        Keeps("d", highest=False, drop=True, default=None),
-        Keeps("dh", drop=True, default=None),
+        *keeps(default=None),
         Rerolls("r", until=True, needed=True),
         Rerolls("ro", needed=True),
-        sorts("s"),
-        sorts("sa"),
-        sorts("sd", highest=True),
+        *SORTS,
     ),
     order=(Reroll, Keep, Sort),
     single=MappingProxyType({Keep: "keep or drop"}),
@@ -48,8 +40,6 @@ DIALECT = Dialect(
     ),
     comments=("#", "\\"),
     several=(";",),
-    signed=signed,
-    power=power,
     examples=(
         "3d6d1",
         "2d20kl1",

@@ -10,7 +10,7 @@ from astragal.dialects.complaining import missing_number, unknown
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect, compiled
 from astragal.dialects.joining import Run
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import Explodes, Keeps, Made, Makes, Refuses, Word, Worded
+from astragal.dialects.words import Explodes, Made, Makes, Refuses, Word, Worded, keeps
 from astragal.dialects.writer import Writer
 from astragal.die import FUDGE, Die, standard_die
 from astragal.errors import NotationError, Span
@@ -190,12 +190,7 @@ DIALECT = Dialect(
     "Rollem",
     words=(
         ExplodesFrom("!", bare=">="),
-        Keeps("kh", default=None),
-        Keeps("k", default=None),
-        Keeps("kl", highest=False, default=None),
-        Keeps("dl", highest=False, drop=True, default=None),
-        Keeps("d", highest=False, drop=True, default=None),
-        Keeps("dh", drop=True, default=None),
+        *keeps(default=None),
         MarksFrom("c"),
         Makes("ns"),
         Refuses("daro", _OVER),

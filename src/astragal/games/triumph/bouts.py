@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.games.triumph.d20s import D20Result, D20s
 from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import (
     Beyond,
@@ -23,12 +24,7 @@ from astragal.games.triumph.margins import (
     total_text,
 )
 from astragal.games.triumph.parties import Party, Total
-from astragal.games.triumph.symbol_dice import (
-    CheckDice,
-    D20Result,
-    D20s,
-    Reroll,
-)
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.unsettled import WON, Unsettled
 from astragal.rolling.counts import Rolled
 from astragal.rules.introductions import Words

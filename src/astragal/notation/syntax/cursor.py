@@ -158,8 +158,8 @@ class Cursor:
 
     def close(self, closing: str, opening: Span, expected: Sequence[str] = ()) -> None:
         """Take the closing bracket, or say which bracket was never closed."""
-        if self.peek() == closing:
-            self.at += 1
+        if self.peek() == closing[0] and self.text.startswith(closing, self.at):
+            self.at += len(closing)
             return
         bracket = self.text[opening.end - 1 : opening.end]
         if not self.peek():

@@ -27,13 +27,6 @@ if TYPE_CHECKING:
     from astragal.dialects.writer import Writer
 
 
-class Nothing(Pending):
-    """``rah0``: no dice, but neighbours on both sides are united with it."""
-
-    kind: str | bool
-    """the burst of an explosion, or whether a re-roll goes on"""
-
-
 class KeepsSome(Keeps):
     """``kh3``; ``kh0`` keeps nothing, and no die shows less than 0."""
 
@@ -48,15 +41,15 @@ class KeepsSome(Keeps):
 
 
 class RefusesRanks(Refuses):
-    """``eh1``; with 0 dice nothing happens."""
+    """``eh1``; with 0 dice nothing happens, but neighbours on both sides are united with it."""
 
-    kind: str | bool
+    kind: str
 
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
         if number is None:
             raise missing_number(reader, start)
-        return super().read(reader, start) if number else (Nothing(self.kind),)
+        return super().read(reader, start) if number else (Pending(self.kind),)
 
 
 class Ranks(Word):
@@ -75,7 +68,7 @@ class Ranks(Word):
         if number is None:
             raise missing_number(reader, start)
         if not number:
-            return (Nothing("!o" if self.adds else False),)
+            return (Pending("!o" if self.adds else "ro"),)
         return (self.made(number, reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:

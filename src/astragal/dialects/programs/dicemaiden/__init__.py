@@ -6,20 +6,13 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.programs.dicemaiden import reading
-from astragal.dialects.programs.dicemaiden.words import (
-    DAMAGE,
-    Extra,
-    Imploding,
-    Middle,
-    Noted,
-    Twice,
-)
 from astragal.dialects.words import (
     Counts,
     Explodes,
     Keeps,
     Makes,
     Marks,
+    Noted,
     Refuses,
     Rerolls,
 )
@@ -31,10 +24,10 @@ DIALECT = Dialect(
     words=(
         Explodes("e", bare=">=", burst="!o"),
         Explodes("ie", bare=">="),
-        Noted("i", Imploding, default=1),
+        Noted("i", numbered=True, default=1),
         Keeps("k", default=None),
         Keeps("kl", highest=False, default=None),
-        Noted("km", Middle),
+        Noted("km", numbered=True),
         Keeps("d", highest=False, drop=True, default=None),
         Rerolls("r", bare="<=", needed=True),
         Rerolls("ir", bare="<=", until=True, needed=True),
@@ -42,14 +35,14 @@ DIALECT = Dialect(
         Rerolls("irg", bare=">=", until=True, needed=True),
         Counts("t", bare=">="),
         Counts("tl", bare="<="),
-        Noted("ds", Twice, default=0),
+        Noted("ds", numbered=True, default=0),
         Counts("f", bare="<=", points=-1),
         Marks("b", bare="<=", good=False),
         Refuses("c", "tens that cancel ones cannot be said here"),
-        Makes("gb", (DAMAGE,)),
+        Makes("gb", (reading.DAMAGE,)),
         Makes("gbs"),
-        Noted("adv", Extra),
-        Noted("dis", Extra, sign=-1),
+        Noted("adv", numbered=True),
+        Noted("dis", numbered=True),
     ),
     comparisons=MappingProxyType({}),
     levels=(MappingProxyType({"+": "+", "-": "-", "*": "*", "/": "trunc"}),),

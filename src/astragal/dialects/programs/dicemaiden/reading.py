@@ -12,9 +12,8 @@ from astragal.dialects.dialect import compiled
 from astragal.dialects.joining import Run
 from astragal.dialects.programs.dicemaiden.aliases import ALIASES, ALONE, LEGENDS, SAVAGE, UNSAID
 from astragal.dialects.programs.dicemaiden.games import GAMES, at_bottom, at_top
-from astragal.dialects.programs.dicemaiden.words import DAMAGE, Extra, Imploding, Middle, Twice
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import Worded
+from astragal.dialects.words import Pending, Worded
 from astragal.die import FUDGE, Die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import Comparison
@@ -43,6 +42,10 @@ _SETS = compiled(r"(\d+)\s+(?=[+\-(A-Za-z0-9])(?![+-] )")
 _LABEL = compiled(r"\(\s*([^)]*?)\s*\)\s*")
 _MOST_DICE = 500
 _MOST_IMPLODING = 20
+DAMAGE = Worth(
+    tuple(Case(Comparison("<=", n), points) for n, points in ((1, 0), (5, 1), (9, 2))), 4
+)
+"""Godbound's chart: what each die comes to."""
 
 
 def roll(reader: DialectReader) -> Node:
@@ -198,11 +201,11 @@ def pool(
     assert isinstance(count, int)
     assert isinstance(die, Die)
     read = _doubled(reader, [_settled(reader, each, count) for each in words])
-    if any(isinstance(each, Imploding) for each in read):
+    if _numbers("i", read):
         return _imploding(reader, count, die, read, start)
     if len(read) > 1 and any(isinstance(each, KeepUnited) for each in read):
         raise unknown(reader, "the middle dice beside other words", reader.span(start))
-    level = sum(each.level for each in read if isinstance(each, Extra))
+    level = sum(_numbers("adv", read)) - sum(_numbers("dis", read))
     if not 0 < count + abs(level) <= _MOST_DICE:
         message = f"Dice Maiden rolls 1 to {_MOST_DICE} dice"
         raise reader.error("too-many-dice", message, reader.span(start))
@@ -213,11 +216,17 @@ def pool(
     return Dice(count + abs(level), die, (*first, *modifiers), span=span)
 
 
+def _numbers(word: str, read: Sequence[Worded]) -> list[int]:
+    """The numbers that were typed behind a word."""
+    found = (each for each in read if isinstance(each, Pending) and each.word == word)
+    return [each.number for each in found if each.number is not None]
+
+
 def _imploding(
     reader: DialectReader, count: int, die: Die, read: Sequence[Worded], start: int
 ) -> Node:
     """Dice whose ones, and maybe whose highest faces, each roll one die more."""
-    low = [each.number for each in read if isinstance(each, Imploding)]
+    low = _numbers("i", read)
     high = [each for each in read if isinstance(each, Explode) and each.burst == "!o"]
     if len(low) > 1 or len(high) > 1 or len(low) + len(high) < len(read):
         raise unknown(reader, "imploding dice beside other words", reader.span(start))
@@ -238,7 +247,7 @@ def _doubled(reader: DialectReader, read: Sequence[Worded]) -> list[Worded]:
     """What counts twice, by the sign of the target before it."""
     found: list[Worded] = []
     for each in read:
-        if not isinstance(each, Twice):
+        if not isinstance(each, Pending) or each.word != "ds":
             found.append(each)
             continue
         target = found[-1] if found else None
@@ -256,7 +265,7 @@ def _doubled(reader: DialectReader, read: Sequence[Worded]) -> list[Worded]:
 
 def _settled(reader: DialectReader, word: Worded, count: int) -> Worded:
     """The middle dice; of those that go, the odd one is the highest."""
-    if not isinstance(word, Middle):
+    if not isinstance(word, Pending) or word.word != "km" or word.number is None:
         return word
     below = (count - word.number) // 2
     above = count - word.number - below

@@ -9,20 +9,18 @@ from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.foundry import reading
 from astragal.dialects.programs.foundry.words import (
     COIN,
-    POWER,
     Calls,
     FoundryKeeps,
     LimitedExplodes,
     LimitedRerolls,
-    Margins,
     Scores,
     ScoresParity,
+    Together,
 )
-from astragal.dialects.programs.foundry.writer import FoundryWriter
 from astragal.dialects.reader import bracket_label
-from astragal.dialects.words import Clamps
+from astragal.dialects.words import Clamps, Noted, keeps
 
-_FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", POWER)
+_FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", "pow")
 """Those of JavaScript's that there are here; ``round`` rounds halves up."""
 
 
@@ -30,26 +28,22 @@ DIALECT = Dialect(
     "foundry",
     "Foundry",
     words=(
-        FoundryKeeps("kh"),
-        FoundryKeeps("kl", highest=False),
-        FoundryKeeps("k"),
-        FoundryKeeps("dl", highest=False, drop=True),
-        FoundryKeeps("dh", drop=True),
-        FoundryKeeps("d", highest=False, drop=True),
+        *keeps(FoundryKeeps),
         LimitedExplodes("x"),
         LimitedExplodes("xo", burst="!o"),
         LimitedRerolls("r"),
         LimitedRerolls("rr", until=True),
         Clamps("min", needed=False),
         Clamps("max", raises=False, needed=False),
+        Calls("c"),
+        Together(""),
         ScoresParity("even"),
         ScoresParity("odd"),
         Scores("cs"),
         Scores("cf"),
         Scores("df", points=-1),
         Scores("sf", points="-face"),
-        Margins("ms"),
-        Calls("c"),
+        Noted("ms", bare="="),
     ),
     comparisons=MappingProxyType({each: each for each in ("<=", ">=", "<", ">", "=")}),
     levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
@@ -69,6 +63,8 @@ DIALECT = Dialect(
         }
     ),
     comments=("#",),
+    given="@{}",
+    faces=True,
     most_dice=999,
     hints=MappingProxyType(
         {
@@ -83,5 +79,4 @@ DIALECT = Dialect(
     call=reading.call,
     pool=reading.pool,
     group=reading.group,
-    writer=FoundryWriter,
 )

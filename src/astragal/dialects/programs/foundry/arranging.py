@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from astragal.dialects.complaining import not_known
-from astragal.dialects.programs.foundry.words import Margin
-from astragal.dialects.scoring import Score, Scored, is_settled
-from astragal.dialects.words import Worded
+from astragal.dialects.scoring import Score, is_settled
+from astragal.dialects.words import Pending, Worded
 from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.conditions import Comparison
@@ -29,20 +28,19 @@ unknown = partial(not_known, "Foundry")
 
 def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
     """As written; but what is kept goes by faces, so that comes before what dice count as."""
-    words = [each for each in read if not isinstance(each, Margin)]
-    _refuse_draws_after_scores(words, die)
-    _refuse_limits_after_draws(words, die)
-    scores = [each for each in words if isinstance(each, Scored | Clamp | Tally)]
+    _refuse_draws_after_scores(read, die)
+    _refuse_limits_after_draws(read, die)
+    scores = [each for each in read if isinstance(each, Pending | Clamp | Tally)]
     if _only_clamps(scores):
-        return [each for each in words if isinstance(each, Modifier)]
-    before = [each for each in words if isinstance(each, Modifier) and not isinstance(each, Clamp)]
+        return [each for each in read if isinstance(each, Modifier)]
+    before = [each for each in read if isinstance(each, Modifier) and not isinstance(each, Clamp)]
     if isinstance(scores[0], Tally):  # a coin that was called
         return [*before, Count((scores[0],))]
     score = Score(die, unknown)
     for each in scores:
         if isinstance(each, Clamp):
             score.clamp(each)
-        elif isinstance(each, Scored):
+        elif isinstance(each, Pending):
             score.add(each)
     return [*before, score.modifier()]
 
@@ -65,7 +63,7 @@ def _refuse_draws_after_scores(words: Sequence[Worded], die: Die | None) -> None
     """Dice that are rolled after that would count as their face, in Foundry."""
     scored: list[Worded] = []
     for place, each in enumerate(words):
-        if isinstance(each, Scored | Clamp | Tally):
+        if isinstance(each, Pending | Clamp | Tally):
             scored.append(each)
         elif isinstance(each, Explode | Reroll) and _too_late(each, words[place:], scored, die):
             raise NotationError(
@@ -112,13 +110,13 @@ def _only_draws(words: Sequence[Worded]) -> bool:
 
 
 def _only_counts(scored: Sequence[Worded]) -> bool:
-    return all(isinstance(each, Scored) for each in scored)
+    return all(isinstance(each, Pending) for each in scored)
 
 
 def explodes_after_counts(words: Sequence[Worded]) -> bool:
     """``cs>=8x10``"""
-    kinds = [type(each) for each in words if isinstance(each, Scored | Explode)]
-    return Scored in kinds and Explode in kinds[kinds.index(Scored) :]
+    kinds = [type(each) for each in words if isinstance(each, Pending | Explode)]
+    return Pending in kinds and Explode in kinds[kinds.index(Pending) :]
 
 
 def draws_once_after_keeps(words: Sequence[Worded]) -> bool:

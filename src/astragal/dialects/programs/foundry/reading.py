@@ -14,13 +14,13 @@ from astragal.dialects.programs.foundry.arranging import (
     explodes_after_counts,
     unknown,
 )
-from astragal.dialects.programs.foundry.words import COIN, NAME, POWER, Margin
+from astragal.dialects.programs.foundry.words import COIN, NAME
 from astragal.dialects.reader import DialectReader, given_value
-from astragal.dialects.scoring import Scored
 from astragal.dialects.whole import quick_totals
-from astragal.dialects.words import Worded
+from astragal.dialects.words import Pending, Worded
 from astragal.die import FUDGE, Die
 from astragal.errors import AstragalError, NotationError, Span
+from astragal.notation.conditions import Comparison
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.count import Tally
 from astragal.notation.modifiers.explode import Explode
@@ -28,11 +28,9 @@ from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.nodes.arithmetic import Sum
-from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.node import Node
-from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.operands import Operand
 
@@ -96,6 +94,8 @@ def _doubt(drop: Keep, dice: Stretch) -> str:
 
 
 _DEDUCT = ("df", "sf")
+_MARGIN = "ms"
+"""By how much the total is more than a number, or less if the sign says so."""
 _INLINE = compiled(r"(?s)\s*\[\[(.*)\]\](?:\{([^{}]*)\})?\s*")
 
 
@@ -129,14 +129,9 @@ def value(reader: DialectReader, start: int) -> Given:
     return given_value(reader, found[1], start)
 
 
-def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: int) -> Node:
-    place = reader.span(start)
-    if name == POWER and len(arguments) != 2:
-        raise reader.error("wrong-arguments", "`pow` needs two numbers", place)
-    if name == POWER:
-        return Power(*arguments, span=place)
-    alone = len(arguments) == 1 and name in ("min", "max")
-    return arguments[0] if alone else FunctionCall(name, arguments, span=place)
+def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: int) -> Node | None:
+    """``max(x)``"""
+    return arguments[0] if len(arguments) == 1 and name in ("max", "min") else None
 
 
 # Dice
@@ -148,14 +143,17 @@ def pool(
     place = reader.span(start)
     modifiers = _effective(reader, _arranged(reader, read, die), stretch_of(count))
     dice = Dice(count, die, modifiers, span=place)
-    margins = [each for each in read if isinstance(each, Margin)]
+    margins = [each for each in read if isinstance(each, Pending) and each.word == _MARGIN]
     if not margins:
         return dice
     if len(margins) > 1:
         raise unknown("several margins", dice.span)
-    sign, number = margins[0].sign, margins[0].number
+    condition = margins[0].condition
+    if not isinstance(condition, Comparison):
+        raise reader.error("missing-number", f"`{_MARGIN}` needs a number", margins[0].span)
+    number = condition.operand
     target = Literal(number, span=dice.span) if isinstance(number, int) else number
-    first, second = (target, dice) if sign in ("<", "<=") else (dice, target)
+    first, second = (target, dice) if condition.op in ("<", "<=") else (dice, target)
     return Sum((("+", first), ("-", second)), span=place)
 
 
@@ -172,7 +170,8 @@ def _arranged(
             raise unknown("this word after these dice", reader.span(reader.at - 1))
         if die == FUDGE and not _goes_with_fate(each):
             raise unknown("this word after Fate dice", reader.span(reader.at - 1))
-    scored = [each for each in read if isinstance(each, Scored)]
+    read = [each for each in read if not isinstance(each, Pending) or each.word != _MARGIN]
+    scored = [each for each in read if isinstance(each, Pending)]
     counts = [each for each in scored if each.word not in _DEDUCT]
     if len(counts) > 1:
         last = reader.text[slice(*counts[-1].span)]
@@ -206,7 +205,7 @@ def _effective(
 def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
     read = reader.worded()
     place = reader.span(start)
-    if any(isinstance(each, Scored) and each.condition is None for each in read):
+    if any(isinstance(each, Pending) and each.condition is None for each in read):
         raise unknown("a count without a number here", place)
     if not all(_goes_with_pools(each) for each in read):
         message = "in Foundry a pool can only be kept, dropped and counted by `cs` and `cf`"
@@ -230,6 +229,6 @@ def _goes_with_fate(each: Worded) -> bool:
 
 
 def _goes_with_pools(each: Worded) -> bool:
-    if isinstance(each, Scored):
+    if isinstance(each, Pending):
         return each.word in ("cs", "cf")
     return isinstance(each, Keep)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from astragal.dialects.complaining import missing_number
-from astragal.dialects.scoring import Scored
-from astragal.dialects.words import Explodes, Keeps, Made, Pending, Rerolls, Word, Worded
+from astragal.dialects.scoring import opposite
+from astragal.dialects.words import Explodes, Keeps, Made, Noted, Pending, Rerolls, Word, Worded
 from astragal.die import Die
 from astragal.notation.conditions import Comparison, Condition, Parity
-from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.reroll import Reroll
-from astragal.notation.modifiers.worth import Points, Worth
-from astragal.notation.operands import Operand
+from astragal.notation.modifiers.worth import Case, Points, Worth
 
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 COIN = Die([0, 1])
 NAME = re.compile(r"@([A-Za-z0-9._-]+)")
-POWER = "pow"
 
 
 class FoundryKeeps(Keeps):
@@ -94,13 +93,11 @@ def _limited(word: str, plain: str | None, limit: int | None) -> str | None:
     return f"{word}{limit}{sign}{condition}" if condition else None
 
 
-class Scores(Word):
+class Scores(Noted):
     """``cs`` ``cf``: 1 or 0; ``df``: failures are -1; ``sf``: failures are taken away."""
 
+    bare = "="
     points: Points = 1
-
-    def read(self, reader: DialectReader, start: int) -> Made:
-        return (Scored(self.word, reader.condition("="), reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
         condition = self.scored(worded)
@@ -120,10 +117,57 @@ class ScoresParity(Word):
     """``even`` ``odd``."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
-        return (Scored(self.word, Parity(self.word == "even"), reader.span(start)),)
+        parity = Parity(self.word == "even")
+        return (Pending(self.word, condition=parity, span=reader.span(start)),)
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
         return self.word if worded == Tally(Parity(self.word == "even"), 1) else None
+
+
+_TOGETHER: Mapping[tuple[tuple[Points, ...], Points], tuple[str, str]] = {
+    ((1,), -1): ("cs", "df"),
+    ((1,), "-face"): ("cs", "sf"),
+    ((-1,), 0): ("cf", "df"),
+    (("-face",), 0): ("cf", "sf"),
+    ((-1, 1), 0): ("cs", "df"),
+}
+"""What cases are worth, and the rest, with the two words that say so; the last case comes first."""
+
+
+class Together(Word):
+    """``cs>4df``: two words, where one cannot say what dice count as; read one by one."""
+
+    def read(self, reader: DialectReader, start: int) -> None:
+        return None
+
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        cases, otherwise = _cases(worded)
+        points = tuple(case.points for case in cases)
+        words = _TOGETHER.get((points, otherwise))
+        if words is None:
+            return None
+        text = ""
+        for word, case in zip_longest(words, cases[::-1]):
+            condition = case.condition if case else None
+            if word == "cs" and isinstance(condition, Parity):
+                text += condition.word
+                continue
+            spelt = writer.condition(condition, "=") if condition else ""
+            if spelt is None:
+                return None
+            text += word + spelt
+        return text
+
+
+def _cases(worded: Worded) -> tuple[tuple[Case, ...], Points]:
+    """What dice count as, of a modifier that says that; else nothing."""
+    if isinstance(worded, Worth):
+        return worded.cases, worded.otherwise
+    if isinstance(worded, Count) and len(worded.tallies) == 2:
+        hits, misses = (each.condition for each in worded.tallies)
+        if misses == opposite(hits):
+            return (Case(hits, 1),), -1
+    return (), "face"
 
 
 class Calls(Word):
@@ -135,17 +179,8 @@ class Calls(Word):
             raise reader.error("missing-number", "call `c1` or `c0`", reader.span(start))
         return (Tally(Comparison("=", side)),)
 
-
-class Margin(Pending):
-    """By how much the total is more than a number, or less if the sign says so."""
-
-    sign: str
-    number: Operand
-
-
-class Margins(Word):
-    def read(self, reader: DialectReader, start: int) -> Made:
-        condition = reader.condition("=")
-        if not isinstance(condition, Comparison):
-            raise missing_number(reader, start)
-        return (Margin(condition.op, condition.operand),)
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        if not isinstance(worded, Tally) or writer.die_behind != COIN:
+            return None
+        calls = {Tally(Comparison("=", side)): f"{self.word}{side}" for side in (0, 1)}
+        return calls.get(worded)

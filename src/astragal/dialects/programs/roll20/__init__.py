@@ -10,37 +10,28 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
-from astragal.dialects.powers import power, signed
 from astragal.dialects.programs.roll20 import reading
-from astragal.dialects.programs.roll20.arranging import Matches, Rerolled
 from astragal.dialects.programs.roll20.writer import Roll20Writer
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import Counts, Explodes, Keeps, Marks, sorts
+from astragal.dialects.words import SORTS, Counts, Explodes, Marks, Noted, Rerolls, keeps
 
 DIALECT = Dialect(
     "roll20",
     "Roll20",
     words=(
-        Keeps("kh"),
-        Keeps("kl", highest=False),
-        Keeps("k"),
-        Keeps("dl", highest=False, drop=True),
-        Keeps("dh", drop=True),
-        Keeps("d", highest=False, drop=True),
+        *keeps(),
         Explodes("!"),
         Explodes("!!", burst="!!"),
         Explodes("!p", burst="!p"),
-        Rerolled("r", until=True),
-        Rerolled("ro"),
+        Rerolls("r", until=True, united=True),
+        Rerolls("ro", united=True),
         Counts(""),
         Counts("f", points=-1),
         Marks("cs", needed=True),
         Marks("cf", needed=True, good=False),
-        Matches("mt"),
-        Matches("m", counts=False),
-        sorts("s"),
-        sorts("sa"),
-        sorts("sd", highest=True),
+        Noted("mt", numbered=True, default=2),
+        Noted("m", numbered=True, default=2),
+        *SORTS,
     ),
     comparisons=MappingProxyType(
         {"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")}
@@ -56,6 +47,7 @@ DIALECT = Dialect(
         }
     ),
     comments=("\\",),
+    given="@{{{}}}",
     hints=MappingProxyType(
         {"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"}
     ),
@@ -69,8 +61,6 @@ DIALECT = Dialect(
     inserted=MappingProxyType({r"@\{": reading.character_value, r"\[\[": reading.inline_roll}),
     label=reading.label,
     comment=reading.comment,
-    signed=signed,
-    power=power,
     pool=reading.pool,
     group=reading.group,
     writer=Roll20Writer,

@@ -1,18 +1,19 @@
-"""Words of Roll20's own, and the order in which it does what follows dice."""
+"""The order in which it does what follows dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import chain, pairwise
+from typing import Any
 
 from astragal.dialects.arranging import counted
 from astragal.dialects.complaining import not_known
-from astragal.dialects.scoring import is_settled
-from astragal.dialects.words import Made, Pending, Rerolls, Word, Worded
+from astragal.dialects.stretches import ENDLESS, Stretch, joined, one_of, stretches_of, within
+from astragal.dialects.words import Pending, Worded
 from astragal.die import FUDGE, Die
 from astragal.errors import NOWHERE, Span
-from astragal.notation.conditions import Comparison, Condition, OneOf
+from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.modifiers.count import Tally
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
@@ -20,51 +21,6 @@ from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.sort import Sort
-
-if TYPE_CHECKING:
-    from astragal.dialects.reader import DialectReader
-    from astragal.dialects.writer import Writer
-
-
-_MOST_LISTED = 20
-"""How many faces to re-roll are written out."""
-
-
-class Matching(Pending):
-    """How many values are shown by ``least`` dice or more, of those that a condition names."""
-
-    least: int
-    condition: Condition | None
-    counts: bool
-    """False if the matches are only shown"""
-
-
-class Matches(Word):
-    """``mt``, ``mt3``, ``mt3>4``; with ``m``, the total stays what it is."""
-
-    counts: bool = True
-
-    def read(self, reader: DialectReader, start: int) -> Made:
-        least = reader.digits()
-        return (Matching(2 if least is None else least, reader.condition(None), self.counts),)
-
-
-class Rerolled(Rerolls):
-    """``r2r4r6`` names several faces."""
-
-    def write(self, worded: Worded, writer: Writer) -> str | None:
-        listed = worded.condition if isinstance(worded, Reroll) else None
-        if not isinstance(listed, OneOf) or not listed.wanted:
-            return super().write(worded, writer)
-        faces = [face for low, high in listed.stretches for face in range(low, high + 1)]
-        each = [super(Rerolled, self).write(_rerolling(worded, face), writer) for face in faces]
-        return "".join(map(str, each)) if all(each) and len(faces) <= _MOST_LISTED else None
-
-
-def _rerolling(worded: Worded, face: int) -> Reroll:
-    assert isinstance(worded, Reroll)
-    return worded.replaced(condition=Comparison("=", face))
-
 
 unknown = partial(not_known, "Roll20")
 
@@ -74,8 +30,8 @@ def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
     kept = _only(Keep, read, "keep or drop")
     tallies = [each for each in read if isinstance(each, Tally)]
     _refuse_overlaps(tallies, die)
-    matching = [each for each in _only(Matching, read, "match") if each.counts]
-    if matching and (kept or tallies):
+    matching = [each.word for each in _only(Pending, read, "match")]
+    if "mt" in matching and (kept or tallies):
         raise unknown("matches of dice that are kept or counted", _place(read))
     marks = [each for each in read if isinstance(each, Mark)]
     sorting = [each for each in read if isinstance(each, Sort)]
@@ -102,45 +58,34 @@ def _united(rerolls: Sequence[Reroll], die: Die | None) -> list[Reroll]:
     """``r2r4r6``: one re-roll of all that match."""
     if len(rerolls) < 2:
         return list(rerolls)
-    conditions = [each.condition for each in rerolls]
-    faces = _faces(conditions, die)
-    if faces is None:
+    found = [_matching(each.condition, die) for each in rerolls]
+    if None in found:
         raise unknown("several re-rolls here", _place(rerolls))
-    stretches = tuple((face, face) for face in faces)
-    return [rerolls[0].replaced(condition=OneOf(stretches, span=_place(rerolls)))]
+    stretches = joined(chain.from_iterable(each or () for each in found))
+    if not stretches:
+        return [rerolls[0]]
+    return [rerolls[0].replaced(condition=one_of(stretches).replaced(span=_place(rerolls)))]
 
 
-def _faces(conditions: Sequence[Condition | None], die: Die | None) -> Sequence[int] | None:
-    """The faces that match one of the conditions; None if that is not known before the roll."""
-    numbers = [_number(each) for each in conditions]
-    if None not in numbers:
-        return sorted({number for number in numbers if number is not None})
-    if die is None or not all(map(is_settled, conditions)):
-        return None
-    lowest = Comparison("=", die.lowest)
-    tests = [(each or lowest).test() for each in conditions]
-    return [face for face in die.faces if any(test(face) for test in tests)]
-
-
-def _number(condition: Condition | None) -> int | None:
-    """The only face that matches, if a condition names one."""
-    if not isinstance(condition, Comparison) or condition.op != "=":
-        return None
-    return condition.operand if isinstance(condition.operand, int) else None
+def _matching(condition: Condition | None, die: Die | None) -> list[Stretch] | None:
+    """The stretches of faces that match; None if they are not known before the roll."""
+    if condition is None and die is not None:
+        condition = Comparison("=", die.lowest)
+    found = stretches_of(condition)
+    if found is not None and die is not None:
+        found = within(found, die.lowest, die.highest)
+    endless = any(ENDLESS in (-low, high) for low, high in found or ())
+    return None if endless else found
 
 
 def _refuse_overlaps(tallies: Sequence[Tally], die: Die | None) -> None:
     """A die that two conditions count: whether it counts once or twice is not known."""
     for points in (1, -1):
-        alike = [each.condition for each in tallies if each.points == points]
-        if len(alike) > 1 and not _are_apart(alike, die):
+        found = [_matching(each.condition, die) for each in tallies if each.points == points]
+        stretches = sorted(chain.from_iterable(each or () for each in found))
+        apart = all(one[1] < other[0] for one, other in pairwise(stretches))
+        if len(found) > 1 and (None in found or not apart):
             raise unknown("a die that counts twice", NOWHERE)
-
-
-def _are_apart(conditions: Sequence[Condition], die: Die | None) -> bool:
-    found = [_faces([each], die) for each in conditions]
-    known = [face for faces in found for face in faces or ()]
-    return None not in found and len(set(known)) == len(known)
 
 
 def _only(kind: type[Any], read: Sequence[Worded], doing: str) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from astragal.dialects.complaining import for_macros
 from astragal.dialects.dialect import compiled
-from astragal.dialects.programs.roll20.arranging import Matching, arrange, unknown
+from astragal.dialects.programs.roll20.arranging import arrange, unknown
 from astragal.dialects.reader import (
     DialectReader,
     bracket_label,
@@ -16,7 +16,7 @@ from astragal.dialects.reader import (
     signed_comment,
 )
 from astragal.dialects.scoring import is_settled
-from astragal.dialects.words import Worded
+from astragal.dialects.words import Pending, Worded
 from astragal.die import Die
 from astragal.errors import Span
 from astragal.notation.modifiers.count import Count, Tally
@@ -115,13 +115,13 @@ def pool(
         )
     place = reader.span(start)
     dice = Dice(count, die, modifiers, span=place)
-    matching = [each for each in read if isinstance(each, Matching) and each.counts]
+    matching = [each for each in read if isinstance(each, Pending) and each.word == "mt"]
     if not matching:
         return dice
-    condition, least = matching[0].condition, matching[0].least
+    condition, least = matching[0].condition, matching[0].number
     if condition is not None:
         dice = dice.replaced(modifiers=(*modifiers, KeepMatching(condition, drop=False)))
-    arguments = (dice, Literal(least)) if least != 2 else (dice,)
+    arguments = (dice, Literal(least)) if least not in (None, 2) else (dice,)
     return FunctionCall("matches", arguments, span=place)
 
 

@@ -12,7 +12,7 @@ from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.programs.rpg_dice_roller import reading
 from astragal.dialects.programs.rpg_dice_roller.words import Targets, Uniques
 from astragal.dialects.programs.rpg_dice_roller.writer import RpgWriter
-from astragal.dialects.words import Clamps, Explodes, Keeps, Marks, Rerolls, sorts
+from astragal.dialects.words import SORTS, Clamps, Explodes, Marks, Rerolls, keeps
 from astragal.die import FUDGE, Die, standard_die
 
 _FUNCTIONS = {
@@ -46,18 +46,11 @@ DIALECT = Dialect(
         Rerolls("ro", None),
         Uniques("u"),
         Uniques("uo", once=True),
-        Keeps("kh", default=None),
-        Keeps("kl", highest=False, default=None),
-        Keeps("k", default=None),
-        Keeps("dl", highest=False, drop=True, default=None),
-        Keeps("dh", drop=True, default=None),
-        Keeps("d", highest=False, drop=True, default=None),
+        *keeps(default=None),
         Targets(""),
         Marks("cs", None),
         Marks("cf", None, good=False),
-        sorts("s"),
-        sorts("sa"),
-        sorts("sd", highest=True),
+        *SORTS,
     ),
     comparisons=MappingProxyType(
         {"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"}
