@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
-    from astragal.experiment.solve.aims import Aim, Decided
+    from astragal.experiment.solve.aims import Decided
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Plan
@@ -130,12 +130,6 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     def decided(self) -> Decided | None:
         """How its best decisions are found without a look at every situation, if they can be."""
-        return None
-
-    def appraised(
-        self, situation: Any, aim: Aim, memory: Memory
-    ) -> list[tuple[Fraction, ...]] | None:
-        """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
     @property

@@ -228,9 +228,11 @@ def _advice(
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
-    appraised = None if odds else situation[0][0].appraised(situation, goal, memory)
-    if appraised is not None:
-        return Advice.of(choice, [each[0] for each in appraised], appraised, goal)
+    begins = not odds and len(situation) == 1 and not situation[0][1]
+    decided = situation[0][0].decided() if begins else None
+    options = None if decided is None else decided.options(goal, memory)
+    if options is not None:
+        return Advice.of(choice, [each[0] for each in options], options, goal)
     advice, worths = _valued(choice, situation, goal, memory, odds=odds)
     inner = situation[-1][0]
     if len(situation) < 2 or not inner.leaves_choices or worths.count(max(worths)) < 2:

@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
@@ -202,6 +202,9 @@ class Worths:
 class Decided(ABC):
     """The best decisions in an experiment, for any aim, without a look at every situation."""
 
+    at_once: ClassVar[bool] = True
+    """whether all decisions are known, not just what the options of the first one are worth"""
+
     @abstractmethod
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
         """What it may end with, however it is decided; None if that is not known."""
@@ -209,6 +212,10 @@ class Decided(ABC):
     @abstractmethod
     def best(self, aim: View | Worths) -> Experiment[Any] | None:
         """What has the odds under the best decisions; None if every situation has to be seen."""
+
+    def options(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
+        """What each option of its first choice is worth; None if that has to be looked at."""
+        return None
 
     def odds(self, worths: Worths, memory: Memory) -> Weights | None:
         """The odds for worths from outside; they may be in another proportion, as they decide."""
