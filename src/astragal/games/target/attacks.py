@@ -245,6 +245,13 @@ class _Roll(Value):
     def told(self, natural: int, added: int, who: str = "") -> Sum:
         return sum_of(natural, self.counted, added, self.bonus, who)
 
+    def ruled(self, natural: int, added: int) -> str:
+        """What decides, where the total alone does not say that."""
+        if self.hits(natural, added) != self.reaches(natural, added):
+            return f"a natural {natural} {_DEEDS[natural]}, whatever the total"
+        exactly = self.total(natural, added) == self.goal
+        return f"to reach {self.goal} is enough" if exactly else ""
+
     def total(self, natural: int, added: int) -> int:
         return natural + self.modifier + added
 
@@ -265,11 +272,7 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     """Whether an attack misses, hits, or is a critical hit."""
     pair: Any = yield from d20_with(roll.bonus)
     natural, added = pair
-    yield note(roll.told(natural, added, who))
-    if roll.total(natural, added) == roll.goal and roll.hits(natural, added):
-        yield note(": to reach {} is enough", roll.goal)
-    if roll.hits(natural, added) != roll.reaches(natural, added):
-        yield note(": a natural {} {}, whatever the total", natural, _DEEDS[natural])
+    yield note(roll.told(natural, added, who)._replace(ruled=roll.ruled(natural, added)))
     if not roll.hits(natural, added):
         return "miss"
     if natural < threat:

@@ -201,7 +201,7 @@ def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
 def counted_notes(counted: Breakdown, who: str = "") -> Asks[Any]:
     """Note which modifiers do not count, and why."""
     for left in counted.left:
-        yield note("{}{}", f"{who}: " if who else "", left)
+        yield note("{}", left, who=who)
     return None
 
 
