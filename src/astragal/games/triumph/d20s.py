@@ -216,8 +216,8 @@ def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
     order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
     kept = tuple(order[: dice.kept])
     both = {d20s.luck.fortune([faces[place]]) for place in kept if faces} >= _OPPOSITES
-    cancel = "; triumph and disaster cancel out" if both else ""
-    return note("{}{}", Rolled(tuple(faces), kept, d20s.who), cancel)
+    ruled = "triumph and disaster cancel out" if both else ""
+    return note(Rolled(tuple(faces), kept, d20s.who, ruled=ruled))
 
 
 _OPPOSITES = {Fortune.TRIUMPH, Fortune.DISASTER}
