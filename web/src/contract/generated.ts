@@ -904,6 +904,11 @@ export interface Answers {
     }>;
     readonly best: ReadonlyArray<string>;
     readonly odds?: { readonly [name: string]: Odds } | undefined;
+    readonly then?: ReadonlyArray<{
+      readonly aim: string;
+      readonly kind: string;
+      readonly values: { readonly [name: string]: Fraction };
+    }> | undefined;
   };
   /** The exact odds of every output of a program written for AnyDice. */
   anydice: {
