@@ -29,7 +29,7 @@ def test_the_public_names() -> None:
         "Added Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance "
         "Clock Comparison Contested Convention Conventions Die Distribution Done Duration "
         "Experiment Expression FacesError Format Found Frontier Game Grid Guide HandSource "
-        "Hideable Layout LimitError Limits Loss Matters Meaning Modifier NEVER Names "
+        "Hidden Hideable Layout LimitError Limits Loss Matters Meaning Modifier NEVER Names "
         "NotationError OddsError OrText Parameter ParameterError Party Pause Piece Plan "
         "ProgramError RandomTable RangeTable RankedOutcome Reach RecordError Role Roll "
         "RollError Rolled Rule RuleError STRANGERS SavedRoll Secret SeededSource Shares Sheet "

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from astragal.rules.requests.walk import walk
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
+    from astragal.rules.types.containers import Hidden
     from astragal.rules.types.texts import Written
     from astragal.sweeps.frontier import Frontier, frontier
     from astragal.sweeps.matters import Matters, matters
@@ -128,6 +129,7 @@ __all__ = [
     "Grid",
     "Guide",
     "HandSource",
+    "Hidden",
     "Hideable",
     "Layout",
     "LimitError",
@@ -247,6 +249,7 @@ _LATER = {
     "Game": "rules.game",
     "Grid": "render.grid",
     "Guide": "experiment.solve.guides",
+    "Hidden": "rules.types.containers",
     "Hideable": "rules.parameters",
     "Layout": "render.formats",
     "Loss": "experiment.solve.guides",

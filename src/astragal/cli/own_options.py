@@ -27,7 +27,7 @@ TIME = optional(
     example="2 or 0.5",
 )
 WORK = (LIMIT, TIME)
-"""What work may take."""
+"""How much work is allowed."""
 
 TIMES = optional("times", integer(1), "roll N times", shown="N", apart=("hidden",))
 SHEET_OUT = optional(
@@ -71,7 +71,7 @@ PLOTS = (
     PLOT_WIDTH,
     switch("dark", "with --plot: on dark paper", needs="plot"),
 )
-"""What is drawn, and how."""
+"""The plot, and its look."""
 
 WORKERS = optional(
     "workers",
@@ -131,7 +131,7 @@ SERVED = (
     Field("allow_host", text, "a name for this server", (), shown="NAME", several=True),
     Field("proxy", text, "a proxy to be believed", (), shown="ADDRESS", several=True),
 )
-"""How the server is reached, and what it does meanwhile."""
+"""The options of a server."""
 FRESH = switch("fresh", "begin with nothing from last time, and keep nothing")
 
 

@@ -62,11 +62,11 @@ command = PlainCommand(
 )
 
 
-# What is tried
+# The dice, or the rule
 
 
 def _parted(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
-    """What stands alone, and what stands behind an option that is none of the command's own."""
+    """The words that stand alone, and the values of options that are not the command's own."""
     alone: list[str] = []
     options: dict[str, str] = {}
     rest = iter([as_typed(word) for word in words])
@@ -127,7 +127,7 @@ def _parameter(rule: Rule[..., Any], name: str) -> str:
     return spelt
 
 
-# What is wished for
+# The wishes
 
 
 def _wishes(typed: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.cli.asking import option_of
-from astragal.cli.options import choose_source
+from astragal.cli.asking import choose_source, option_of
 from astragal.cli.own_options import FRESH
 from astragal.cli.rules.sets import file_option
 from astragal.cli.screen.terminal import Terminal

@@ -33,7 +33,9 @@ _MOST_KNOWN = 1_000
 
 _THEN = re.compile(r",?\s+then\s+")
 _LEAST = re.compile(r"(?:(?:the\s+)?least|not)\s+")
-_FILLER = re.compile(r"(?:(?:to|an?|the|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE)
+_FILLER = re.compile(
+    r"(?:(?:to|an?|the|most|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE
+)
 _TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 _TERM = re.compile(r"(?P<points>[+-]?\d+(?:[./]\d+)?)\s+(?:points?\s+)?for\s+(?P<what>\S.*)")
 _WORD = re.compile(r"\w+")

@@ -176,6 +176,7 @@ def _refuse(given: Any) -> str | None:
 
 @game.rule(
     aim="passes",
+    open_aim=lambda given: "total" if given.needed is None else "",
     refuse=_refuse,
     rounds=True,
     title="Extended test",

@@ -103,7 +103,10 @@ def modified(
 
 
 @or_unsettled(Tested)
-@game.rule(aim="passes")
+@game.rule(
+    aim="passes",
+    open_aim=lambda given: "least total" if given.difficulty is None else "",
+)
 def test(
     target: Target,
     difficulty: HideableDifficulty = 0,

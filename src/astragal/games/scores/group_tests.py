@@ -66,6 +66,7 @@ def _setting(
 @game.rule(
     refuse=_refuse,
     aim="passes",
+    open_aim=lambda given: "score>=7" if given.ranges is None else "",
     title="Group Test",
     unasked=Formerly(4, None, "nobody"),
 )

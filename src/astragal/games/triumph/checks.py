@@ -130,7 +130,11 @@ def checked(
 
 
 @or_unsettled(Check)
-@game.rule(refuse=refused_party, aim="passes")
+@game.rule(
+    refuse=refused_party,
+    aim="passes",
+    open_aim=lambda given: "total" if given.dc is None else "",
+)
 def check(
     ability: Ability = 0,
     dc: Dc = None,

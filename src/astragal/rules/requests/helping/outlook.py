@@ -38,7 +38,12 @@ _FEW = 20_000
 
 
 def worths_of(aim: Aim, group: Group) -> Worths | None:
-    """What an aim makes of every Score; None if a higher Score may be worth less."""
+    """What an aim makes of every Score; None if a higher Score may be worth less.
+
+    None for several goals, too.
+    """
+    if len(aim.goals) > 1:
+        return None
     worths = tuple(map(aim.worth, group.order))
     return worths if all(low <= high for low, high in pairwise(worths)) else None
 
