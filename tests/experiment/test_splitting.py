@@ -603,7 +603,7 @@ def test_what_is_only_told_is_left_out() -> None:
     @rule
     def told(sides: int) -> Asks[int]:
         """A face, told in words."""
-        face = yield d(sides)
+        face: int = yield d(sides)
         said = words(face)
         longer = said + "!"
         if longer or face:
