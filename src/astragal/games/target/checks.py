@@ -1,4 +1,4 @@
-"""Checks against a Target Number, and opposed checks."""
+"""Checks against a Target Number."""
 
 from __future__ import annotations
 
