@@ -11,7 +11,7 @@ from astragal.games.triumph.contest_outcomes import Contest, Reactive
 from astragal.games.triumph.contests import contest
 from astragal.games.triumph.attack_outcomes import Attack
 from astragal.games.triumph.attacks import attack
-from astragal.games.triumph.abilities import abilities, ability, percentile
+from astragal.games.triumph.ability_scores import abilities, ability, percentile
 from astragal.rules.ordered import Side
 # isort: on
 
