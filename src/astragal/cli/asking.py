@@ -202,25 +202,6 @@ def parse_decisions(given: Sequence[str]) -> tuple[str, ...] | None:
     return typed
 
 
-_WITH_VALUE = ("--faces", "--seed", "--decide", "--times", "--stakes", "--sheet-out", "--pause")
-_ALONE = ("--explain",)
-
-
-def without_roll_options(words: Iterable[str]) -> list[str]:
-    """The words without the options that go with a roll alone.
-
-    >>> without_roll_options(["4d6", "--faces", "6,5,4,2", "--explain", "--set", "str=3"])
-    ['4d6', '--set', 'str=3']
-    """
-    left, rest = [], iter(words)
-    for word in rest:
-        if word in _WITH_VALUE:
-            next(rest, None)
-        elif word not in _ALONE and not word.startswith(tuple(f"{each}=" for each in _WITH_VALUE)):
-            left.append(word)
-    return left
-
-
 def parse_number(text: str, option: str) -> Number:
     """A whole number or a fraction, as typed after an option."""
     number = read_number(text)
