@@ -43,6 +43,12 @@ modifier = "Stealth"
 [[circumstances]]
 name = "cursed"
 disadvantages = 1
+
+[[circumstances]]
+name = "lucky"
+advantages = 1
+lasts = "next"
+begins_when = "critical_success"
 """
 
 _SMALL_TARGETS = """
@@ -223,6 +229,12 @@ def test_a_character_rolls_from_the_front_page(pages: Pages) -> None:
         stealth.click()
         expect(page.locator(".roll-view figcaption")).to_have_text("Ann: Stealth.")
         expect(page.locator(".roll-die").first).to_be_visible()
+        card.get_by_role("button", name="lucky").click()
+        page.emulate_media(reduced_motion="no-preference")
+        stealth.click()
+        toast = page.locator(".toast", has_text="On the sheet: lucky ends")
+        expect(toast).to_be_visible()  # no sooner than the dice lie
+        expect(page.locator(".in-air")).to_have_count(0, timeout=1)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -45,15 +46,16 @@ class Way(Value):
     without: tuple[Field, ...] = ()
     """fields that cannot be typed here"""
 
-    @property
+    @cached_property
     def options(self) -> dict[str, Field]:
         """The options that go with it, by name."""
         question = self.question
         asked = () if question is None else (*question.fields, *question.typed)
-        listed = (*(each for each in asked if each not in self.without), *self.own)
+        left_out = {each.name for each in self.without}
+        listed = (*(each for each in asked if each.name not in left_out), *self.own)
         return {each.place: each for each in listed if each.spelt}
 
-    @property
+    @cached_property
     def switches(self) -> set[str]:
         """The options that ask for it, as they are named among those that were typed."""
         return {each.replace("-", "_") for each in self.switch.split()}
