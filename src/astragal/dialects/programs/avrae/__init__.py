@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.programs.avrae import reading
+from astragal.dialects.programs.avrae.arranging import AvraeWriter
 from astragal.dialects.programs.avrae.words import (
     AddsOnce,
     KeepsSome,
     Ranks,
     RefusesRanks,
 )
-from astragal.dialects.programs.avrae.writer import AvraeWriter
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Clamps, Explodes, Filters, Rerolls
 from astragal.die import Die

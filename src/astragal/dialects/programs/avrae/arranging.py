@@ -1,4 +1,7 @@
-"""Puts neighbours of one kind together, with their conditions: in Avrae they see the same dice."""
+"""Puts neighbours of one kind together, with their conditions: in Avrae they see the same dice.
+
+What is written for Avrae is parted by brackets where neighbours would be united.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from astragal.dialects.stretches import (
     stretches_of,
 )
 from astragal.dialects.words import Pending, Worded
+from astragal.dialects.writer import Writer
 from astragal.die import Die
 from astragal.errors import NotationError, Span
 from astragal.notation.conditions import Condition, Ranked
@@ -24,6 +28,9 @@ from astragal.notation.modifiers.keep_either import KeepEither
 from astragal.notation.modifiers.keep_matching import KeepMatching
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.node import Node
 
 Picking = Keep | KeepMatching
 
@@ -120,3 +127,44 @@ def _either(conditions: Sequence[Condition], values: range) -> Condition:
 def _stretches(conditions: Iterable[Condition]) -> list[Stretch]:
     """What matches one condition or another."""
     return [stretch for each in conditions for stretch in stretches_of(each) or ()]
+
+
+class AvraeWriter(Writer):
+    """Sets in round brackets.
+
+    Brackets part what would be united: ``(4d6kh3)kl1``.
+    """
+
+    def group(self, node: Group) -> str:
+        members = ", ".join(map(self.node, node.members))
+        comma = "," if len(node.members) == 1 else ""
+        return self.parted(f"({members}{comma})", node.modifiers, node)
+
+    def dice(self, node: Dice) -> str:
+        return self.parted(super().dice(node.replaced(modifiers=())), node.modifiers, node)
+
+    def parted(self, text: str, modifiers: tuple[Modifier, ...], node: Node) -> str:
+        for before, each in zip((None, *modifiers), modifiers, strict=False):
+            if _would_unite(before, each):
+                text = f"({text})"
+            text += self.modifiers((each,), node)
+        return text
+
+    def worded(self, part: Worded) -> str | None:
+        if not isinstance(part, KeepEither):
+            return super().worded(part)
+        parts = [self.worded(each) for each in part.parts]
+        return None if None in parts else "".join(map(str, parts))
+
+
+def _would_unite(one: Modifier | None, other: Modifier) -> bool:
+    """Whether two neighbours keep, or both drop; drops by conditions are the same in turn."""
+    kinds = [_drops(each) for each in (one, other)]
+    by_condition = isinstance(one, KeepMatching) and isinstance(other, KeepMatching)
+    return kinds == [False, False] or (kinds == [True, True] and not by_condition)
+
+
+def _drops(modifier: Modifier | None) -> bool | None:
+    """Whether dice are dropped or kept; None if neither is done."""
+    first = modifier.parts[0] if isinstance(modifier, KeepEither) else modifier
+    return first.drop if isinstance(first, Keep | KeepMatching) else None

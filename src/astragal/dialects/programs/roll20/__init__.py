@@ -11,7 +11,6 @@ from types import MappingProxyType
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.roll20 import reading
-from astragal.dialects.programs.roll20.writer import Roll20Writer
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import SORTS, Counts, Explodes, Marks, Noted, Rerolls, keeps
 
@@ -63,5 +62,5 @@ DIALECT = Dialect(
     comment=reading.comment,
     pool=reading.pool,
     group=reading.group,
-    writer=Roll20Writer,
+    writer=reading.Roll20Writer,
 )

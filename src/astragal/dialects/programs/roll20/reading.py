@@ -17,6 +17,7 @@ from astragal.dialects.reader import (
 )
 from astragal.dialects.scoring import is_settled
 from astragal.dialects.words import Pending, Worded
+from astragal.dialects.writer import Writer
 from astragal.die import Die
 from astragal.errors import Span
 from astragal.notation.modifiers.count import Count, Tally
@@ -177,3 +178,30 @@ def _uncounted(dice: Dice, place: Span) -> Dice:
         raise unknown("a group of what was counted already", place)
     left = tuple(each for each in dice.modifiers if not isinstance(each, Sort))
     return dice.replaced(modifiers=left)
+
+
+# What is written
+
+
+class Roll20Writer(Writer):
+    def dice(self, node: Dice) -> str:
+        """Braces part numbers for each die, or a count, from what it would be taken for."""
+        explodes = any(isinstance(each, Explode) for each in node.modifiers)
+        parted = (Each, Count) if explodes else Each
+        places = [at for at, each in enumerate(node.modifiers) if isinstance(each, parted)]
+        if not places:
+            return super().dice(node)
+        before, after = node.modifiers[: places[0]], node.modifiers[places[0] :]
+        return self.braced(super().dice(node.replaced(modifiers=before)), after, node)
+
+    def call(self, node: FunctionCall) -> str:
+        if node.name != "matches" or not isinstance(node.arguments[0], Dice):
+            return super().call(node)
+        dice, *least = node.arguments
+        assert isinstance(dice, Dice)
+        word = f"mt{self.node(least[0])}" if least else "mt"
+        last = dice.modifiers[-1] if dice.modifiers else None
+        if isinstance(last, KeepMatching):
+            dice = dice.replaced(modifiers=dice.modifiers[:-1])
+            word += self.condition(last.condition, None) or ""
+        return super().dice(dice) + word

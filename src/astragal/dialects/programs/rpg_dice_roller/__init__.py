@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.programs.rpg_dice_roller import reading
-from astragal.dialects.programs.rpg_dice_roller.words import Targets, Uniques
-from astragal.dialects.programs.rpg_dice_roller.writer import RpgWriter
+from astragal.dialects.programs.rpg_dice_roller.words import RpgWriter, Targets, Uniques
 from astragal.dialects.words import SORTS, Clamps, Explodes, Marks, Rerolls, keeps
 from astragal.die import FUDGE, Die, standard_die
 

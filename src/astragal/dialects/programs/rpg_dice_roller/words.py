@@ -1,21 +1,27 @@
-"""What may follow dice in rpg-dice-roller, where that is its own."""
+"""What may follow dice in rpg-dice-roller, where that is its own, and how it is written."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from astragal.dialects.complaining import missing_condition
+from astragal.dialects.programs.rpg_dice_roller.arranging import COUNTS
 from astragal.dialects.words import Conditional, Made, Word, Worded
+from astragal.dialects.writer import Writer
 from astragal.errors import NOWHERE, Span
 from astragal.notation.conditions import Comparison, Condition
 from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll_duplicates import RerollDuplicates
 from astragal.notation.modifiers.worth import Case, Worth
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.dice_group import DiceGroup
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.node import Level, Node
 
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
-    from astragal.dialects.writer import Writer
 
 
 class Uniques(Conditional):
@@ -73,3 +79,20 @@ def _apart(one: Condition, other: Condition) -> bool:
         end + step / 2 for end in (*ends, min(ends) - 2, max(ends) + 2) for step in (-1, 0, 1)
     ]
     return not any(all(test(value) for test in tests) for value in values)
+
+
+class RpgWriter(Writer):
+    """Labels follow dice and groups only."""
+
+    def modifiers(self, modifiers: tuple[Modifier, ...], node: Node) -> str:
+        """A count may not follow a word that would take its condition; the order is all one."""
+        before = [each for each in modifiers if not isinstance(each, COUNTS)]
+        counts = [each for each in modifiers if isinstance(each, COUNTS)]
+        first = bool(before) and before[-1].takes_condition
+        ordered = (*counts, *before) if first else (*before, *counts)
+        return super().modifiers(ordered, node)
+
+    def labelled(self, node: Labelled) -> str:
+        text = self.node(node.inner, Level.PRIMARY)
+        described = isinstance(node.inner, Dice | Group | DiceGroup)
+        return f"{text}[{node.labels[0]}]" if described else text
