@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal._modules import module_names
 from astragal._nearest import did_you_mean
-from astragal._value import Value
+from astragal._value import Value, put
 from astragal._visible import in_short
 from astragal.dialects.gone import GONE, no_longer_read
 from astragal.die import FUDGE, Die, standard_die
@@ -149,6 +149,13 @@ class Dialect(Value):
     operand: Callable[[DialectReader, bool], Operand | None] | None = None
     """reads the number after a word; the flag allows a sign"""
     writer: type[Writer] | None = None
+
+    def __post_init__(self) -> None:
+        """Tables do not change."""
+        for name, value in tuple(self.__dict__.items()):
+            if isinstance(value, dict):
+                put(self, name, MappingProxyType(value))
+        put(self, "levels", tuple(map(MappingProxyType, self.levels)))
 
     @property
     def products(self) -> Mapping[str, str]:

@@ -35,9 +35,7 @@ def _value(reader: DialectReader, start: int) -> Node:
     return given_value(reader, found[1], start)
 
 
-_PROGRAM = DIALECT.replaced(
-    values=MappingProxyType({**DIALECT.values, VALUE: _value, r"\{": _value})
-)
+_PROGRAM = DIALECT.replaced(values={**DIALECT.values, VALUE: _value, r"\{": _value})
 """Formulas with values in them."""
 
 

@@ -6,8 +6,6 @@ Neighbours of one kind are united: ``k1k2`` keeps ones and twos. Sets are writte
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.programs.avrae import reading
 from astragal.dialects.programs.avrae.arranging import AvraeWriter
@@ -49,33 +47,29 @@ DIALECT = Dialect(
         Clamps("mi"),
         Clamps("ma", raises=False),
     ),
-    comparisons=MappingProxyType({">": ">", "<": "<"}),
+    comparisons={">": ">", "<": "<"},
     levels=(
-        MappingProxyType(reading.COMPARED),
+        reading.COMPARED,
         SUMS,
-        MappingProxyType({"*": "*", "//": "//", "/": "/", "%": "%"}),
+        {"*": "*", "//": "//", "/": "/", "%": "%"},
     ),
-    dice=MappingProxyType({"%": Die(range(0, 100, 10))}),
+    dice={"%": Die(range(0, 100, 10))},
     letters=("d",),
     computed=(),
     decimals=r"\.[0-9]*",
     strict=True,
     floats=True,
-    commands=MappingProxyType({"!r": "", "!roll": ""}),
-    hints=MappingProxyType(
-        {
-            r"(?<=\s)[^\W\d_]": "leave out text behind the dice; advantage is `2d20kh1`, "
-            "a label `1d20 [attack]`"
-        }
-    ),
-    values=MappingProxyType(
-        {
-            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
-            r"\(": reading.bracketed,
-            reading.VALUE: reading.refuse_value,
-            r"\{": reading.refuse_braces,
-        }
-    ),
+    commands={"!r": "", "!roll": ""},
+    hints={
+        r"(?<=\s)[^\W\d_]": "leave out text behind the dice; advantage is `2d20kh1`, "
+        "a label `1d20 [attack]`"
+    },
+    values={
+        r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+        r"\(": reading.bracketed,
+        reading.VALUE: reading.refuse_value,
+        r"\{": reading.refuse_braces,
+    },
     label=reading.label,
     opening=reading.opening,
     comment=reading.comment,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.programs.dicemaiden import reading
 from astragal.dialects.words import (
@@ -44,11 +42,11 @@ DIALECT = Dialect(
         Noted("adv", numbered=True),
         Noted("dis", numbered=True),
     ),
-    comparisons=MappingProxyType({}),
-    levels=(MappingProxyType({"+": "+", "-": "-", "*": "*", "/": "trunc"}),),
-    dice=MappingProxyType({"%": standard_die(100), "f": FUDGE, "F": FUDGE}),
+    comparisons={},
+    levels=({"+": "+", "-": "-", "*": "*", "/": "trunc"},),
+    dice={"%": standard_die(100), "f": FUDGE, "F": FUDGE},
     signs=(),
-    commands=MappingProxyType({"/roll": "", "/r": ""}),
+    commands={"/roll": "", "/r": ""},
     comments=("!",),
     several=(";",),
     computed=("numbers",),
@@ -56,7 +54,7 @@ DIALECT = Dialect(
     spaced=True,
     leaves=1,
     repeats="{times} {roll}",
-    values=MappingProxyType({"": reading.alias, r"\(": reading.refuse_brackets}),
+    values={"": reading.alias, r"\(": reading.refuse_brackets},
     roll=reading.roll,
     join=reading.join,
     pool=reading.pool,

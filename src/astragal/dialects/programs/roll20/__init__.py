@@ -6,8 +6,6 @@ whatever the order in the text.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.roll20 import reading
@@ -32,32 +30,24 @@ DIALECT = Dialect(
         Noted("m", numbered=True, default=2),
         *SORTS,
     ),
-    comparisons=MappingProxyType(
-        {"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")}
-    ),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
+    comparisons={"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")},
+    levels=(SUMS, {**PRODUCTS, "%": REMAINDER}),
     powers=("**",),
     functions=JAVASCRIPT,
     negative=True,
-    commands=MappingProxyType(
-        {
-            **dict.fromkeys(("/r", "/roll"), ""),
-            **dict.fromkeys(("/gmr", "/gmroll", "/gr"), "the game master"),
-        }
-    ),
+    commands={
+        **dict.fromkeys(("/r", "/roll"), ""),
+        **dict.fromkeys(("/gmr", "/gmroll", "/gr"), "the game master"),
+    },
     comments=("\\",),
     given="@{{{}}}",
-    hints=MappingProxyType(
-        {"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"}
-    ),
-    values=MappingProxyType(
-        {
-            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
-            r"[0-9]+t\[": reading.refuse_table,
-            r"[?%&]\{|#": reading.refuse_macro,
-        }
-    ),
-    inserted=MappingProxyType({r"@\{": reading.character_value, r"\[\[": reading.inline_roll}),
+    hints={"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"},
+    values={
+        r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+        r"[0-9]+t\[": reading.refuse_table,
+        r"[?%&]\{|#": reading.refuse_macro,
+    },
+    inserted={r"@\{": reading.character_value, r"\[\[": reading.inline_roll},
     label=reading.label,
     comment=reading.comment,
     pool=reading.pool,

@@ -6,8 +6,6 @@ kind the last counts. Values are put into a formula as text. Totals are rounded 
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.programs.rpg_dice_roller import reading
 from astragal.dialects.programs.rpg_dice_roller.words import RpgWriter, Targets, Uniques
@@ -51,21 +49,17 @@ DIALECT = Dialect(
         Marks("cf", None, good=False),
         *SORTS,
     ),
-    comparisons=MappingProxyType(
-        {"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"}
-    ),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": "%"})),
+    comparisons={"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"},
+    levels=(SUMS, {**PRODUCTS, "%": "%"}),
     powers=("^", "**"),
     signs=("-",),
-    functions=MappingProxyType(_FUNCTIONS),
-    dice=MappingProxyType(
-        {"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE}
-    ),
+    functions=_FUNCTIONS,
+    dice={"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE},
     letters=("d",),
     most_dice=999,
     strict=True,
     floats=True,
-    values=MappingProxyType({reading.STARS: reading.refuse_stars}),
+    values={reading.STARS: reading.refuse_stars},
     label=reading.label,
     finish=reading.finish,
     join=reading.join,
