@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.programs.avrae import reading
-from astragal.dialects.programs.avrae.arranging import AvraeWriter
 from astragal.dialects.programs.avrae.words import (
     AddsOnce,
+    AvraeWriter,
     KeepsSome,
     Ranks,
     RefusesRanks,

@@ -8,11 +8,10 @@ from typing import NoReturn
 
 from astragal.dialects.complaining import COMMAND, for_macros
 from astragal.dialects.dialect import compiled
-from astragal.dialects.floats import check_floats
 from astragal.dialects.joining import Run
-from astragal.dialects.programs.avrae.arranging import arranged
+from astragal.dialects.programs.avrae.words import arranged
 from astragal.dialects.reader import DialectReader, bracket_label, rest_of_line
-from astragal.dialects.whole import is_exact_float, is_whole, never_negative, nodes_in
+from astragal.dialects.whole import check_floats, is_exact_float, is_whole, never_negative, nodes_in
 from astragal.dialects.words import Worded
 from astragal.die import Die, standard_die
 from astragal.errors import Span

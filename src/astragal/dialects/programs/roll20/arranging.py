@@ -58,7 +58,7 @@ def _united(rerolls: Sequence[Reroll], die: Die | None) -> list[Reroll]:
     """``r2r4r6``: one re-roll of all that match."""
     if len(rerolls) < 2:
         return list(rerolls)
-    found = [_matching(each.condition, die) for each in rerolls]
+    found = [matching(each.condition, die) for each in rerolls]
     if None in found:
         raise unknown("several re-rolls here", _place(rerolls))
     stretches = joined(chain.from_iterable(each or () for each in found))
@@ -67,7 +67,7 @@ def _united(rerolls: Sequence[Reroll], die: Die | None) -> list[Reroll]:
     return [rerolls[0].replaced(condition=one_of(stretches).replaced(span=_place(rerolls)))]
 
 
-def _matching(condition: Condition | None, die: Die | None) -> list[Stretch] | None:
+def matching(condition: Condition | None, die: Die | None) -> list[Stretch] | None:
     """The stretches of faces that match; None if they are not known before the roll."""
     if condition is None and die is not None:
         condition = Comparison("=", die.lowest)
@@ -81,7 +81,7 @@ def _matching(condition: Condition | None, die: Die | None) -> list[Stretch] | N
 def _refuse_overlaps(tallies: Sequence[Tally], die: Die | None) -> None:
     """A die that two conditions count: whether it counts once or twice is not known."""
     for points in (1, -1):
-        found = [_matching(each.condition, die) for each in tallies if each.points == points]
+        found = [matching(each.condition, die) for each in tallies if each.points == points]
         stretches = sorted(chain.from_iterable(each or () for each in found))
         apart = all(one[1] < other[0] for one, other in pairwise(stretches))
         if len(found) > 1 and (None in found or not apart):

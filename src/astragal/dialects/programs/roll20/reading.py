@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from astragal.dialects.complaining import for_macros
 from astragal.dialects.dialect import compiled
-from astragal.dialects.programs.roll20.arranging import arrange, unknown
+from astragal.dialects.programs.roll20.arranging import arrange, matching, unknown
 from astragal.dialects.reader import (
     DialectReader,
     bracket_label,
@@ -15,7 +15,6 @@ from astragal.dialects.reader import (
     rest_of_line,
     signed_comment,
 )
-from astragal.dialects.scoring import is_settled
 from astragal.dialects.words import Pending, Worded
 from astragal.dialects.writer import Writer
 from astragal.die import Die
@@ -141,12 +140,8 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
 
 def _never_explodes(modifier: Modifier, die: Die) -> bool:
     """``5d6!!>8``"""
-    condition = modifier.condition if isinstance(modifier, Explode) else None
-    return (
-        condition is not None
-        and is_settled(condition)
-        and not any(map(condition.test(), die.faces))
-    )
+    bare = not isinstance(modifier, Explode) or modifier.condition is None
+    return not bare and matching(modifier.condition, die) == []  # type: ignore[attr-defined]
 
 
 def _of_dice(member: Node, modifiers: tuple[Modifier, ...], place: Span) -> Node:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from astragal.dialects.programs.rpg_dice_roller.arranging import (
-    COUNTS,
-    grows,
-    keeps_of,
-    kept,
-    with_keeps,
-)
 from astragal.dialects.programs.rpg_dice_roller.together import (
     Naming,
     apart,
     replaced,
     signed,
     unsaid,
+)
+from astragal.dialects.programs.rpg_dice_roller.words import (
+    COUNTS,
+    grows,
+    keeps_of,
+    kept,
+    with_keeps,
 )
 from astragal.dialects.whole import nodes_in
 from astragal.errors import Span

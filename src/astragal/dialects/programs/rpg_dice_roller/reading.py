@@ -10,14 +10,7 @@ from typing import NoReturn
 
 from astragal.dialects.complaining import missing_number
 from astragal.dialects.dialect import compiled, longest_first
-from astragal.dialects.floats import check_floats, hair_off
 from astragal.dialects.joining import Run
-from astragal.dialects.programs.rpg_dice_roller.arranging import (
-    COUNTS,
-    arranged,
-    last_of_each,
-    stopped,
-)
 from astragal.dialects.programs.rpg_dice_roller.grouping import group_of_dice, group_of_totals
 from astragal.dialects.programs.rpg_dice_roller.tables import (
     FUNCTIONS,
@@ -25,10 +18,18 @@ from astragal.dialects.programs.rpg_dice_roller.tables import (
     rough,
     terms,
 )
+from astragal.dialects.programs.rpg_dice_roller.words import (
+    COUNTS,
+    arranged,
+    last_of_each,
+    stopped,
+)
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.whole import (
+    check_floats,
     constant,
     denominator,
+    hair_off,
     is_whole,
     never_negative,
     nodes_in,

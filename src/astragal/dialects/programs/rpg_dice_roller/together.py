@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from astragal.dialects.programs.rpg_dice_roller.arranging import grows, kept
+from astragal.dialects.programs.rpg_dice_roller.words import grows, kept
 from astragal.die import Die
 from astragal.errors import NotationError, Span
 from astragal.notation.conditions import Comparison
