@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Reads: TypeAlias = "Callable[[DialectReader, int], Node | None]"
 """Reads a value that begins at a place; None if it is another one after all."""
 
+Refusal: TypeAlias = tuple[str, str, str | None]
+"""The code of an error, its message with ``{}`` for what was typed, and a hint."""
+
 STRICT = MappingProxyType(
     {">=": ">=", "<=": "<=", "==": "=", "!=": "!=", ">": ">", "<": "<", "=": "="}
 )
@@ -118,6 +121,8 @@ class Dialect(Value):
 
     values: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values of its own, with the reader of each"""
+    refused: Mapping[str, Refusal] = MappingProxyType({})
+    """patterns of values that are refused"""
     inserted: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values that may replace any number, with the reader of each"""
     label: Callable[[DialectReader], str | None] | None = None

@@ -6,6 +6,7 @@ Neighbours of one kind are united: ``k1k2`` keeps ones and twos. Sets are writte
 
 from __future__ import annotations
 
+from astragal.dialects.complaining import in_macros
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.programs.avrae import reading
 from astragal.dialects.programs.avrae.words import (
@@ -67,8 +68,14 @@ DIALECT = Dialect(
     values={
         r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
         r"\(": reading.bracketed,
-        reading.VALUE: reading.refuse_value,
-        r"\{": reading.refuse_braces,
+    },
+    refused={
+        reading.VALUE: in_macros("Avrae"),
+        r"\{": (
+            "unexpected",
+            "`{}` means nothing here in Avrae",
+            "sets stand in round brackets: `(1d8, 2d4)kh1`",
+        ),
     },
     label=reading.label,
     opening=reading.opening,

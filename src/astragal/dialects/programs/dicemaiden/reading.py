@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
 from astragal.dialects.arranging import check_left
 from astragal.dialects.complaining import unknown
@@ -186,10 +185,6 @@ def _charts(node: Node) -> bool:
         each == DAMAGE or (isinstance(each, Worth) and each.cases[0].points == -1)
         for each in node.modifiers
     )
-
-
-def refuse_brackets(reader: DialectReader, start: int) -> NoReturn:
-    raise reader.unexpected("dice were expected here")
 
 
 # Dice

@@ -100,17 +100,11 @@ def _too_late(
     draw: Explode | Reroll, rest: Sequence[Worded], scored: Sequence[Worded], die: Die | None
 ) -> bool:
     """Whether the dice that are rolled would not count as others do."""
-    if not scored or (isinstance(draw, Explode) and _only_counts(scored)):
+    only_counts = all(isinstance(each, Pending) for each in scored)
+    if not scored or (isinstance(draw, Explode) and only_counts):
         return False
-    return not (_sees_the_same(draw, scored, die) and _only_draws(rest))
-
-
-def _only_draws(words: Sequence[Worded]) -> bool:
-    return all(isinstance(each, Explode | Reroll) for each in words)
-
-
-def _only_counts(scored: Sequence[Worded]) -> bool:
-    return all(isinstance(each, Pending) for each in scored)
+    only_draws = all(isinstance(each, Explode | Reroll) for each in rest)
+    return not (only_draws and _sees_the_same(draw, scored, die))
 
 
 def explodes_after_counts(words: Sequence[Worded]) -> bool:
@@ -136,19 +130,16 @@ def _sees_the_same(draw: Explode | Reroll, scored: Sequence[Worded], die: Die | 
         return False
     bounds = [each for each in scored if isinstance(each, Clamp) and isinstance(each.bound, int)]
     condition = draw.condition
-    if die is None or len(bounds) < len(scored) or condition is None:
-        return False
-    if not is_settled(condition):
+    if die is None or len(bounds) < len(scored) or condition is None or not is_settled(condition):
         return False
     test = condition.test()
-    return all(test(face) == test(_clamped(face, bounds)) for face in die.faces)
-
-
-def _clamped(face: int, bounds: Sequence[Clamp]) -> int:
-    for each in bounds:
-        assert isinstance(each.bound, int)
-        face = max(face, each.bound) if each.raises else min(face, each.bound)
-    return face
+    for face in die.faces:
+        count = face
+        for each in bounds:
+            count = max(count, each.bound) if each.raises else min(count, each.bound)
+        if test(face) != test(count):
+            return False
+    return True
 
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

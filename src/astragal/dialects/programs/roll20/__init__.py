@@ -6,6 +6,7 @@ whatever the order in the text.
 
 from __future__ import annotations
 
+from astragal.dialects.complaining import in_macros
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.roll20 import reading
@@ -44,8 +45,14 @@ DIALECT = Dialect(
     hints={"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"},
     values={
         r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
-        r"[0-9]+t\[": reading.refuse_table,
-        r"[?%&]\{|#": reading.refuse_macro,
+    },
+    refused={
+        r"[0-9]+t\[": (
+            "no-such-table",
+            "a formula does not know what is in this table",
+            "read it as a macro of Roll20, with the table",
+        ),
+        r"[?%&]\{|#": in_macros("Roll20"),
     },
     inserted={r"@\{": reading.character_value, r"\[\[": reading.inline_roll},
     label=reading.label,

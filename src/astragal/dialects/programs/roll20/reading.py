@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
 
-from astragal.dialects.complaining import for_macros
 from astragal.dialects.dialect import compiled
 from astragal.dialects.programs.roll20.arranging import arrange, matching, unknown
 from astragal.dialects.reader import (
@@ -61,18 +59,6 @@ def inline_roll(reader: DialectReader, start: int) -> Node:
     reader.close("]]", reader.span(start))
     reader.leave()
     return node
-
-
-def refuse_table(reader: DialectReader, start: int) -> NoReturn:
-    end = reader.text.index("[", start)
-    message = "a formula does not know what is in this table"
-    hint = "read it as a macro of Roll20, with the table"
-    raise reader.error("no-such-table", message, Span(start, end + 1), hint)
-
-
-def refuse_macro(reader: DialectReader, start: int) -> NoReturn:
-    sign = reader.text[start : start + 2].rstrip() if reader.here() != "#" else "#"
-    raise for_macros(reader, sign, Span(start, start + len(sign)))
 
 
 def label(reader: DialectReader) -> str | None:

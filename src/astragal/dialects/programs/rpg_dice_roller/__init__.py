@@ -59,7 +59,13 @@ DIALECT = Dialect(
     most_dice=999,
     strict=True,
     floats=True,
-    values={reading.STARS: reading.refuse_stars},
+    refused={
+        reading.STARS: (
+            "unexpected",
+            "rpg-dice-roller cannot read `**` between numbers in brackets",
+            "write `^`",
+        )
+    },
     label=reading.label,
     finish=reading.finish,
     join=reading.join,
