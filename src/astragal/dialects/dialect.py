@@ -106,8 +106,9 @@ class Dialect(Value):
     """how values that the caller gives are written: ``@{}``"""
     faces: bool = False
     """whether the face on which dice explode or are re-rolled is always written"""
-    order: tuple[type[Worded], ...] = ()
-    """the order in which kinds of modifiers apply; empty for the order of the text"""
+    order: tuple[type[Worded] | tuple[type[Worded], ...], ...] = ()
+    """the order in which kinds of modifiers apply, those in brackets as written; empty for the
+    order of the text"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
     """kinds of modifiers that may appear once, each with its verb for the refusal"""
     leaves: int = 0

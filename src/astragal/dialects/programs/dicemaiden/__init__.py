@@ -15,6 +15,13 @@ from astragal.dialects.words import (
     Rerolls,
 )
 from astragal.die import FUDGE, standard_die
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_united import KeepUnited
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.worth import Worth
 
 DIALECT = Dialect(
     "dicemaiden",
@@ -52,6 +59,7 @@ DIALECT = Dialect(
     computed=("numbers",),
     decimals="",
     spaced=True,
+    order=((Explode, Reroll), (Keep, KeepUnited), Mark, (Tally, Worth)),
     leaves=1,
     repeats="{times} {roll}",
     values={"": reading.alias},

@@ -11,7 +11,22 @@ from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.roll20 import reading
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import SORTS, Counts, Explodes, Marks, Noted, Rerolls, keeps
+from astragal.dialects.words import (
+    SORTS,
+    Counts,
+    Explodes,
+    Marks,
+    Noted,
+    Pending,
+    Rerolls,
+    keeps,
+)
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.sort import Sort
 
 DIALECT = Dialect(
     "roll20",
@@ -35,6 +50,8 @@ DIALECT = Dialect(
     levels=(SUMS, {**PRODUCTS, "%": REMAINDER}),
     powers=("**",),
     functions=JAVASCRIPT,
+    order=(Explode, Reroll, Mark, Keep, Sort, Tally),
+    single={Keep: "keep or drop", Pending: "match", Explode: "explode"},
     negative=True,
     commands={
         **dict.fromkeys(("/r", "/roll"), ""),

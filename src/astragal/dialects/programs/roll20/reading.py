@@ -90,7 +90,7 @@ def pool(
     reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
 ) -> Node:
     known = die if isinstance(die, Die) else None
-    modifiers = tuple(arrange(read, known))
+    modifiers = tuple(arrange(reader, read, known, count))
     if sum(isinstance(each, Reroll) for each in modifiers) > 1:
         reader.remarks.append(
             "Roll20 does not say how `ro` and `r` go together: read as one after the other"
@@ -118,7 +118,7 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
     if not all(isinstance(each, Keep | Tally) for each in read):
         message = "a group can only be kept, dropped and counted"
         raise reader.error("bad-modifier", message, place)
-    modifiers = tuple(arrange(read, None))
+    modifiers = tuple(arrange(reader, read, None, len(members)))
     if len(members) > 1:
         return Group(members, modifiers, span=place)
     return _of_dice(members[0], modifiers, place) if modifiers else members[0]
