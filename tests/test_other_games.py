@@ -93,7 +93,7 @@ BROKEN = {
     "absent": ("", "absent_module:game", "No module named 'absent_module'"),
     "nameless": ("", "nameless:game", "AttributeError"),
     "module": (game("module"), "module", "is not a Game, but <module 'module'"),
-    "renamed": (game("otherwise"), "renamed:game", "but Game('otherwise')"),
+    "renamed": (game("otherwise"), "renamed:game", "its game is otherwise"),
     "empty": (
         'from astragal import Game\ngame = Game("empty", "nothing")',
         "empty:game",

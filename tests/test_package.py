@@ -29,15 +29,15 @@ def test_the_public_names() -> None:
         "Added Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance "
         "Clock Comparison Contested Convention Conventions Die Distribution Done Duration "
         "Experiment Expression FacesError Format Found Frontier Game Grid Guide HandSource "
-        "Hideable Layout LimitError Limits Loss Matters Meaning Modifier NEVER Names "
+        "Hidden Hideable Layout LimitError Limits Loss Matters Meaning Modifier NEVER Names "
         "NotationError OddsError OrText Parameter ParameterError Party Pause Piece Plan "
         "ProgramError RandomTable RangeTable RankedOutcome Reach RecordError Role Roll "
         "RollError Rolled Rule RuleError STRANGERS SavedRoll Secret SeededSource Shares Sheet "
         "Side Source Span Stakes Step Stop StoppedError Strategy Sum Symbols SystemSource "
         "Verdict Wish Words Written against ask best capped chain choose coin compare d deal "
-        "dialect_names dice find find_game frontier game_names hide load_rules matters "
-        "meanings moment note odds open_games parse pool reach read_record read_token resume "
-        "reveal roll rule sweep total translate turning_point verify walk weighted worst"
+        "dialect_names dice find find_game frontier game_names hide limited load_rules matters "
+        "meanings moment note odds open_games parse pool reach read_record read_token rerolled "
+        "resume reveal roll rule sweep total translate turning_point verify walk weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

@@ -131,7 +131,12 @@ def test_no_message_shows_a_value_by_its_repr() -> None:
             for node in ast.walk(tree)
             if isinstance(node, ast.FormattedValue) and node.conversion == ord("r")
         ]
-        allowed = {"__init__.py": 2, "die.py": 1}
+        allowed = {
+            "__init__.py": 2,
+            "die.py": 1,
+            "experiment/strategies.py": 1,
+            "service/fields.py": 1,
+        }
         assert len(shown) <= allowed.get(str(path), 0), path
 
 

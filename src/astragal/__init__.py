@@ -74,12 +74,15 @@ if TYPE_CHECKING:
     from astragal.rules.requests.capped import capped
     from astragal.rules.requests.chain import chain
     from astragal.rules.requests.dice import dice
+    from astragal.rules.requests.limited import limited
     from astragal.rules.requests.pool import deal, pool
     from astragal.rules.requests.request import d
+    from astragal.rules.requests.rerolled import rerolled
     from astragal.rules.requests.total import total
     from astragal.rules.requests.walk import walk
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
+    from astragal.rules.types.containers import Hidden
     from astragal.rules.types.texts import Written
     from astragal.sweeps.frontier import Frontier, frontier
     from astragal.sweeps.matters import Matters, matters
@@ -126,6 +129,7 @@ __all__ = [
     "Grid",
     "Guide",
     "HandSource",
+    "Hidden",
     "Hideable",
     "Layout",
     "LimitError",
@@ -193,6 +197,7 @@ __all__ = [
     "frontier",
     "game_names",
     "hide",
+    "limited",
     "load_rules",
     "matters",
     "meanings",
@@ -205,6 +210,7 @@ __all__ = [
     "reach",
     "read_record",
     "read_token",
+    "rerolled",
     "resume",
     "reveal",
     "roll",
@@ -243,6 +249,7 @@ _LATER = {
     "Game": "rules.game",
     "Grid": "render.grid",
     "Guide": "experiment.solve.guides",
+    "Hidden": "rules.types.containers",
     "Hideable": "rules.parameters",
     "Layout": "render.formats",
     "Loss": "experiment.solve.guides",
@@ -280,6 +287,8 @@ _LATER = {
     "against": "rules.requests.against",
     "best": "rules.requests.best",
     "capped": "rules.requests.capped",
+    "limited": "rules.requests.limited",
+    "rerolled": "rules.requests.rerolled",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
     "coin": "rules.requests.weighted",

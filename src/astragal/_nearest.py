@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 
 _LONGEST = 40
 """Words longer than this are not treated as typos."""
 _MOST = 1_000
 """Known words of about the same length that are compared, so that many take no longer."""
+_MOST_SLIPS = 2
 _JOINED = str.maketrans("_-", "  ")
 _SHOWN = 3
 """Words that are suggested at most."""
@@ -31,7 +33,8 @@ def as_near(word: str, known: Iterable[str]) -> list[str]:
         return []
     typed = _plain(word)
     plain = {each: _plain(each) for each in known if len(each) <= 2 * _LONGEST and each != word}
-    similar = (each for each in plain if _may_be_near(typed, plain[each]))
+    close = (each for each in plain if abs(len(plain[each]) - len(typed)) <= _MOST_SLIPS)
+    similar = (each for each in close if _may_be_near(typed, plain[each]))
     slips = {
         each: count
         for each in islice(similar, _MOST)
@@ -62,6 +65,7 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     return f"did you mean {' or '.join(near)}?" if near else otherwise
 
 
+@lru_cache(maxsize=4096)
 def _plain(word: str) -> str:
     return " ".join(word.casefold().translate(_JOINED).split())
 
@@ -84,7 +88,7 @@ def _allowed(typed: str, plain: str) -> int:
     length = max(len(typed), len(plain))
     if length == 3:
         return int(sorted(typed) == sorted(plain))
-    return min(2, length // 4)
+    return min(_MOST_SLIPS, length // 4)
 
 
 def distance(one: str, other: str, most: int) -> int:
@@ -93,6 +97,12 @@ def distance(one: str, other: str, most: int) -> int:
     >>> distance("kitten", "sitting", most=9), distance("kitten", "sitting", most=1) > 1
     (3, True)
     """
+    for _ in range(2):  # equal beginnings and ends need no table
+        pairs = enumerate(zip(one, other, strict=False))
+        alike = next(
+            (at for at, (here, there) in pairs if here != there), min(len(one), len(other))
+        )
+        one, other = one[alike:][::-1], other[alike:][::-1]
     before: list[int] = []
     current = above = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):

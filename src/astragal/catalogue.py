@@ -202,7 +202,7 @@ def _loaded(name: str) -> Game | Broken:
             f'its entry point names one: {name} = "package.module:game"',
         )
     if found.name != name:
-        return Broken(name, f"{whose} calls it {name} in its entry point, but Game({found.name!r})")
+        return Broken(name, f"{whose} calls it {name} in its entry point, its game is {found.name}")
     wrong = _what_is_wrong(found)
     return Broken(name, f"{whose}: {wrong}") if wrong else found
 

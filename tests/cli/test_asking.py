@@ -10,9 +10,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from astragal.cli.asking import Way, chosen, given_of, options_of, value_of
+from astragal.cli.asking import FieldOption, Way, chosen, given_of, options_of, value_of
 from astragal.cli.main import COMMANDS, main
-from astragal.cli.own_options import WORK
+from astragal.cli.own_options import FILE, WORK
 from astragal.cli.question_command import ways_of
 from astragal.cli.rules import options
 from astragal.service import Service
@@ -23,7 +23,7 @@ from astragal.service.questions.reach import Reach
 from astragal.service.questions.steps import Steps
 from astragal.service.questions.sweep import Sweep
 
-OF_THE_TERMINAL = ("games", "prompt", "serve")
+OF_THE_TERMINAL = ("prompt", "serve")
 """Commands that ask nothing: what they take is about the terminal, files and the server."""
 LOUD = switch("loud", "say it twice", needs="aim")
 WAYS = (
@@ -58,7 +58,7 @@ def test_every_option_is_a_field_of_a_question_or_the_terminals_own(command: str
     assert found is not None
     params = options.COMMON if command == "play" else found.params
     fields = {each.place: each for way in ways for each in way.options.values()}
-    fields |= {each.place: each for each in WORK}
+    fields |= {each.place: each for each in ((FILE,) if command == "games" else WORK)}
     typed = [each for each in params if isinstance(each, click.Option)]
     assert {each.name for each in typed} == set(fields)
     for each in typed:
@@ -67,7 +67,18 @@ def test_every_option_is_a_field_of_a_question_or_the_terminals_own(command: str
     of_questions = {each.place for asked in questions for each in asked.fields if each.spelt}
     of_questions |= {each.place for asked in questions for each in asked.typed}
     own = {each.place for way in ways for each in way.own}
-    assert set(fields) <= of_questions | own | {each.place for each in WORK}
+    assert set(fields) <= of_questions | own | {each.place for each in (*WORK, FILE)}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_made_from_a_field(command: str) -> None:
+    with click.Context(main) as context:
+        found = main.get_command(context, command)
+    assert found is not None
+    listed = options.COMMON if command == "play" else found.params
+    typed = [each for each in listed if isinstance(each, click.Option) and not each.hidden]
+    assert typed
+    assert all(isinstance(each, FieldOption) for each in typed)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -133,6 +144,13 @@ def test_what_is_typed_is_read_by_the_type_of_the_field() -> None:
     assert value_of(DECISIONS, ("Ann, then Bob", "nobody")) == ("Ann, then Bob", "nobody")
     assert value_of(SEED, "none") == "none"
     assert value_of(AIM, None) is None
+
+
+def test_the_field_completes_its_option() -> None:
+    found = [each for each in options_of(WAYS) if each.name == "dialect"]
+    with click.Context(click.Command("odds")) as context:
+        names = [each.value for each in found[0].shell_complete(context, "roll2")]
+    assert names == ["roll20"]
 
 
 def test_a_name_is_swept_once() -> None:

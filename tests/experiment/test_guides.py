@@ -318,6 +318,22 @@ def test_aims_in_words_are_those_of_a_function(experiment: Any, words: str, func
     assert experiment.plan(words).value == experiment.plan(function).value
 
 
+def test_advice_shows_every_goal() -> None:
+    """Of no armour 1/2 are across, and as many are wounded; of armour 1/3, and nobody is."""
+    advice = leap().advise("least wounds, then most passes")
+    (later,) = advice.later
+    assert (later.kind, later.values) == ("chance", {"on": Fraction(1, 3), "off": Fraction(1, 2)})
+    table = str(advice).splitlines()[-3:]
+    assert table[0].split() == ["option", "least", "wounds", "most", "passes"]
+    assert table[1].split() == ["on", "0.00", "33.33", "%"]
+    assert table[2].split() == ["off", "0.50", "50.00", "%"]
+    assert advice.to_data()["then"][0]["values"]["on"]["exact"] == "1/3"
+    whole = leap().advise("least wounds, then most passes", odds=True)
+    assert "most passes" in str(whole)
+    assert whole.to_data()["then"] == advice.to_data()["then"]
+    assert "then" not in leap().advise("passes").to_data()
+
+
 def test_the_least_chance_is_the_chance_of_what_is_not_wanted() -> None:
     plan = duel().plan("the least chance to lose")
     assert (plan.kind, plan.value) == ("chance", Fraction(1, 9))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from astragal import Sheet, find_game, hide, reveal, verify
+from astragal import Hidden, Sheet, find_game, hide, reveal, verify
 from astragal.errors import ParameterError
 
 CASES = [
@@ -104,6 +104,30 @@ ATTACKS = [
     ("target.attack", {"armor_class": 15, "damage": "1d4", "extra": "1d6"}, "armor_class"),
     ("percentile.attack", {"target": 45, "difficulty": -20, "damage": "1d10+2"}, "difficulty"),
     ("percentile.attack", {"target": 45, "difficulty": 60, "reroll": True}, "difficulty"),
+    ("triumph.attack", {"ability": 2, "opponent": 4, "critical": "2d6♻"}, "opponent"),
+    (
+        "triumph.attack",
+        {
+            "opponent": 1,
+            "dice": "1d20♻",
+            "opponent_dice": "1d20",
+            "reactive": "us",
+            "triumph_from": 15,
+            "disaster_to": 5,
+            "opponent_triumph_from": 15,
+            "opponent_disaster_to": 5,
+            "critical": "3d4",
+            "opponent_threat": 1,
+        },
+        "opponent",
+    ),
+    ("target.attack", {"modifiers": "+5", "against": "+5 armor, +3 dodge"}, "against"),
+    ("target.attack", {"against": "+5 armor, +3 natural armor", "touch": True}, "against"),
+    (
+        "target.attack",
+        {"modifiers": "+2", "against": "+5 dodge", "defense": "dodge", "threat": 15},
+        "against",
+    ),
     ("scores.contest", {"modifier": 2, "opponent": 3}, "opponent"),
     (
         "scores.contest",
@@ -182,6 +206,7 @@ def test_what_is_revealed_is_what_the_same_dice_give_when_nothing_is_hidden(
 
 
 OTHERS: dict[str, Any] = {
+    "against": "+1 armor, +1 dodge",
     "armor_class": 11,
     "clock": "2/3: the walls fall",
     "dc": 3,
@@ -212,6 +237,33 @@ def test_nothing_but_the_digest_depends_on_what_is_hidden(
 
 def _decided(seed: int) -> Any:
     return lambda choice: choice.options[seed % len(choice.options)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "given", "better"),
+    [
+        ("triumph.check", {"dice": "1d20♻♻", "ability": 3}, "total"),
+        ("triumph.attack", {"dice": "1d20♻♻"}, "total"),
+        ("triumph.attack", {"dice": "1d20♻♻", "opponent": Hidden.HIDDEN}, "total"),
+        ("triumph.contest", {"dice": "1d20♻♻", "opponent": None}, "total"),
+        ("percentile.test", {"difficulty": None}, "least total"),
+        ("percentile.attack", {"difficulty": None}, "least total"),
+        ("percentile.opposed", {"opponent": None}, "total"),
+        ("percentile.extended", {"needed": None, "now": 2}, "total"),
+        ("scores.group_test", {"modifiers": [2, 0], "ranges": None}, "score>=7"),
+    ],
+)
+def test_choices_are_made_for_what_can_be_seen(
+    rule: str, given: dict[str, Any], better: str
+) -> None:
+    """Without a difficulty no rule can be played to pass."""
+    game, _, name = rule.partition(".")
+    may_reroll = {"target": 45, "reroll": "choose"} if game == "percentile" else {}
+    experiment = find_game(game).rules[name](**given, **may_reroll)
+    odds = experiment.odds()
+    assert odds == experiment.odds(aim=experiment.own_aim)
+    assert str(experiment.own_aim).startswith(better)
+    assert experiment.rule.aim != better
 
 
 def test_a_hidden_attack_says_what_a_hit_would_bring() -> None:

@@ -5,12 +5,18 @@ Every slip of every word is tried in one of the lines with that word, and a few 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
+import click
 import pytest
 
 from astragal import AstragalError, game_names
+from astragal.cli.commands.play import rule_call
+from astragal.cli.rules.options import COMMON, own_options
+from astragal.cli.session import Session
 from astragal.limits import DEFAULT_LIMITS
 from astragal.mechanics.modifiers import TYPES
 from astragal.rules.rule import Rule
@@ -25,12 +31,22 @@ RULES = game_rules()
 
 
 def read(game: str, line: str) -> Any:
-    """What a line means in a game; the error's code if it is refused."""
+    """What a line means in a game; the error if it is refused. One with options is for `play`."""
     given: dict[str, Any] = {"variables": {}, "dialect": None, "game": game}
     try:
-        return subject_of(line, context_of(given, Party(), DEFAULT_LIMITS)).experiment
-    except AstragalError as error:
+        if " --" in line:
+            return with_options(game, line)
+        context = context_of(given, Party(), DEFAULT_LIMITS)
+        return subject_of(line, context, explained=False).experiment
+    except (AstragalError, click.UsageError) as error:
         return error
+
+
+def with_options(game: str, line: str) -> Any:
+    words = [
+        each.replace("_", "-") if each.startswith("--") else each for each in shlex.split(line)
+    ]
+    return rule_call([game, *words], Session(), {}).subject().experiment
 
 
 def spelt(rule: Rule[..., Any]) -> str:
@@ -72,6 +88,7 @@ def lines() -> Iterator[tuple[str, str, str]]:
                 yield game, f"{without} {parameter.name}='{{}}'", value
                 if fits(game, f"{without} {value}"):
                     yield game, f"{without} {{}}", value
+                yield game, f"{without} --{parameter.name} '{{}}'", value
             values = (*fitting, *map(typed, VALUES.get(parameter.name, ())), "1")
             for value in values:
                 if fits(game, f"{without} {parameter.name}='{value}'"):
@@ -98,7 +115,7 @@ def bent(game: str, line: str, word: str, tried: Sequence[str]) -> Iterator[str]
             yield f"{game}: {line.format(slip)} → {found}"
 
 
-KNOWN = {"adv", "dis"} | {
+KNOWN = {"adv", "dis", "time", "times"} | {
     word.casefold()
     for rule in RULES.values()
     for parameter in rule.parameters
@@ -106,11 +123,15 @@ KNOWN = {"adv", "dis"} | {
 }
 """What means something by itself is no slip: difficulty and Difficult."""
 
-LINES: dict[str, dict[str, list[str]]] = {game: {} for game in game_names()}
-"""The lines of each word of a game."""
-for _game, _line, _word in dict.fromkeys(lines()):
-    if _word.replace(" ", "").replace("_", "").isalpha():
-        LINES[_game].setdefault(_word, []).append(_line)
+
+@cache
+def lines_by_word() -> dict[str, dict[str, list[str]]]:
+    """For each game the lines of each word."""
+    found: dict[str, dict[str, list[str]]] = {game: {} for game in game_names()}
+    for game, line, word in dict.fromkeys(lines()):
+        if word.replace(" ", "").replace("_", "").replace("-", "").isalpha():
+            found[game].setdefault(word, []).append(line)
+    return found
 
 
 def shared_out(word: str, places: int) -> Iterator[Sequence[str]]:
@@ -120,22 +141,38 @@ def shared_out(word: str, places: int) -> Iterator[Sequence[str]]:
     return (every[place % step :: step] for place in range(places))
 
 
-@pytest.mark.parametrize("game", LINES)
+@pytest.mark.parametrize("game", game_names())
 def test_a_slip_changes_no_result(game: str) -> None:
     found = [
         each
-        for word, places in LINES[game].items()
+        for word, places in lines_by_word()[game].items()
         for line, tried in zip(places, shared_out(word, len(places)), strict=True)
         for each in bent(game, line, word, tried)
     ]
     assert found == []
 
 
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.name)
+def test_a_slip_of_an_option_is_refused(rule: Rule[..., Any]) -> None:
+    """No option is a slip of another, but for those that mean something by themselves."""
+    game, _, name = rule.name.partition(".")
+    at = 7 * list(RULES.values()).index(rule)
+    every = {text for each in (*own_options(rule), *COMMON) for text in each.opts}
+    for option in every:
+        tried = [f"--{each}" for each in slips(option[2:]) if each not in KNOWN]
+        assert every.isdisjoint(tried)
+        slip = tried[at % len(tried)]
+        assert isinstance(read(game, f"{name} {slip} 1"), Exception), slip
+
+
 def test_there_are_lines_for_every_kind_of_word() -> None:
-    words = {word for each in LINES.values() for word in each}
+    games = lines_by_word().values()
+    words = {word for each in games for word in each}
     assert {"luck", "golden", "silver", "Very Hard", "mastery", "lost", "reset", "with"} <= words
     assert {"check", "group test", "on_failure", "on failure", "critical from"} <= words
-    assert sum(len(places) for each in LINES.values() for places in each.values()) > 500
+    found = [line for each in games for places in each.values() for line in places]
+    assert len(found) > 700
+    assert sum(" --" in line and "'{}'" in line for line in found) > 50
 
 
 def test_the_check_finds_what_is_bent() -> None:

@@ -53,6 +53,10 @@ def test_a_roll_replays_and_its_record_reads_back(expression: Expression, seed: 
     assert faces == list(roll.faces)
 
 
+_OF_OTHERS = ("{", "common(", "without(")
+"""Groups of dice that other groups drew."""
+
+
 @examples(400)
 @given(expressions(), st.integers(0, 10**6))
 def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
@@ -65,7 +69,9 @@ def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
         if group.steps:
             left = group.steps[-1].left
             assert sum(left) == group.total or (group.total == Symbols() and not left)
-    dice = [die for group in roll.groups if not group.text.startswith("{") for die in group.dice]
+    dice = [
+        die for group in roll.groups if not group.text.startswith(_OF_OTHERS) for die in group.dice
+    ]
     again = ("re-rolled", "folded")
     draws = {die: 1 + sum(change.did in again for change in die.history) for die in set(dice)}
     # A d66 is drawn as two d6.

@@ -39,6 +39,18 @@ def twin(a: Distribution, b: Distribution, function: Callable[[Any, Any], Any]) 
     return Distribution(table)
 
 
+@pytest.mark.parametrize("typed", ["1, 2", "1,2", "(1, 2)", "( 1 ,2 )", "(1,2,)"])
+def test_several_values_may_be_typed_in_brackets(typed: str) -> None:
+    assert odds("2x(1d2)").of(f"outcome={typed}").probability(True) == Fraction(1, 4)
+
+
+def test_no_values_are_an_outcome_too() -> None:
+    odds = Distribution({(): 1, (1,): 2, (1, 2): 1})
+    assert odds.of("outcome=()").probability(True) == Fraction(1, 4)
+    assert odds.of("outcome=1").probability(True) == Fraction(1, 2)
+    assert odds.of("outcome!=()").probability(True) == Fraction(3, 4)
+
+
 def test_what_there_is() -> None:
     coin = Distribution({"tails": 3, "heads": 6}, label="a coin")
     assert coin.outcomes == ("tails", "heads")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar
 
 import pytest
 
@@ -11,22 +12,30 @@ import astragal
 from astragal import (
     Added,
     Asks,
+    Circumstance,
     Contested,
+    Hideable,
     RankedOutcome,
     Rolled,
     RuleError,
+    Sheet,
     Side,
     Stakes,
     Sum,
     Words,
     best,
+    choose,
+    hide,
     note,
+    reveal,
     rule,
 )
+from astragal.render.headline import headline_of
 from astragal.rules.ordered import compared
 
 Skill = Annotated[int, Words("Skill {}"), "how good somebody is"]
 Luck = Annotated[int, Words("with {} charms", one="with a charm"), "a die more each"]
+Ditch = Annotated[int | None, Hideable(), Words("over {} feet", hidden="over a ditch")]
 Names = Annotated[Sequence[str], "who rolls, ours first"]
 
 
@@ -34,6 +43,7 @@ class Leap(RankedOutcome):
     """How a leap ended."""
 
     headline = ("lands",)
+    row_words: ClassVar[Mapping[str, Words]] = {"lands": Words("gets over")}
 
     lands: bool
     feet: int
@@ -52,6 +62,15 @@ class Leap(RankedOutcome):
 
     def order(self) -> tuple[Any, ...]:
         return (self.lands, self.feet)
+
+
+class Flight(RankedOutcome):
+    """How far a leap goes over a ditch that nobody can see."""
+
+    feet: int
+
+    def order(self) -> tuple[Any, ...]:
+        return (self.feet,)
 
 
 class Dance(Contested):
@@ -76,12 +95,14 @@ class Dance(Contested):
 @rule
 def leap(
     skill: Skill,
-    ditch: Annotated[int, Words("over {} feet")] = 12,
+    ditch: Ditch = 12,
     charms: Luck = 0,
     names: Names = (),
-) -> Asks[Leap]:
+) -> Asks[Leap | Flight]:
     """d20s, the best of them, and Skill: as many feet as that."""
     roll: int = yield best(1 + charms, 20)
+    if ditch is None:
+        return Flight(roll + skill)
     return Leap(roll + skill >= ditch, roll + skill)
 
 
@@ -114,7 +135,7 @@ def dance(skill: Skill, opponent: Skill = 0, names: Names = ()) -> Asks[Dance]:
             [6, 1],
             "Ann, Dance Skill 3, against Bob, Skill 2: Ann 1d6: 6, Bob 1d6: 1 → Ann wins",
         ),
-        (dance(3), [1, 6], "Dance Skill 3 against Skill 0: 1d6: 1, 1d6: 6 → lose"),
+        (dance(3), [1, 6], "Dance Skill 3 against Skill 0: 1d6: 1, the opponent 1d6: 6 → lose"),
     ],
 )
 def test_a_game_of_somebody_elses_reads_well(made: Any, faces: list[int], told: str) -> None:
@@ -128,6 +149,54 @@ def test_outcomes_say_what_they_are_called() -> None:
     assert Dance(Side.TIE, 3, 3).told_to("Ann", "Bob") == ("tie between Ann and Bob", "")
     assert Dance(Side.LOSE, 1, 3).told_to("", "") == ("lose", "")
     assert "called" not in leap.outcome_fields
+
+
+@rule(aim="lands")
+def lucky_leap(skill: Skill, ditch: int = 12) -> Asks[Leap]:
+    """A leap that may be tried again, once."""
+    roll: int = yield "d20"
+    if (yield choose("leap again?", {"again": True, "stay": False}, roll=roll)):
+        roll = yield "d20"
+    return Leap(roll + skill >= ditch, roll + skill)
+
+
+def test_advice_is_headed_by_the_roll_and_headlines_by_words() -> None:
+    advice = lucky_leap(3).advise(faces=[4])
+    assert advice.render(width=40).splitlines() == [
+        "Lucky leap Skill 3: leap again?",
+        "  best: again",
+        "",
+        "  option   chance",
+        "   again  60.00 %  ███████████████████",
+        "    stay      0 %",
+    ]
+    assert str(lucky_leap(3).roll(faces=[4, 20], decisions=["again"])) == (
+        "Lucky leap Skill 3: 1d20: 4, leap again? again, 1d20: 20 → over, 23 feet"
+    )
+    headline = headline_of(leap(3).odds())
+    assert headline is not None
+    assert headline.rows() == [("gets over", [Fraction(3, 5)])]
+    assert headline.to_data()["values"][0]["field"] == "lands"
+
+
+def test_a_hidden_value_is_introduced_as_hidden() -> None:
+    hidden, secret = hide(leap(3), "ditch", salt=bytes(16))
+    roll = hidden.roll(faces=[9])
+    assert str(roll) == "Leap Skill 3 over a ditch: d20: 9 → feet 12"
+    assert str(reveal(roll.to_json(), secret, rules=[leap])) == (
+        "Leap Skill 3: d20: 9 → over, 12 feet: exactly as wide as the ditch"
+    )
+
+
+def test_circumstances_add_and_are_named() -> None:
+    boots = Circumstance("seven-league boots", {"charms": 1})
+    sheet = Sheet("Ann", {"Jump": 3}).begin(boots)
+    roll = sheet.call(leap, "Jump").roll(faces=[4, 9])
+    assert str(roll) == (
+        "Ann, Jump Skill 3 with a charm (seven-league boots): best of 2d20: ~4~, 9 → 9 "
+        "→ over, 12 feet: exactly as wide as the ditch"
+    )
+    assert roll.explain()[:2] == ["Ann rolls", "seven-league boots: a charm"]
 
 
 def test_words_that_do_not_fit_are_refused() -> None:

@@ -16,6 +16,7 @@ from astragal.talk import refusing
     ("text", "better"),
     [
         ("2d6 + 4d6kx", ["2d6 + 4d6kh3", "2d6 + 4d6dl1", "2d6 + 4d6!"]),
+        ("4d6kx3 + 1", ["4d6kh3 + 1", "4d6dl3 + 1"]),
         ("d6 d8", ["d6 + d8", "d6, d8"]),
         ("hihgest 3 of 4d6", ["highest 3 of 4d6"]),
         ("2d6 x 3", ["3x(2d6)", "3 * 2d6"]),
@@ -32,6 +33,23 @@ def test_what_a_hint_suggests_is_offered_as_a_whole_text_that_can_be_read(
     assert found[: len(better)] == better
     for each in found:
         assert Service().ask("read", {"text": each})["reading"] is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "call", "better"),
+    [
+        ("tiers", "check 45 hrad", ["check 45 Hard"]),
+        ("tiers", "check Clmb hard", ["check Climb hard"]),
+        ("tiers", "test 45, on failure rest", ["test 45, on failure reset"]),
+        ("tiers", "check hrad hrad", []),
+    ],
+)
+def test_a_slip_in_a_call_has_the_call_that_was_meant(
+    game: str, call: str, better: list[str]
+) -> None:
+    sheets = ['name = "Ann"\nClimb = 45']
+    answer = Service().ask("read", {"text": call, "game": game, "sheets": sheets})
+    assert answer["problem"]["fixes"] == better
 
 
 @pytest.mark.parametrize(

@@ -384,6 +384,7 @@ NOT_CALLED = {
     "Sum": "a value that is told in a note",
     "Grid": "made by sweep",
     "Guide": "made by plan",
+    "Hidden": "a marker without parameters",
     "Hideable": "a marker without parameters",
     "Layout": "a value",
     "Loss": "made by a plan",

@@ -188,6 +188,9 @@ def test_sheets_are_made_played_with_and_kept(pages: Pages) -> None:
         page.get_by_label("Name", exact=True).fill("Bob")
         page.get_by_label("Name of value 1").fill("Stealth")
         page.get_by_label("Value of Stealth").fill("2")
+        page.get_by_role("tab", name="In short").click()  # what was begun is still there
+        page.get_by_role("tab", name="Sheets").click()
+        expect(page.get_by_label("Value of Stealth")).to_have_value("2")
         check_accessible(page)
         page.get_by_role("button", name="Keep").click()
         _imports(page)
@@ -201,6 +204,33 @@ def test_sheets_are_made_played_with_and_kept(pages: Pages) -> None:
         expect(glance(page)).to_contain_text("65.0 %")
         _changes_the_text(page)
         check_accessible(page)
+
+
+def test_nothing_that_was_typed_is_lost(pages: Pages) -> None:
+    with pages.opened("#v1/games/tiers/check?stat=45", **SMALLEST) as page:
+        page.get_by_role("button", name="Make one").click()
+        expect(page.get_by_label("Name of value 1")).to_have_value("Climbing")
+        page.get_by_label("Name", exact=True).fill("Cas")
+        _imports(page)
+        page.get_by_label("Value of Stealth").fill("7")
+        page.get_by_role("button", name="New sheet").click()
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Cas")
+        page.get_by_role("button", name="Edit Ann").click()
+        expect(page.get_by_label("Value of Stealth")).to_have_value("7")
+        page.get_by_role("button", name="Clear", exact=True).click()
+        expect(field(page, "Stat")).to_have_value("")
+        page.get_by_role("button", name="Undo").click()
+        expect(field(page, "Stat")).to_have_value("45")
+        page.get_by_role("tab", name="AnyDice").click()
+        page.get_by_role("textbox", name="Program").fill("output 2d7")
+        expect(page).to_have_url(re.compile("2d7"))
+        page.get_by_role("button", name="The best set").click()
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("textbox", name="Program")).to_have_value("output 2d7")
+        page.get_by_role("tab", name="Roll").click()
+        page.reload()
+        page.get_by_role("tab", name="AnyDice").click()
+        expect(page.get_by_role("textbox", name="Program")).to_have_value("output 2d7")
 
 
 def test_a_sheet_sits_at_the_table_of_its_game_alone(pages: Pages) -> None:

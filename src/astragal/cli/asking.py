@@ -1,30 +1,39 @@
-"""Commands made of questions: their options are the fields of these, and what is typed is read.
+"""Commands made of questions: their options are fields, which also read the texts typed there.
 
 A command asks one question, or one of several: a switch says which, as ``--odds`` behind a rule.
-Whatever else is typed has to be a field of that question, or one of the terminal's own options
-that go with it. So help, wrong use and completion follow from the fields.
+The other options must be fields of that question, or the terminal's own that go with it. So help,
+wrong use and completion follow from the fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from astragal._value import Value
 from astragal._visible import in_short
-from astragal.service.fields import Field, type_given
+from astragal.cli.session import in_session
+from astragal.cli.wrong_use import PlainCommand
+from astragal.errors import AstragalError
+from astragal.outcome import Number, read_number
+from astragal.rolling.sources import HandSource, SeededSource, Source
+from astragal.service.fields import DECISIONS, FACES, Field, type_given
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from astragal.service.question import Given, Question
 
 Typed = Mapping[str, Any]
-"""What was typed behind each option, by its name with ``_`` for ``-``."""
+"""The texts behind the options, by their names with ``_`` for ``-``."""
 _FEW = 2
 """An option that goes with no more questions than these says so in the help."""
 
 
-class Way(NamedTuple):
+class Way(Value):
     """A question that a command can ask, and the terminal's own options that go with it."""
 
     question: type[Question] | None
@@ -32,13 +41,13 @@ class Way(NamedTuple):
     switch: str = ""
     """the options that ask for it; without one, it is what the command does"""
     called: str = ""
-    """what it is called where it has no switch"""
+    """its name in sentences, if that is not its switch"""
     without: tuple[Field, ...] = ()
     """fields that cannot be typed here"""
 
     @property
     def options(self) -> dict[str, Field]:
-        """What may be typed, by name."""
+        """The options that go with it, by name."""
         question = self.question
         asked = () if question is None else (*question.fields, *question.typed)
         listed = (*(each for each in asked if each not in self.without), *self.own)
@@ -78,6 +87,22 @@ def given_of(question: type[Question], typed: Typed, **more: Any) -> Given:
 # Options
 
 
+class FieldOption(click.Option):
+    """An option that is a field: the field knows what completes it."""
+
+    def __init__(self, field: Field, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.field = field
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(text, help=about) for text, about in self.field.completes()]
+        return [each for each in found if each.value.startswith(incomplete)] or (
+            super().shell_complete(ctx, incomplete)
+        )
+
+
 def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.Option]:
     """The options of a command: every field of its questions once, and the terminal's own."""
     fields: dict[str, Field] = {}
@@ -95,7 +120,7 @@ def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.
 
 
 def option_of(field: Field, before: str = "") -> click.Option:
-    """A field as an option, with what it is in a sentence."""
+    """A field as an option, with its words as a sentence."""
     about = before + field.help if before else field.help[:1].upper() + field.help[1:]
     spelt = [f"--{each}" for each in field.spelt.split()]
     more: dict[str, Any] = {}
@@ -103,7 +128,8 @@ def option_of(field: Field, before: str = "") -> click.Option:
         more = {"is_flag": True, "default": None if field.paired else False}
     elif field.bare is not None:
         more = {"is_flag": False, "flag_value": field.bare}
-    return click.Option(
+    return FieldOption(
+        field,
         ["/".join(spelt), field.place],
         metavar=field.shown or None,
         multiple=field.several,
@@ -111,6 +137,108 @@ def option_of(field: Field, before: str = "") -> click.Option:
         help=f"{about}.",
         **more,
     )
+
+
+# Commands
+
+
+class WordsCommand(PlainCommand):
+    """A command whose arguments may begin with a dash: ``-2d6`` is dice, ``-2`` a modifier.
+
+    What looks like an option, but is none, is still refused.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.ignore_unknown_options = True
+        separated = args[args.index("--") :] if "--" in args else []
+        rest = super().parse_args(ctx, args)
+        for text in self._words(ctx):
+            if is_option(text) and text not in separated:
+                raise click.NoSuchOption(text.partition("=")[0], ctx=ctx)
+        return rest
+
+    def _words(self, ctx: click.Context) -> Iterator[str]:
+        for each in self.params:
+            if isinstance(each, click.Argument):
+                yield from ctx.params.get(each.name or "") or ()
+
+
+def asking_command(
+    name: str,
+    ways: Sequence[Way],
+    do: Callable[..., None],
+    words: str,
+    common: Sequence[Field] = (),
+    **more: Any,
+) -> WordsCommand:
+    """A command that asks a question about words; ``do`` gets the session and the options."""
+    return WordsCommand(
+        name,
+        callback=in_session(do),
+        params=[click.Argument(["words"], nargs=-1, metavar=words), *options_of(ways, common)],
+        help=do.__doc__,
+        **more,
+    )
+
+
+_OPTION = re.compile(r"--[a-zA-Z].*|-[a-zA-Z]", re.DOTALL)
+
+
+def is_option(text: str) -> bool:
+    """Whether a word is written as options are: ``--explain``, ``-x``; but ``--d6`` is dice."""
+    if not _OPTION.fullmatch(text):
+        return False
+    from astragal.dialects.reading import parse
+
+    try:
+        return not parse(text).body.draws
+    except AstragalError:
+        return True
+
+
+def parse_decisions(given: Sequence[str]) -> tuple[str, ...] | None:
+    """``re-roll,keep`` as typed after ``--decide``; None if nothing was."""
+    typed: tuple[str, ...] | None = value_of(DECISIONS, tuple(given)) if given else None
+    return typed
+
+
+_WITH_VALUE = ("--faces", "--seed", "--decide", "--times", "--stakes", "--sheet-out", "--pause")
+_ALONE = ("--explain",)
+
+
+def without_roll_options(words: Iterable[str]) -> list[str]:
+    """The words without the options that go with a roll alone.
+
+    >>> without_roll_options(["4d6", "--faces", "6,5,4,2", "--explain", "--set", "str=3"])
+    ['4d6', '--set', 'str=3']
+    """
+    left, rest = [], iter(words)
+    for word in rest:
+        if word in _WITH_VALUE:
+            next(rest, None)
+        elif word not in _ALONE and not word.startswith(tuple(f"{each}=" for each in _WITH_VALUE)):
+            left.append(word)
+    return left
+
+
+def parse_number(text: str, option: str) -> Number:
+    """A whole number or a fraction, as typed after an option."""
+    number = read_number(text)
+    if number is None:
+        raise click.BadParameter(
+            f"{in_short(text)} is not a number; write it like 15, 7/2 or 3.5",
+            param_hint=f"'{option}'",
+        )
+    return number
+
+
+def choose_source(seed: str | None, faces: str | None) -> Source | None:
+    """The source that the options ask for, or None."""
+    if seed is not None and faces is not None:
+        raise click.UsageError("give --seed or --faces, not both")
+    if faces is not None:
+        return HandSource(value_of(FACES, faces))
+    return SeededSource(as_typed(seed)) if seed is not None else None
 
 
 # What was typed
@@ -185,7 +313,7 @@ def _adds_to(way: Way, other: Way) -> bool:
 
 
 def value_of(field: Field, typed: Any) -> Any:
-    """The value of a field from what was typed; a list or a table of all, if it was repeated."""
+    """The value of a field from the text typed for it; of several texts, a list or a mapping."""
     if field.is_switch or not isinstance(typed, str | tuple):
         return typed
     texts = [as_typed(each) for each in ([typed] if isinstance(typed, str) else typed)]
@@ -205,7 +333,6 @@ def _together(field: Field, values: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _parsed(field: Field, text: str) -> Any:
-    from astragal.errors import AstragalError
     from astragal.rules.types import MismatchError
 
     try:

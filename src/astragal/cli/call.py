@@ -1,4 +1,4 @@
-"""One call of a command that asks a question: what it works out, and how that is shown."""
+"""One call of a command that asks a question: the work for it, and how the answer is shown."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from astragal.service.subject import Subject
 
 _STEPS = 20
-"""About so many changes a rule has."""
+"""The usual number of changes that a rule has."""
 
 Shown: TypeAlias = Any
 
 
 class Call:
-    """What was typed behind a command, in a session."""
+    """A command with its options, in a session."""
 
     def __init__(self, session: Session, ways: Sequence[Way], typed: Typed) -> None:
         self.session = session
@@ -50,7 +50,7 @@ class Call:
     def found(
         self, subject: Subject, given: Given, question: AboutSubject | None = None, **more: Any
     ) -> Shown:
-        """What answers the question; work that takes a while is shown, and ended by ctrl-C."""
+        """The answer to the question; a clock shows long work, and ctrl-C ends it."""
         asked = question or self.question
         if asked.name == "reach" and len(given["axes"]) > 1:
             from astragal.service.questions.frontier import Frontier

@@ -16,7 +16,7 @@ from astragal.errors import AstragalError
 from astragal.experiment.choices import Choice, DecisionList, Pick, places_of
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, Source
@@ -40,12 +40,35 @@ class Heard:
 
 
 def asked_at(
-    terminal: Terminal, experiment: Experiment[Any], source: Source | None, variables: Variables
+    terminal: Terminal,
+    experiment: Experiment[Any],
+    source: Source | None,
+    variables: Variables,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Roll:
     """A roll that leaves choices, about which the player is asked."""
     heard = Heard(SYSTEM if source is None else source)
     asker = Asker(terminal, experiment, heard, variables)
-    return experiment.roll(heard, variables=variables, decide=asker)
+    return experiment.roll(heard, variables=variables, decide=asker, limits=limits)
+
+
+def decided(
+    terminal: Terminal,
+    experiment: Experiment[Any],
+    source: Source | None,
+    variables: Variables = NO_VARIABLES,
+    *,
+    decisions: DecisionList | None = None,
+    aim: Any = None,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Roll:
+    """A roll whose choices are made by decisions, for an aim, or by the player, who is asked."""
+    if decisions is None and aim is None:
+        return asked_at(terminal, experiment, source, variables, limits)
+    from astragal.experiment.solve.advice import Adviser
+
+    decide = decisions if aim is None else Adviser(aim, limits)
+    return experiment.roll(source or SYSTEM, variables=variables, decide=decide, limits=limits)
 
 
 class Asker:

@@ -14,8 +14,7 @@ import click
 
 from astragal import __version__
 from astragal._visible import visible
-from astragal.cli.asking import as_typed
-from astragal.cli.options import is_option
+from astragal.cli.asking import as_typed, is_option
 from astragal.cli.screen.help import FittedContext, fitted
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import PlainCommand, in_plain_words

@@ -27,7 +27,7 @@ TIME = optional(
     example="2 or 0.5",
 )
 WORK = (LIMIT, TIME)
-"""What work may take."""
+"""How much work is allowed."""
 
 TIMES = optional("times", integer(1), "roll N times", shown="N", apart=("hidden",))
 SHEET_OUT = optional(
@@ -71,7 +71,7 @@ PLOTS = (
     PLOT_WIDTH,
     switch("dark", "with --plot: on dark paper", needs="plot"),
 )
-"""What is drawn, and how."""
+"""The plot, and its look."""
 
 WORKERS = optional(
     "workers",
@@ -99,6 +99,40 @@ RULES = Field(
     shown="FILE",
     several=True,
 )
+
+
+FILE = Field(
+    "file",
+    several(text),
+    "a Python file with a game or with rules; it is there like a built-in game",
+    (),
+    shown="NIGHT.PY",
+    several=True,
+)
+PORT = 8216
+"""How many ways three dice can fall, behind an 8."""
+HERE = "127.0.0.1"
+PORT_OPTION = optional(
+    "port", integer(0, 65535), f"the port, {PORT} without it; 0: any free one", shown="N"
+)
+PROCESSES = optional(
+    "workers",
+    integer(1, 64),
+    "processes for slow questions; one for each processor, and two at least",
+    shown="N",
+)
+SERVED = (
+    optional("host", text, f"the address to be reached at, {HERE} without it"),
+    PORT_OPTION,
+    PROCESSES,
+    optional("log", text, "add the log to a file, not to the screen", shown="FILE"),
+    switch("open", "open the page in a browser"),
+    switch("prompt", "have the prompt here meanwhile"),
+    Field("allow_host", text, "a name for this server", (), shown="NAME", several=True),
+    Field("proxy", text, "a proxy to be believed", (), shown="ADDRESS", several=True),
+)
+"""The options of a server."""
+FRESH = switch("fresh", "begin with nothing from last time, and keep nothing")
 
 
 def formats() -> tuple[Field, ...]:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed
+from astragal.cli.asking import Way, as_typed, asking_command
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
-from astragal.cli.options import asking_command
 from astragal.cli.own_options import EVERY, PLOTS, WORK, formats
 from astragal.cli.reading import called_rule, context_of, how_it_was_read, texts
 from astragal.cli.session import Session
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def ways_of(question: AboutSubject) -> tuple[Way, ...]:
-    """The question alone, and what a terminal adds to any answer that shows itself."""
+    """The question alone, with the terminal's options for any answer that shows itself."""
     shown = (EVERY, *formats(), *PLOTS)
     return (Way(type(question), shown, called="the question", without=(STAKES,)),)
 
@@ -58,6 +57,6 @@ def subject_called(text: str, context: Context, session: Session, typed: dict[st
 
 
 def help_of(question: AboutSubject) -> str:
-    """What it answers, and lines to copy."""
+    """Its docstring, and lines to copy."""
     lines = "\n".join(f"astragal {each}" for each in question.examples)
     return f"{question.__doc__}\n\n\b\n{lines}"

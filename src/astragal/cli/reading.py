@@ -50,7 +50,7 @@ def what_was_read(read: Read) -> list[str]:
 
 
 def context_of(session: Session, typed: Mapping[str, Any], limits: Limits | None = None) -> Context:
-    """How dice are read with what was typed: ``--set`` and ``--sheet`` come before the session."""
+    """How dice are read: values from ``--set`` and ``--sheet`` come before the session's."""
     given = value_of(VARIABLES, typed["set"]) or {}
     party = load_party(typed["sheet"]) if typed["sheet"] else None
     dialect = typed["dialect"]

@@ -160,24 +160,3 @@ class PlainCommand(click.Command):
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
-
-
-class WholeNumber(click.ParamType):  # type: ignore[type-arg]
-    """A whole number, within bounds."""
-
-    name = "whole number"
-
-    def __init__(self, least: int, most: int | None = None) -> None:
-        self.least = least
-        self.most = most
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from astragal._visible import in_short
-
-        typed = str(value).strip()
-        number = int(typed) if re.fullmatch(r"[+-]?[0-9]{1,18}", typed) else None
-        most = self.most
-        if number is None or number < self.least or (most is not None and number > most):
-            bounds = f"from {self.least} to {most}" if most is not None else f"{self.least} or more"
-            self.fail(f"{in_short(typed)} is not a whole number, {bounds}", param, ctx)
-        return number

@@ -32,14 +32,13 @@ if TYPE_CHECKING:
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
-    from astragal.experiment.solve.aims import Aim, Decided
+    from astragal.experiment.solve.aims import Decided
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Plan
     from astragal.probability.budget import Budget
     from astragal.probability.distribution import Distribution
     from astragal.probability.laws.law import Law
-    from astragal.probability.markov.chain import Markov
     from astragal.probability.markov.duration import Duration
     from astragal.probability.views import View
     from astragal.probability.weights import Weighing, Weights
@@ -129,18 +128,8 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """The odds, if no other experiment is needed for them."""
         return None
 
-    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
-        """All that may follow, as a chain of steps; None if every stage must be looked at."""
-        return None
-
     def decided(self) -> Decided | None:
         """How its best decisions are found without a look at every situation, if they can be."""
-        return None
-
-    def appraised(
-        self, situation: Any, aim: Aim, memory: Memory
-    ) -> list[tuple[Fraction, ...]] | None:
-        """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
     @property

@@ -24,7 +24,7 @@ class Note:
     A plain object: while odds are worked out, rules make notes by the thousand, for nobody.
     """
 
-    __slots__ = ("moment", "text", "turns", "values")
+    __slots__ = ("moment", "text", "turns", "values", "whose")
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Note:
         values: tuple[Any, ...] = (),
         moment: str | None = None,
         turns: bool = False,
+        whose: str = "",
     ) -> None:
         self.text = text
         self.values = values
@@ -39,9 +40,15 @@ class Note:
         """whose turn it is, if the roll may pause here ("" if the rule does not say)"""
         self.turns = turns
         """whether the story turns here: a long one keeps its turning points"""
+        self.whose = whose
+        """whom it is about, where that has to be said"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Said:
         """The sentence; ``names`` are those that a sheet has for the rule's parameters."""
+        said = self._told(names)
+        return phrase([f"{self.whose}: ", said]) if self.whose and said else said
+
+    def _told(self, names: Mapping[str, str]) -> Said:
         try:
             if all(type(each) is int or type(each) is str for each in self.values):
                 return self.text.format(*self.values) if self.values else self.text
@@ -88,11 +95,12 @@ def _said(value: Any, form: str, names: Mapping[str, str]) -> Said:
     return format(str(said), form) if form else said
 
 
-def note(text: Any, *values: Any) -> Note:
+def note(text: Any, *values: Any, who: str = "") -> Note:
     """Add a sentence to the record of a roll. Each ``{}`` in the text takes the next value.
 
     Dice (``Rolled``) and totals (``Sum``) put themselves into words, and may stand for the text. A
-    sentence that begins with a colon or a comma goes on with the one before it.
+    sentence that begins with a colon or a comma goes on with the one before it. ``who`` is whom it
+    is about, if somebody's name has to be said.
 
     >>> import astragal
     >>> @astragal.rule
@@ -104,7 +112,7 @@ def note(text: Any, *values: Any) -> Note:
     >>> print(test(1).roll(faces=[4]))
     Test, modifier 1: 4 + 1 = 5 → 5
     """
-    return _note(text, values)
+    return _note(text, values, whose=who)
 
 
 def turning_point(text: Any, *values: Any) -> Note:
@@ -117,11 +125,11 @@ def turning_point(text: Any, *values: Any) -> Note:
     return _note(text, values, turns=True)
 
 
-def _note(text: Any, values: tuple[Any, ...], turns: bool = False) -> Note:
+def _note(text: Any, values: tuple[Any, ...], turns: bool = False, whose: str = "") -> Note:
     if isinstance(text, str):
-        return Note(text, values, turns=turns)
+        return Note(text, values, turns=turns, whose=whose)
     if not values and callable(getattr(text, "told", None)):
-        return Note("{}", (text,), turns=turns)
+        return Note("{}", (text,), turns=turns, whose=whose)
     raise RuleError("bad-note", f"the text of a note must be a string, not {in_short(text)}")
 
 

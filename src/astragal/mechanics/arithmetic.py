@@ -34,16 +34,16 @@ def cancelled(
     who: str = "",
 ) -> Asks[Any]:
     """Note what is left when gains and losses cancel, and how many of that count."""
-    left, whose = gains - losses, f"{who}: " if who else ""
+    left = gains - losses
     word = gain if left > 0 else loss
     if gains > 0 and losses > 0:
         if left:
             one = word.removesuffix("s") if abs(left) == 1 else word
-            yield note("{}{} {} left", whose, abs(left), one)
+            yield note("{} {} left", abs(left), one, who=who)
         else:
-            yield note("{}{} and {} cancel out", whose, gain, loss)
+            yield note("{} and {} cancel out", gain, loss, who=who)
     if cap is not None and abs(left) > cap:
-        yield note("{}only {} {} count", whose, cap, word)
+        yield note("only {} {} count", cap, word, who=who)
     return None
 
 

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, total_ordering
 from math import floor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal._value import Value
 from astragal.errors import AstragalError, OddsError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.explode import Explode
+
+if TYPE_CHECKING:
+    from astragal.probability.laws.law import Law
 
 _UNHEARD_OF = Fraction(1, 10**30)
 """What is less likely than this is listed as one outcome."""
@@ -27,6 +30,14 @@ class AtLeast(Value):
     """
 
     number: int
+
+    def __add__(self, number: int) -> AtLeast:
+        return AtLeast(self.number + number)
+
+    __radd__ = __add__
+
+    def __sub__(self, number: int) -> AtLeast:
+        return AtLeast(self.number - number)
 
     def __lt__(self, other: object) -> bool:
         if isinstance(other, AtLeast):
@@ -58,6 +69,47 @@ def may_explode_for_ever(dice: Expression) -> bool:
     return any(
         isinstance(part, Explode) and part.burst != "!o" and part.at_most is None for part in parts
     )
+
+
+STEP = 100
+"""Dice that explode are exact up to a multiple of this, and "or more" from there on."""
+
+
+@lru_cache(maxsize=256)
+def endless_law(dice: Expression) -> Law | None:
+    """The odds of dice that may explode without end; None if these are finite."""
+    if not may_explode_for_ever(dice):
+        return None
+    from astragal.experiment.solve.analysis import Analysis
+    from astragal.probability.laws.law import Law
+
+    law = Analysis(dice).weighed()
+    return law if isinstance(law, Law) and not law.finite else None
+
+
+@lru_cache(maxsize=256)
+def bound_of(dice: Expression, least: int = 0) -> int | None:
+    """From where on only a bound is told, at least this number; None if there is a greatest."""
+    from astragal.probability.listing import TAIL
+
+    law = endless_law(dice)
+    if law is None:
+        return None
+    bound = STEP
+    while bound < least or law.at_least(bound) >= TAIL:
+        bound += STEP
+    return bound
+
+
+def falls_for_ever(dice: Expression) -> bool:
+    """Whether there is no least number that dice may come to."""
+    law = endless_law(dice)
+    return law is not None and not law.cut(0)[0].finite
+
+
+def in_order(number: Any) -> tuple[Any, bool]:
+    """A sort key for numbers of which some are only bounds."""
+    return (number.number, True) if isinstance(number, AtLeast) else (number, False)
 
 
 @lru_cache(maxsize=256)

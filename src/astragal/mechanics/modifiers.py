@@ -191,7 +191,8 @@ def _known_type(words: Sequence[str]) -> str:
         return plain
     if plain in _NO_TYPE:
         raise _refused(
-            f"{plain!r} is not a type of modifier", "a modifier without a type is its number alone"
+            f"{in_short(plain)} is not a type of modifier",
+            "a modifier without a type is its number alone",
         )
     if any(word.lstrip("+-−–").isdigit() for word in words):
         raise _refused(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, ParamSpec, TypeVar
 
+from astragal.mechanics.endless import in_order
 from astragal.rules.ordered import RankedOutcome, Side
 from astragal.rules.rule import Rule
 
@@ -28,7 +29,7 @@ class Unsettled(RankedOutcome):
     """such as "natural 20" """
 
     def order(self) -> tuple[Any, ...]:
-        return (self.total, self.natural)
+        return (in_order(self.total), self.natural)
 
     def __str__(self) -> str:
         return f"{self.total}, {self.natural}" if self.natural else str(self.total)

@@ -32,6 +32,10 @@ _COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
 """Of a text without blanks at its ends: to look for these too takes long where there are many."""
 
 
+_BRACKETS = re.compile(r"\((.*)\)")
+_COMMA = re.compile(r"\s*,\s*")
+
+
 def view_of(what: View) -> Callable[[Any], Any]:
     """A view as a function of the outcome."""
     if callable(what):
@@ -142,6 +146,8 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -
             f"{show(value)} is not a number, so it can only be compared with = and !=",
         )
     shown, text = show(value).lower(), wanted.text.lower()
+    if isinstance(value, tuple) and text != shown:  # typed in brackets, or with other blanks
+        text = _COMMA.sub(", ", _BRACKETS.sub(r"\1", text).strip(" ,"))
     if text != shown and isinstance(value, bool | Enum):
         _check_member(value, text, wanted.text)
     if text != shown and text in shown.split(", ") and not isinstance(value, str | tuple):

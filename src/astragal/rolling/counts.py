@@ -35,10 +35,16 @@ class Rolled(NamedTuple):
     """how many digits a face has at least: 2 for 00 to 99"""
     limited: bool = False
     """whether a die that counts as another number was raised or lowered to that"""
+    against: Any = None
+    """what they are rolled against, where that has to be said"""
+    ruled: str = ""
+    """a rule that decides whatever they show"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         dice = joined(", ", map(self._die, range(len(self.faces))))
-        return phrase([f"{self.who} ", dice]) if self.who else dice
+        who = f"{self.who} " if self.who else ""
+        against = "" if self.against is None else f" against {show(self.against)}"
+        return phrase([who, dice, against, f" ({self.ruled})" if self.ruled else ""])
 
     def _die(self, place: int) -> Said:
         face = self.faces[place]
@@ -103,13 +109,16 @@ class Sum(NamedTuple):
     who: str = ""
     fortune: str = ""
     """what the dice mean by themselves, if anything"""
+    ruled: str = ""
+    """a rule that decides, where the total alone does not say that"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         more = [each.told(names) for each in self.added if each.number != 0]
         equals = f" = {show(self.total)}" if more else ""
         after = f" ({self.fortune})" if self.fortune else ""
         who = f"{self.who} " if self.who else ""
-        return phrase([who, self._dice(names), *more, equals, after])
+        ruled = f": {self.ruled}" if self.ruled else ""
+        return phrase([who, self._dice(names), *more, equals, after, ruled])
 
     def _dice(self, names: Mapping[str, str]) -> Said:
         if not isinstance(self.dice, Rolled):

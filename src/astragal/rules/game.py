@@ -12,7 +12,7 @@ from astragal.experiment.experiment import Asks
 from astragal.notation.expression import Expression
 from astragal.rules.conventions import Conventions
 from astragal.rules.parameters import Formerly
-from astragal.rules.rule import Refuse, Rule, Settle
+from astragal.rules.rule import OpenAim, Refuse, Rule, Settle
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -115,6 +115,7 @@ class Game:
         settle: Settle | None = None,
         title: str = "",
         unasked: Formerly | None = None,
+        open_aim: OpenAim | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.

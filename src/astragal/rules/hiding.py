@@ -28,6 +28,7 @@ def with_hideable(
             raise RuleError(
                 "not-hideable",
                 f"{rule} hides {each.name}, which cannot be None",
-                hint=f"annotate it as `{each.name}: int | None`: hidden, it is None to the rule",
+                hint=f"annotate it as `{each.name}: int | None`: hidden, it is None to the rule; "
+                "where None has a meaning, `int | Hidden | None`",
             )
     return tuple(marked)

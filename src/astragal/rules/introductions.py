@@ -16,6 +16,7 @@ from astragal.errors import RuleError
 from astragal.notation.expression import Expression
 from astragal.outcome import show
 from astragal.rules.sides import Side, side_of
+from astragal.rules.types.containers import Hidden
 from astragal.rules.types.texts import Written
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ def _around(words: Words | None) -> str:
 def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, lead: bool) -> None:
     """Add what is said of one parameter."""
     words, call = parameter.words, applied.call
-    if call is not None and parameter.name in call.hidden:
+    if value is Hidden.HIDDEN or (call is not None and parameter.name in call.hidden):
         said = "" if words is None else words.when_hidden()
         side.add(said or f"against a hidden {_spaced(parameter.name)}")
         return

@@ -46,6 +46,7 @@ from astragal.rules.types import (
     TextType,
     WrittenType,
 )
+from astragal.rules.types.containers import Hidden
 from astragal.rules.types.numbers import Read, parse_integer
 from astragal.rules.types.texts import LONGEST, Written
 
@@ -143,7 +144,8 @@ class Step(Value):
 class Hideable:
     """A difficulty that may be hidden from the players, or not be settled yet.
 
-    Then it is None, or what the type itself has in place of a hidden value.
+    Then it is None; where None has a meaning of its own, ``int | Hidden | None`` makes it
+    ``Hidden.HIDDEN``; or it is what the type itself has in place of a hidden value.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -290,7 +292,7 @@ class Parameter(Value):
 
     def from_data(self, data: Any, rule: str) -> Any:
         """The value that data from ``to_data`` means; a ParameterError if it means none."""
-        if data is None and self.hideable:
+        if data is None and self.hideable and not self.type.optional:
             return self.hidden
         return self._converted(self.type.from_data, data, rule)
 
@@ -461,7 +463,7 @@ def _plain_type(hint: Any, place: str) -> ParameterType:
 
 
 def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
-    others = [each for each in inside if each not in (type(None), Any)]
+    others = [each for each in inside if each not in (type(None), Any, Hidden)]
     if set(others) == {int, Fraction}:
         declared: ParameterType = RationalType()
     elif set(others) == {int, Expression}:
@@ -470,7 +472,8 @@ def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
         declared, _ = _type_of(others[0], place)
     else:
         declared = AnyType()
-    return OptionalType(declared) if type(None) in inside else declared
+    hidden, absent = Hidden in inside, type(None) in inside
+    return OptionalType(declared, hidden, absent) if hidden or absent else declared
 
 
 def _list(origin: Any, inside: tuple[Any, ...], place: str) -> ParameterType:

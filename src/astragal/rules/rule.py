@@ -58,6 +58,9 @@ class Called(Protocol):
 Refuse: TypeAlias = Callable[[Any], str | None]
 """Says why parameters do not go together, or returns None; it gets them as attributes."""
 
+OpenAim: TypeAlias = Callable[[Any], str]
+"""What choices are for as long as something is hidden or not settled; "" if nothing is."""
+
 Settle: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Takes the values that are given, by the names of parameters, and returns what they stand for.
 
@@ -129,6 +132,7 @@ class Rule(Unapplied, Generic[P, T]):
         settle: Settle | None = None,
         title: str = "",
         unasked: Formerly | None = None,
+        open_aim: OpenAim | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -166,6 +170,7 @@ class Rule(Unapplied, Generic[P, T]):
         """what its last decision was in older records, which did not ask for it"""
         self._refuse = refuse
         self._settle = settle
+        self._open_aim = open_aim
         self._made: dict[tuple[Any, ...], Applied[T]] = {}
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> Applied[T]:
@@ -215,6 +220,11 @@ class Rule(Unapplied, Generic[P, T]):
             if reason:
                 raise ParameterError("refused", f"{self.name}: {reason}")
         return Applied(self, tuple(values))
+
+    def aim_for(self, values: Mapping[str, Any]) -> str:
+        """What its choices are for, with these values."""
+        hidden = "" if self._open_aim is None else self._open_aim(SimpleNamespace(**values))
+        return hidden or self.aim
 
     def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The values that are given, with those that name people as the values they stand for."""
@@ -338,7 +348,7 @@ class Applied(Request[T]):
 
     @property
     def own_aim(self) -> View | None:
-        return self.rule.aim or None
+        return self.rule.aim_for(self.arguments) or None
 
     @property
     def inline(self) -> bool:  # type: ignore[override]
@@ -442,6 +452,7 @@ def rule(
     title: str = "",
     rounds: bool = False,
     settle: Settle | None = None,
+    open_aim: OpenAim | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
     """Make a rule of a generator function with typed parameters; its docstring states the rule.
@@ -465,8 +476,8 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     ``refuse`` says why parameters do not go together, or returns None. The events of an ``inline``
     rule are shown as part of the rule that asks for it. A chain that continues with an ``inline``
     rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
-    takes. ``settle`` gets the values that are given, before they are checked, and replaces the
-    names of people in them.
+    takes. ``open_aim`` says what choices are for while something is hidden. ``settle`` gets the
+    values that are given, before they are checked, and replaces the names of people in them.
     """
     if function is None:
         return lambda function: Rule(function, **given)

@@ -1,4 +1,4 @@
-"""What is at hand while a text is read: values, sheets, macros, a dialect, the open game."""
+"""The surroundings of a text that is read: values, sheets, macros, a dialect, the open game."""
 
 from __future__ import annotations
 

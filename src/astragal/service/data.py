@@ -1,12 +1,10 @@
 """The data in questions and answers, as types: JSON Schema and the page's types follow."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 
 class Says(NamedTuple):
-    """What there is to say of a value."""
+    """A description."""
 
     description: str
 
@@ -33,7 +31,7 @@ class Fraction(TypedDict):
 Happened = TypedDict(
     "Happened", {"did": str, "by": str, "from": Any, "to": Any, "with": NotRequired[Any]}
 )
-"""What happened to a die."""
+"""One step in the history of a die."""
 
 
 class Die(TypedDict):
@@ -95,7 +93,7 @@ class Token(TypedDict):
 
 
 class Secret(TypedDict):
-    """What reveals a hidden difficulty."""
+    """The values that were hidden, and the salt that proves them."""
 
     secret: int
     values: dict[str, Any]
@@ -146,23 +144,6 @@ class Outcome(TypedDict):
     probability: float
     at_most: NotRequired[str]
     at_least: NotRequired[str]
-
-
-class Odds(TypedDict):
-    version: int
-    expression: str
-    denominator: str
-    outcomes: list[Outcome]
-    mean: Fraction | None
-    variance: Fraction | None
-    sd: float | None
-    min: Any
-    max: Any
-    tail: Fraction
-    quantiles: dict[str, Any] | None
-    headline: Grid | None
-    read_as: NotRequired[ReadAs]
-    remarks: NotRequired[list[str]]
 
 
 class CellError(TypedDict):
@@ -244,7 +225,7 @@ class Answered(TypedDict):
 
 
 class ReadAs(TypedDict):
-    """What was understood of table talk."""
+    """Table talk as notation, and the answers to its questions."""
 
     kind: Literal[
         "roll",
@@ -262,6 +243,23 @@ class ReadAs(TypedDict):
     title: str
     alternatives: list[Alternative]
     answers: list[Answered]
+
+
+class Odds(TypedDict):
+    version: int
+    expression: str
+    denominator: str
+    outcomes: list[Outcome]
+    mean: Fraction | None
+    variance: Fraction | None
+    sd: float | None
+    min: Any
+    max: Any
+    tail: Fraction
+    quantiles: dict[str, Any] | None
+    headline: Grid | None
+    read_as: NotRequired[ReadAs]
+    remarks: NotRequired[list[str]]
 
 
 class Luck(TypedDict):
@@ -343,6 +341,6 @@ NAMED: dict[str, Any] = {
     "Paused": Paused,
     "Problem": Problem,
 }
-"""What is referred to by name, where it is described."""
+"""The types with a name of their own in descriptions."""
 OPEN = (Die, Group, Items)
-"""What may have fields that are not listed."""
+"""Types that may have other fields, too."""

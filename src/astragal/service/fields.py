@@ -1,7 +1,7 @@
-"""Fields: what a question asks for, and the option that each is on a command line.
+"""Fields of questions; each is an option of the command line, too.
 
-All that is said of a field is said here: its type, its words, how it is typed, what it does not go
-with. Types are made when they are needed: a command line knows its options without them.
+A field knows its type, its words, how it is typed, and other fields that it does not go with.
+Types are made when they are needed: a command line knows its options without them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Field:
         self.spelt = name.replace("_", "-") if spelt is None else spelt
         """the option without its dashes; "" if it has none, and two words for a pair of switches"""
         self.shown = shown
-        """what is typed behind the option: an example, or a word in capitals; "" for a switch"""
+        """the value in the help: an example, or a word in capitals; "" for a switch"""
         self.several = several
         """whether the option may be given more than once"""
         self.parts = parts
@@ -58,16 +58,16 @@ class Field:
         self.once = once
         """whether each name may be given only once"""
         self.bare = bare
-        """what the option stands for if nothing is typed behind it, if that may be"""
+        """its value if nothing follows the option; None if a value has to follow"""
         self._noun = noun
         self.example = example
-        """how it is typed, for those who have typed something else"""
+        """an example for those who have typed something else"""
         self.apart = apart
         """fields that it does not go with, by name"""
         self.needs = needs
-        """the field without which it means nothing"""
+        """another field that has to be given with it"""
         self.completes = completes
-        """what may be typed behind the option, and what that is"""
+        """values that may be typed, each with a few words about it"""
 
     def __repr__(self) -> str:
         return f"Field({self.name!r})"
@@ -82,7 +82,7 @@ class Field:
 
     @property
     def place(self) -> str:
-        """What the option is called among those that were typed."""
+        """The name of the option among those that were typed."""
         return self.spelt.partition(" ")[0].replace("-", "_")
 
     @property
@@ -105,7 +105,7 @@ class Field:
 
     @property
     def noun(self) -> str:
-        """What is typed behind the option, in words."""
+        """The value of the option, in words."""
         return self._noun or self.type.wanted()
 
     @cached_property

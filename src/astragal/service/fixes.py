@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from itertools import takewhile
+from string import digits
 
 from astragal.errors import AstragalError
 
 _CODE = re.compile("`([^`]+)`")
 _MEANT = re.compile(r"did you mean ([^`?]+)\?")
+_QUOTED = re.compile(r"'([^']+)'")
 _WORD = re.compile(r"\b[a-z]{2,}\b")
 _MOST = 4
 _LONGEST = 200
@@ -66,11 +68,21 @@ def _same(one: str, other: str) -> int:
 def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
     """The text with the suggestion in the place of the mistake, in the one part it was found in."""
     span, part = error.span, error.text
-    if span is None or not part or text.count(part) != 1:
-        return
-    marked = part[span.start : span.end]
-    for new in _filled_in(code, marked) if "?" in code else [code]:
-        yield text.replace(part, part[: span.start] + new + part[span.end :])
+    if span is None or not part:
+        yield from _in_place_of_words(code, error, text)
+    elif text.count(part) == 1:
+        marked, rest = part[span.start : span.end], part[span.end :]
+        for new in _filled_in(code, marked) if "?" in code else [code]:
+            # A number behind the mistake is meant: `kx3` is `kh3`, whatever number the hint has.
+            own = new.rstrip(digits) if rest[:1].isdigit() else new
+            yield text.replace(part, part[: span.start] + own + rest)
+
+
+def _in_place_of_words(code: str, error: AstragalError, text: str) -> Iterator[str]:
+    """The text with the suggestion instead of what the message says is wrong."""
+    for wrong in _QUOTED.findall(error.message):
+        if len(re.findall(rf"(?<!\w){re.escape(wrong)}(?!\w)", text)) == 1:
+            yield re.sub(rf"(?<!\w){re.escape(wrong)}(?!\w)", lambda _: code, text)
 
 
 def _filled_in(template: str, marked: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ class Question(ABC):
     typed: ClassVar[tuple[Field, ...]] = ()
     """options that make up a field which cannot be typed as it is"""
     answers: ClassVar[Any]
-    """the type of its answer, from which the JSON Schema follows, or the name of one in ``data``"""
+    """the type of its answer, which makes the JSON Schema; or the name of one in ``data``"""
     pure: ClassVar[bool] = True
     """whether the same question always has the same answer"""
     small: ClassVar[Mapping[str, Fits] | None] = None
@@ -42,7 +42,7 @@ class Question(ABC):
     example: ClassVar[str] = "{}"
     """the fields of a usual one, as JSON"""
     command: ClassVar[str] = ""
-    """what is typed behind its name on a command line, such as EXPRESSION, if it is a command"""
+    """the words behind its name on a command line, such as EXPRESSION, if it is a command"""
     examples: ClassVar[tuple[str, ...]] = ()
     """lines to copy, if it is a command"""
 
@@ -111,17 +111,17 @@ class Question(ABC):
 
 
 class AboutSubject(Question):
-    """A question about dice or a rule. What is found shows itself in every format."""
+    """A question about dice or a rule. Its answer shows itself in every format."""
 
     one_budget: ClassVar[bool] = False
     """whether all that is asked for together may cost strangers what one thing may"""
 
     @abstractmethod
     def found(self, subject: Subject, given: Given, limits: Limits) -> Any:
-        """What answers the question; an AstragalError if nothing does."""
+        """The answer, which shows itself; an AstragalError if there is none."""
 
     def data(self, found: Any, limits: Limits) -> dict[str, Any]:
-        """What was found, as JSON-ready data."""
+        """The answer as JSON-ready data."""
         data: dict[str, Any] = found.to_data()
         return data
 

@@ -1,4 +1,4 @@
-"""JSON Schemas, made from the types of what is asked and answered."""
+"""JSON Schemas, made from types."""
 
 from __future__ import annotations
 

@@ -33,10 +33,9 @@ _NUMBER = 100
 """The largest number in the parameters of a rule: it may be one of dice."""
 _LONGEST = 100
 _MOST = 20
-_NUMBERS = re.compile(r"\d+")
 _WORDS = 3
 """Words in what is said: a longer sentence that is not understood takes some ten milliseconds."""
-_WORD = re.compile(r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)")
+_WORD = r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)"
 
 
 def only_with(**fits: Fits) -> Mapping[str, Fits]:
@@ -60,7 +59,7 @@ def few_short(texts: tuple[str, ...]) -> bool:
 
 def soon_heard(text: str) -> bool:
     """A short text with few words beside the dice in it."""
-    return short(text) and len(_WORD.findall(text)) <= _WORDS
+    return short(text) and len(re.findall(_WORD, text)) <= _WORDS
 
 
 def anything(_: object) -> bool:
@@ -172,7 +171,7 @@ def _fits(type_: ParameterType, value: Any) -> bool:
         case TextType(), str():
             return short(value)
         case _, str():
-            return short(value) and all(int(each) <= _NUMBER for each in _NUMBERS.findall(value))
+            return short(value) and all(int(each) <= _NUMBER for each in re.findall(r"\d+", value))
         case _, int():
             return abs(value) <= _NUMBER
     return False

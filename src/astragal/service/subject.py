@@ -39,7 +39,7 @@ class Subject(ABC):
     understood: Understood | None = None
     """what was typed, if it was not notation"""
     asks: bool = False
-    """whether odds were asked for, so that there is nothing to roll"""
+    """whether the text asks for odds, and not for a roll"""
 
     def answers(self, limits: Limits | None = None) -> list[Answer]:
         """The answers to what was asked in words."""
@@ -124,7 +124,7 @@ def subject_of(text: str, context: Context, *, explained: bool = True) -> Subjec
 
 
 def context_of(given: Mapping[str, Any], party: Party, limits: Limits) -> Context:
-    """What a question says about how its dice are read."""
+    """How the dice of a question are read."""
     from astragal.catalogue import find_game
 
     game = None if given["game"] is None else find_game(given["game"])
@@ -137,6 +137,8 @@ def read_party(given: Mapping[str, Any]) -> Party:
     from astragal.table.sheets import Sheet
 
     sheets = given["sheets"]
+    if isinstance(sheets, Party):
+        return sheets
     return Party([Sheet.read(text) for text in sheets]) if sheets else Party()
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
 
 JOINING = ("with", "and", "at", "plus", "for")
@@ -68,6 +70,16 @@ def beginnings(parameter: Parameter) -> tuple[str, ...]:
     kind = parameter.type
     written = (kind.item if isinstance(kind, ListType) else kind).written_type
     return () if written is None else written.beginnings()
+
+
+@lru_cache(maxsize=64)
+def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
+    """The words that mean something in a call of a rule."""
+    words = [each.name.replace("_", " ") for each in rule.parameters]
+    words += [f"{each.name}s" for each in rule.parameters if is_circumstance(each)]
+    for parameter in rule.parameters:
+        words += [*names_of_values(parameter), *beginnings(parameter)]
+    return (*words, *JOINING)
 
 
 def names_of_values(parameter: Parameter) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ from astragal.talk.call_vocabulary import (
     telling,
     unclear_goal,
     unclear_number,
+    vocabulary_of,
     words_of,
 )
 from astragal.talk.words import number_said
@@ -89,6 +90,7 @@ class _Reader:
         self.found: dict[str, str] = {}
         self.joined = False
         """whether a word such as `with` came before: then values do not stand by their places"""
+        self.meanings: dict[tuple[str, str], bool] = {}
 
     def read(self) -> dict[str, str]:
         ways = (self._named, self._goal, self._counted, self._reacting, self._by_itself)
@@ -356,20 +358,11 @@ class _Reader:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
         if _circumstance(word.text):
             return True
-        others = set(self._vocabulary()) - set(names_of_values(parameter))
+        others = set(vocabulary_of(self.rule)) - set(names_of_values(parameter))
         others -= set(beginnings(parameter))
         return nearest(word.text, others) is not None and not nearest(
             word.text, names_of_values(parameter)
         )
-
-    def _vocabulary(self) -> Iterator[str]:
-        """The words that mean something in a call of this rule."""
-        yield from (each.replace("_", " ") for each in self.known)
-        yield from (f"{each.name}s" for each in self.rule.parameters if is_circumstance(each))
-        for parameter in self.rule.parameters:
-            yield from names_of_values(parameter)
-            yield from beginnings(parameter)
-        yield from JOINING
 
     # Values
 
@@ -435,6 +428,12 @@ class _Reader:
         return length
 
     def _means(self, parameter: Parameter, text: str) -> bool:
+        key = parameter.name, text
+        if key not in self.meanings:
+            self.meanings[key] = self._is_value(parameter, text)
+        return self.meanings[key]
+
+    def _is_value(self, parameter: Parameter, text: str) -> bool:
         if self.is_name(text) and parameter.type.may_be_named:
             return True
         try:
@@ -456,7 +455,7 @@ class _Reader:
         said = word.text
         if number_said(said) is not None and not word.ends:
             said = self._text_at(self.at + 1) or said  # two theats
-        hint = did_you_mean(said, self._vocabulary(), f"it takes {takes}")
+        hint = did_you_mean(said, vocabulary_of(self.rule), f"it takes {takes}")
         shown = _circumstance(said) or in_short(said)
         return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 

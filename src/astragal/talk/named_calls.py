@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from astragal.errors import AstragalError
@@ -144,6 +145,7 @@ def _spelt(name: str) -> str:
     return _BLANK.sub("[ _-]", name).replace("armor", "armou?r")
 
 
+@lru_cache(maxsize=256)
 def _is_dice(text: str) -> bool:
     try:
         return bool(parse(text).body.draws)

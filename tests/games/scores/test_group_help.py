@@ -189,7 +189,7 @@ def test_s9_where_people_sit_does_not_matter(
 
 def test_scores_are_worked_out_once() -> None:
     one, other = (_setting((1, 2, 3)) for _ in range(2))
-    assert one.places is other.places
+    assert one.order is other.order
     assert one.cache is not other.cache
 
 

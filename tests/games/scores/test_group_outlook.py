@@ -19,9 +19,10 @@ from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import Analysis
 from astragal.games import scores
 from astragal.games.scores import Score
-from astragal.games.scores.group_help import Hand, HelpState, Setting
+from astragal.games.scores.group_help import Setting
 from astragal.games.scores.group_tests import _setting
 from astragal.probability.views import view_name
+from astragal.rules.requests.helping.group import Hand, HelpState
 from tests.games.scores.by_hand import one_die, reaches
 from tests.support.examples import examples
 
@@ -80,9 +81,9 @@ def ways(now: HelpState) -> tuple[Any, ...]:
 
 
 def first_hands(setting: Setting) -> Iterator[tuple[tuple[Hand, ...], Any]]:
-    dice = [setting.first_dice(player).odds().items() for player in range(len(setting.names))]
+    dice = [setting.first(player).odds().items() for player in range(len(setting.names))]
     for rolled in product(*dice):
-        hands = [setting.first_hand(player, counted) for player, (counted, _) in enumerate(rolled)]
+        hands = [setting.hand(player, counted) for player, (counted, _) in enumerate(rolled)]
         yield tuple(hands), prod((rational(chance) for _, chance in rolled), start=fmpq(1))
 
 

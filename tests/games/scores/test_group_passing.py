@@ -9,10 +9,10 @@ from functools import cache
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from astragal.games.scores.group_help import Hand
-from astragal.games.scores.group_needs import Player
-from astragal.games.scores.group_passing import PassingHelp
 from astragal.probability.budget import Budget
+from astragal.rules.requests.helping.group import Hand
+from astragal.rules.requests.helping.needs import Player
+from astragal.rules.requests.helping.passing import PassingHelp
 from tests.support.examples import examples
 
 PASSING, END, SIDES = 1, 6, 4
@@ -109,7 +109,7 @@ def test_s9_help_is_as_good_as_any(group: list[Player], done: list[bool], aim: l
     group = [player.with_gifts(min(player.gifts, player.steps[0])) for player in group]
     expected = brute(tuple(group), done, aim)
     rows = [ROWS[player.row] for player in group]
-    help_of_all = PassingHelp(done, PASSING, rows, SIDES, purposes(aim), Budget())
+    help_of_all = PassingHelp(done, PASSING, rows, SIDES, purposes(aim), Budget(), 8)
     kinds = [
         help_of_all.player(at, Hand(player.steps, player.dice), player.gifts)
         for at, player in enumerate(group)

@@ -161,6 +161,7 @@ def test_dice_are_weighed_as_they_are_rolled(
 
 
 @pytest.mark.slow
+@pytest.mark.person
 def test_four_dice_are_weighed_as_they_are_rolled() -> None:
     for edge in (3, -3):
         kept = critical_dice(edge, 9, COIN)

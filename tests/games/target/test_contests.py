@@ -318,13 +318,10 @@ def test_g9_multipliers_and_critical_ranges_as_books_write_them(
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (
-            lambda: check(0, 10, bonus="1d4!"),
-            "bonus: `1d4!` may explode without end, and each",
-        ),
+        (lambda: check(0, 10, bonus="-1d4!"), "bonus: `-1d4!` may take away more and more"),
         (lambda: check(0, 10, bonus="1d4 > 2"), "bonus: `1d4 > 2` gives true or false"),
-        (lambda: opposed(opponent_bonus="1d4!"), "opponent_bonus: `1d4!`"),
-        (lambda: attack(bonus="1d4!!"), "bonus: `1d4!!`"),
+        (lambda: opposed(bonus="1d6!", opponent_bonus="1d4!"), "dice of the other side"),
+        (lambda: attack(bonus="5-1d4!!"), "bonus: `5 - 1d4!!`"),
         (lambda: attack(0, 12, against="+1 armor"), "not both"),
         (lambda: attack(0, 12, defense="dodge"), "not both"),
         (lambda: attack(touch=True), "against is missing"),
@@ -340,6 +337,52 @@ def test_what_does_not_go_together_is_said(make: Callable[[], Any], says: str) -
     with pytest.raises(ParameterError) as caught:
         make()
     assert says in caught.value.message
+
+
+@pytest.mark.parametrize("target", [5, 15, 30, 150, 400])
+def test_a_bonus_without_end_counts_in_full(target: int) -> None:
+    """However much is needed: the same chance as of the dice in notation."""
+    wanted = astragal.odds(f"(1d20 + 3 + 1d6!) >= {target}").probability(True)
+    assert check(3, target, bonus="1d6!").odds().of("passes").probability(True) == wanted
+    half = astragal.odds(f"(1d20 + 1d6! // 2) >= {target}").probability(True)
+    halved = check(0, target, bonus="1d6!/2").odds().of("passes").probability(True)
+    assert halved == half
+    sure = astragal.odds(f"(13 + 1d6!) >= {target}").probability(True)
+    assert check(3, target, take=10, bonus="1d6!").odds().of("passes").probability(True) == sure
+
+
+def test_an_attack_with_a_bonus_without_end_hits_as_often_as_it_is_counted() -> None:
+    bonus = {more: astragal.odds("1d6!").probability(more) for more in range(1, 12)}
+    bonus[12] = astragal.odds("1d6!").at_least(12)
+    dice = {face: Fraction(1, 20) for face in range(1, 21)}
+    wanted = Fraction(0)
+    for (face, p), (more, q) in product(dice.items(), bonus.items()):
+        wanted += p * q * (face == 20 or (face > 1 and face + more + 2 >= 14))
+    odds = attack(2, 14, bonus="1d6!").odds()
+    assert odds.of("hits").probability(True) == wanted
+    assert odds.of("critical").probability(True) == wanted / 20
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(2, 2), (5, 3), (0, 9)])
+def test_an_opposed_check_with_a_bonus_without_end(ours: int, theirs: int) -> None:
+    """Of equal totals the higher modifier wins; of those equal too, both roll again."""
+    lead = astragal.odds(f"1d20 + {ours} + 1d6! - 1d20 - {theirs}")
+    won, tied = lead.at_least(1), lead.probability(0)
+    wanted = won + tied if ours > theirs else won / (1 - tied) if ours == theirs else won
+    odds = opposed(ours, theirs, bonus="1d6!").odds()
+    assert odds.of("wins").probability(True) == wanted
+    turned = opposed(theirs, ours, opponent_bonus="1d6!").odds()
+    assert turned.of("wins").probability(False) == wanted
+
+
+def test_far_totals_are_told_as_bounds() -> None:
+    made = check(3, 15, bonus="1d6!").roll(faces=[9, *[6] * 16, 5])
+    assert str(made.outcome) == "success by 97 or more"
+    astragal.verify(made.to_json())
+    theirs = opposed(opponent_bonus="1d6!").roll(faces=[9, 5, *[6] * 20, 1]).outcome
+    assert str(theirs).startswith("lose, 9 against 1")
+    with pytest.raises(OddsError, match="not known"):
+        _ = theirs.margin
 
 
 EXPERIMENTS = [

@@ -18,9 +18,7 @@ from astragal import Asks, Experiment, SeededSource
 from astragal.experiment.solve.situations import Graphs
 from astragal.games import triumph
 from astragal.games.triumph import Attack, CheckDice, Contest, Fortune
-from astragal.games.triumph.explosions import bursts, kept_sums
-from astragal.games.triumph.fortunes import Luck
-from astragal.games.triumph.symbol_dice import D20Result, D20s, Reroll
+from astragal.games.triumph.d20s import D20Result, D20s
 from astragal.rules.ordered import Side
 from tests.games.triumph.by_hand import fortune_of_several, sixes
 from tests.support.examples import examples
@@ -189,39 +187,25 @@ def test_r4_a_plan_decides_rolls() -> None:
 # Explosions of several kept dice (R3)
 
 
-@pytest.mark.parametrize(("number", "kept", "highest"), [(2, 1, True), (3, 2, True), (3, 2, False)])
-def test_r3_sums_of_kept_dice_against_every_face(number: int, kept: int, highest: bool) -> None:
-    weights = ((1, 2), (2, 1), (3, 3))
-    faces = [face for face, weight in weights for _ in range(weight)]
-    counting = [sorted(each, reverse=highest)[:kept] for each in product(faces, repeat=number)]
-    sums = Counter((sum(each), (3 in each) + 2 * (1 in each)) for each in counting)
-    assert dict(kept_sums(weights, number, kept, highest, Luck(3, 1))) == dict(sums)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("going", "kept", "highest"), [(1, 1, True), (2, 2, True), (2, 1, True), (2, 1, False)]
-)
-def test_r3_what_explosions_add_against_every_face(going: int, kept: int, highest: bool) -> None:
-    """Two more rolls of each die that shows a 20."""
+@pytest.mark.parametrize("text", ["1d20!", "2d20!", "2d20▲!", "2d20▼!"])
+def test_r3_what_explosions_add_against_every_face(text: str) -> None:
+    """Two rolls of each die that shows a 20; then it goes on."""
+    dice = CheckDice.of(text)
     law: dict[Any, int] = defaultdict(int)
-    for faces in product(D20, repeat=2 * going):
-        totals = [
-            first + (second if first == 20 else 0)
-            for first, second in zip(faces[::2], faces[1::2], strict=True)
-        ]
-        counting = sorted(totals, reverse=highest)[:kept]
-        on = counting.count(40)
-        law[sum(counting), totals.count(40) if on else 0, on] += 1
-    assert dict(bursts(going, kept, highest, 2)) == dict(law)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["2d20!", "3d20▲▲!", "3d20▼▼!", "2d20!♻♻"])
-@pytest.mark.parametrize("levels", [1, 2])
-def test_r3_several_kept_dice_explode(text: str, levels: int) -> None:
-    dice = D20s(CheckDice.of(text), Reroll.ALWAYS, levels)
-    assert odds_of(dice) == odds_of(Twin(dice))
+    for faces in product(product(D20, repeat=2), repeat=dice.number):
+        rolled = [(first + second if first == 20 else first, first) for first, second in faces]
+        kept = sorted(rolled, reverse=not dice.lowest)[: dice.kept]
+        luck = fortune_of_several(tuple(first for _, first in kept))
+        on = sum(total == 40 for total, _ in kept)
+        going = sum(total == 40 for total, _ in rolled) if on else 0
+        law[luck, sum(total for total, _ in kept), going, on or 1] += 1
+    signs = {Fortune.TRIUMPH: 1, Fortune.NONE: 0, Fortune.DISASTER: -1}
+    found = {
+        (signs[each.fortune], each.total, each.exploding, each.keeping): chance
+        for each, chance in odds_of(D20s(dice, levels=2)).items()
+    }
+    assert found == {each: Fraction(ways, 400**dice.number) for each, ways in law.items()}
 
 
 @pytest.mark.parametrize(

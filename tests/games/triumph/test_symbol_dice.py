@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import astragal
-from astragal import Asks, ChoiceError, Experiment, ParameterError
+from astragal import ChoiceError, ParameterError
+from astragal.games.triumph.d20s import D20Result, D20s
 from astragal.games.triumph.fortunes import Fortune, fortune_of
-from astragal.games.triumph.symbol_dice import CheckDice, D20Result, D20s, Reroll
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from tests.games.triumph.by_hand import KeptD20s, face_law, total_chance
 from tests.support.examples import examples
 
@@ -188,7 +189,6 @@ def test_r3_r8_in_a_contest_a_die_is_rolled_one_level_at_a_time(
 ) -> None:
     one = D20s(CheckDice.of(text), ALWAYS, 1)
     assert one.roll(faces=faces).outcome == rolled
-    assert odds_of(one) == odds_of(Twin(one))
     assert D20s(CheckDice.of(text), ALWAYS, 5) == D20s(CheckDice.of(text), ALWAYS)
 
 
@@ -266,18 +266,6 @@ def test_r4_who_may_not_or_need_not_is_not_asked() -> None:
 # Odds
 
 
-class Twin(Experiment[D20Result]):
-    """The same dice, without their own quick way to weigh them: every path is gone."""
-
-    dice: D20s
-
-    def steps(self) -> Asks[D20Result]:
-        return self.dice.steps()
-
-    def __str__(self) -> str:
-        return f"twin of {self.dice}"
-
-
 KEEPING = ["", "▲", "▼", "▲▲", "▼▼"]
 PLAIN = [f"{number}d20{keep}" for number in (1, 2) for keep in KEEPING]
 
@@ -289,12 +277,23 @@ PLAIN = [f"{number}d20{keep}" for number in (1, 2) for keep in KEEPING]
     [
         *(f"{text}{again}" for text in PLAIN for again in ("", "♻", "♻♻♻")),
         *("3d20▲", "3d20▼▼", "3d20", "3d20▲▲♻", "1d20" + 19 * "♻", "2d20▲" + 4 * "♻"),
-        *("1d20!", "1d20▼!", "1d20!♻", "1d20▼!♻♻♻♻", "2d20▲!", "2d20▼!"),
     ],
 )
-def test_the_quick_odds_are_those_of_every_path(text: str, reroll: Reroll) -> None:
-    dice = d20s(text, reroll)
-    assert odds_of(dice) == odds_of(Twin(dice))
+def test_r2_r4_the_odds_are_those_of_every_face(text: str, reroll: Reroll) -> None:
+    dice = CheckDice.of(text)
+    covered = dice.rerolls if reroll is ALWAYS else 0
+    face_of = Counter(
+        new if face <= covered else face for face, new in product(range(1, 21), repeat=2)
+    )
+    law: Counter[Any] = Counter()
+    for faces in product(range(1, 21), repeat=dice.number):
+        kept = sorted(faces, reverse=not dice.lowest)[: dice.kept]
+        ways = 1
+        for face in faces:
+            ways *= face_of[face]
+        lucks = {fortune_of(face) for face in kept} - {N}
+        law[D20Result(lucks.pop() if len(lucks) == 1 else N, sum(kept))] += ways
+    assert odds_of(d20s(text, reroll)) == shares(+law)
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ const NAMES = VIEWS.map((view) => view.name);
 
 /** The page: its head, its views, its foot. */
 export function App({ running, engine, kept, toasts }: AppProps) {
-  const [{ route, places }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
+  const [{ route, places, left }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
   const services: Services = useMemo(
     () => ({ ask: running.ask, running, engine, kept, toasts, go, linkTo }),
     [running, engine, kept, toasts],
@@ -51,7 +51,7 @@ export function App({ running, engine, kept, toasts }: AppProps) {
           </a>
           <p class="motto">Dice, and what to expect of them</p>
         </header>
-        <Chapters views={VIEWS} selected={route.view} places={places} />
+        <Chapters views={VIEWS} selected={route.view} places={left} />
         <main>
           {VIEWS.map((view) => (
             <ViewPanel

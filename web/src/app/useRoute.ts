@@ -1,12 +1,18 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { problemRoute, readRoute, routeTo, writeRoute, type Route } from "./route";
 
 export interface Place {
   readonly route: Route;
-  /** where each view was left */
+  /** where each view is or was left, of those that were gone to */
   readonly places: ReadonlyMap<string, Route>;
+  /** the same, and before the page was loaded anew */
+  readonly left: ReadonlyMap<string, Route>;
 }
+
+type Visited = Omit<Place, "left">;
+
+const KEY = "astragal.places";
 
 /** Where one is, following the address; `complain` is told of links that lead nowhere. */
 export function useRoute(
@@ -14,6 +20,9 @@ export function useRoute(
   complain: (fault: string) => void,
 ): [Place, (route: Route, options?: { readonly replace?: boolean }) => void] {
   const [place, setPlace] = useState(() => arrived(null, readHere(views, complain)));
+  const before = useMemo(() => remembered(views), []);
+  const left = useMemo(() => new Map([...before, ...place.places]), [place]);
+  useEffect(() => remember(left), [left]);
 
   useEffect(() => {
     const follow = (): void => {
@@ -34,7 +43,26 @@ export function useRoute(
     else history.pushState(null, "", fragment);
     setPlace((before) => arrived(before, route));
   }
-  return [place, go];
+  return [{ ...place, left }, go];
+}
+
+/** Where the views were left in this tab of the browser. */
+function remembered(views: readonly string[]): ReadonlyMap<string, Route> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    const read = (Array.isArray(kept) ? kept : []).map((each) => readRoute(String(each), views));
+    return new Map(read.flatMap((each) => (each !== null && "route" in each ? [[each.route.view, each.route]] : [])));
+  } catch {
+    return new Map();
+  }
+}
+
+function remember(left: ReadonlyMap<string, Route>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...left.values()].map(writeRoute)));
+  } catch {
+    // It is forbidden, or full: then a page that is loaded anew begins anew.
+  }
 }
 
 function readHere(views: readonly string[], complain: (fault: string) => void): Route {
@@ -49,7 +77,7 @@ function readHere(views: readonly string[], complain: (fault: string) => void): 
   return routeTo(views[0] ?? "");
 }
 
-function arrived(before: Place | null, route: Route): Place {
+function arrived(before: Visited | null, route: Route): Visited {
   const places = new Map(before?.places);
   places.set(route.view, route);
   return { route, places };

@@ -846,9 +846,9 @@ export interface Questions {
       readonly denominator: number;
     } } | undefined;
   };
-  /** How often something comes up in so many tries, and how many until the first time. */
+  /** How often something comes up in several tries, and how many it takes until the first time. */
   tries: {
-    /** what has to come up: >=10, =hit, a field of the outcome, or score>=7 */
+    /** the success: >=10, =hit, a field of the outcome, or score>=7 */
     readonly of: string;
     /** dice in notation */
     readonly expression?: string | null | undefined;
@@ -904,6 +904,11 @@ export interface Answers {
     }>;
     readonly best: ReadonlyArray<string>;
     readonly odds?: { readonly [name: string]: Odds } | undefined;
+    readonly then?: ReadonlyArray<{
+      readonly aim: string;
+      readonly kind: string;
+      readonly values: { readonly [name: string]: Fraction };
+    }> | undefined;
   };
   /** The exact odds of every output of a program written for AnyDice. */
   anydice: {
@@ -1257,7 +1262,7 @@ export interface Answers {
       readonly problem: Problem | null;
     }>;
   };
-  /** How often something comes up in so many tries, and how many until the first time. */
+  /** How often something comes up in several tries, and how many it takes until the first time. */
   tries: {
     readonly version: number;
     readonly of: string;

@@ -13,10 +13,9 @@ import click
 from astragal import anydice
 from astragal.anydice.outputs import Output, Outputs
 from astragal.anydice.telling import explain
-from astragal.cli.asking import Way, as_typed
+from astragal.cli.asking import Way, as_typed, asking_command, choose_source
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
-from astragal.cli.options import asking_command, choose_source
 from astragal.cli.own_options import WORK, formats
 from astragal.cli.reading import text_in
 from astragal.cli.screen import work

@@ -10,11 +10,10 @@ from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, given_of
+from astragal.cli.asking import Way, as_typed, asking_command, given_of
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
 from astragal.cli.line import in_words
-from astragal.cli.options import asking_command
 from astragal.cli.own_options import CUMULATIVE, EVERY, PLOTS, WORK, formats
 from astragal.cli.reading import called_rule, context_of, how_it_was_read
 from astragal.cli.screen import work

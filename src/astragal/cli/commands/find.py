@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 import click
 
+from astragal._nearest import did_you_mean
 from astragal.cli.asking import Way, as_typed, options_of
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import FOUND
-from astragal.cli.open_numbers import Open, Typed, open_notation, open_rule
-from astragal.cli.options import parse_number
 from astragal.cli.own_options import PLOTS, WORK, formats
 from astragal.cli.reading import load_party
+from astragal.cli.rules.sets import find_rules
 from astragal.cli.screen import work
 from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import PlainCommand
-from astragal.finding.find import find
-from astragal.finding.wishes import Wish
+from astragal.rules.rule import Rule
+from astragal.rules.types import ListType, OptionalType
 from astragal.service.questions.find import Find
 
 WAYS = (Way(Find, (*formats(), *PLOTS), called="a search"),)
@@ -44,20 +44,10 @@ def _find(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
     call = Call(session, WAYS, typed)
     with errors_shown(call.output, FOUND):
         call.output.check_plot()
-        given = call.way.given(typed, wishes=(), sheets=())
-        opened = _opened(session, Typed.of(words), typed)
-        job = partial(
-            find,
-            opened.what,
-            opened.axes or None,
-            wishes=list(wishes_given(typed)),
-            of=given["of"],
-            fixed=opened.fixed or None,
-            aim=given["aim"] or opened.aim,
-            show=given["show"],
-            near=parse_number(given["near"], "--near"),
-        )
-        call.show(work.done(job, call.limits))
+        party = load_party(typed["sheet"]) if typed["sheet"] else session.party
+        tried = _tried(*_parted(words), has_family=typed["family"] is not None)
+        given = call.way.given(typed, wishes=_wishes(typed), sheets=party, **tried)
+        call.show(work.done(partial(Find().found, given), call.limits))
 
 
 command = PlainCommand(
@@ -72,37 +62,91 @@ command = PlainCommand(
 )
 
 
-def _opened(session: Session, typed: Typed, given: Mapping[str, Any]) -> Open:
-    if given["family"] is not None:
-        return open_notation(as_typed(given["family"]), typed)
-    if typed.words:
-        party = load_party(given["sheet"]) if given["sheet"] else session.party
-        return open_rule(typed, party)
-    for name in typed.options:
+# The dice, or the rule
+
+
+def _parted(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """The words that stand alone, and the values of options that are not the command's own."""
+    alone: list[str] = []
+    options: dict[str, str] = {}
+    rest = iter([as_typed(word) for word in words])
+    for word in rest:
+        if not word.startswith("--") or not word[2:3].isalpha():
+            alone.append(word)
+            continue
+        name, sign, value = word[2:].partition("=")
+        if not sign and (value := next(rest, "")) == "":
+            raise click.UsageError(f"--{name} needs a value, e.g. --{name} 1..10")
+        if name in options:
+            raise click.UsageError(f"--{name} is given twice")
+        options[name] = value
+    return alone, options
+
+
+def _tried(alone: list[str], options: Mapping[str, str], *, has_family: bool) -> dict[str, Any]:
+    """The fields that say what is tried: dice with open numbers, a rule, or our own dice."""
+    if has_family and alone:
+        raise click.UsageError(f"--family and {' '.join(alone)}: give one of them")
+    if has_family and not options:
+        raise click.UsageError("which numbers are open? e.g. --family XdY --X 1..10 --Y 4,6,8")
+    if alone:
+        return _rule(alone, options)
+    for name in () if has_family else options:
         raise click.NoSuchOption(f"--{name}")
-    return Open(None, {}, {})
+    return {"axes": options}
 
 
-def wishes_given(given: Mapping[str, Any]) -> Iterator[Wish]:
-    """What is wished for, each with its weight."""
-    weights = dict(map(_weight, given["weight"]))
-    for of, target in _wished(given):
-        yield Wish(of, target, weights.pop(of, 1))
+def _rule(alone: list[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """A rule; those of its parameters that have several values are open."""
+    game, *rest = alone
+    if len(rest) != 1:
+        raise click.UsageError(
+            "name a game and a rule, and its parameters as options; "
+            "e.g. astragal find tiers check --stat 30..60/5 --chance passes 65%"
+        )
+    rule = find_rules(game.lower() if not game.endswith(".py") else game).find(rest[0])
+    known = {each.name: each.type for each in rule.parameters}
+    typed = {_parameter(rule, name): text for name, text in options.items()}
+    axes = {name: text for name, text in typed.items() if _is_open(known[name], text)}
+    fixed = {name: text for name, text in typed.items() if name not in axes}
+    return {"rule": rule, "axes": axes, "parameters": fixed}
+
+
+def _is_open(kind: Any, text: str) -> bool:
+    """Whether a text gives several values; commas belong to a value that is a list itself."""
+    inner = kind.inner if isinstance(kind, OptionalType) else kind
+    return ".." in text or ("," in text and not isinstance(inner, ListType))
+
+
+def _parameter(rule: Rule[..., Any], name: str) -> str:
+    known = [each.name for each in rule.parameters]
+    spelt = name.replace("-", "_")
+    if spelt not in known:
+        hint = did_you_mean(name, [f"--{each}" for each in known], f"it takes {', '.join(known)}")
+        raise click.UsageError(f"{rule.name} has no {name}; {hint}")
+    return spelt
+
+
+# The wishes
+
+
+def _wishes(typed: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The wishes that were typed, each with its weight."""
+    weights = dict(map(_weight, typed["weight"]))
+    options = {"mean": "mean", "sd": "sd", "range": "range", "steps": "steps_mean"}
+    wished = [(of, typed[option]) for of, option in options.items() if typed[option] is not None]
+    wishes = [
+        {"of": name, "target": as_typed(target), "weight": weights.pop(name, "1")}
+        for of, target in (*wished, *typed["chance"])
+        for name in [as_typed(of).strip()]
+    ]
     for of in weights:
         raise click.UsageError(f"--weight {of}: nothing is wished for of that name")
+    return wishes
 
 
-def _wished(given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    options = {"mean": "mean", "sd": "sd", "range": "range", "steps": "steps_mean"}
-    for of, option in options.items():
-        if given[option] is not None:
-            yield of, as_typed(given[option])
-    for condition, target in given["chance"]:
-        yield as_typed(condition).strip(), as_typed(target)
-
-
-def _weight(typed: str) -> tuple[str, Any]:
+def _weight(typed: str) -> tuple[str, str]:
     name, sign, number = as_typed(typed).rpartition("=")
     if not sign or not name:
         raise click.BadParameter("write it like mean=2", param_hint="'--weight'")
-    return name.strip(), parse_number(number, "--weight")
+    return name.strip(), number

@@ -7,20 +7,20 @@ import sys
 import click
 
 from astragal.catalogue import all_games, broken_games, find_game
-from astragal.cli.asking import as_typed
-from astragal.cli.rules.sets import FILE
+from astragal.cli.asking import Way, as_typed, options_of
+from astragal.cli.own_options import JSON
+from astragal.cli.rules.sets import file_option
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
 from astragal.render.formats.ansi import TEAL
 from astragal.rules.game import Game
+from astragal.service.questions.games import Games
+
+WAYS = (Way(Games, (JSON,), called="the games"),)
 
 
-@click.command("games", cls=PlainCommand)
-@click.argument("name", required=False, metavar="[GAME]")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON: every rule with its parameters.")
-@click.option("--file", "opened", **FILE)
-def command(name: str | None, as_json: bool, opened: list[str]) -> None:
+def _games(name: str | None, json: bool, file: list[str]) -> None:
     """List the games and their rules, or explain one.
 
     Games of installed packages are listed too; docs/ship-your-game.md says how to make one.
@@ -36,7 +36,7 @@ def command(name: str | None, as_json: bool, opened: list[str]) -> None:
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
-    if as_json:
+    if json:
         for game in found:
             terminal.record(game.to_data())
     elif name:
@@ -46,6 +46,18 @@ def command(name: str | None, as_json: bool, opened: list[str]) -> None:
     if not name:
         for each in broken_games():
             Terminal(sys.stderr).error(each.error())
+
+
+command = PlainCommand(
+    "games",
+    params=[
+        click.Argument(["name"], required=False, metavar="[GAME]"),
+        *options_of(WAYS),
+        file_option(),
+    ],
+    callback=_games,
+    help=_games.__doc__,
+)
 
 
 def overview(found: list[Game], terminal: Terminal) -> None:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed
+from astragal.cli.asking import Way, as_typed, asking_command, choose_source
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.decisions import at_keyboard, place_of
 from astragal.cli.hints import MACRO, hinted
-from astragal.cli.options import asking_command, choose_source
 from astragal.cli.own_options import JSON, WORK
 from astragal.cli.reading import STDIN, text_in
 from astragal.cli.screen import work

@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, given_of
+from astragal.cli.asking import Way, as_typed, asking_command, given_of
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE, hinted, raise_if_wrong
-from astragal.cli.options import asking_command
 from astragal.cli.own_options import CUMULATIVE, EVERY, JSON, PLOTS, STAFF, WORK, formats
 from astragal.cli.reading import context_of, texts, what_was_read
 from astragal.cli.session import Session

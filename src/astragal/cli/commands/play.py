@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from astragal.catalogue import game_names
-from astragal.cli.asking import as_typed
-from astragal.cli.options import WordsCommand
+from astragal.cli.asking import WordsCommand, as_typed
 from astragal.cli.rules.call import RuleCall
 from astragal.cli.rules.options import COMMON, own_options, value_words
 from astragal.cli.rules.sets import RuleSet, find_rules

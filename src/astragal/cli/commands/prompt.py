@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import click
-
-from astragal.cli.options import choose_source
-from astragal.cli.rules.sets import FILE
+from astragal.cli.asking import choose_source, option_of
+from astragal.cli.own_options import FRESH
+from astragal.cli.rules.sets import file_option
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
+from astragal.service.fields import SEED
 
 
-@click.command("prompt", cls=PlainCommand)
-@click.option("--seed", metavar="TEXT", help="The same seed always gives the same faces.")
-@click.option("--fresh", is_flag=True, help="Begin with nothing from last time, and keep nothing.")
-@click.option("--file", "opened", **FILE)
-def command(seed: str | None, fresh: bool, opened: list[str]) -> None:
+def _prompt(seed: str | None, fresh: bool, file: list[str]) -> None:
     """Roll dice at a prompt: type dice, see what they mean and what they roll.
 
     Everything that can be typed behind `astragal` in a shell can be typed here. Values, macros,
@@ -36,5 +32,13 @@ def command(seed: str | None, fresh: bool, opened: list[str]) -> None:
 
     memory = None if fresh else usual_memory()
     prompt = Prompt(Terminal(), choose_source(seed, None), memory)
-    prompt.greet(opened)
+    prompt.greet(file)
     prompt.run()
+
+
+command = PlainCommand(
+    "prompt",
+    params=[*map(option_of, (SEED, FRESH)), file_option()],
+    callback=_prompt,
+    help=_prompt.__doc__,
+)

@@ -8,11 +8,10 @@ from typing import Any, TextIO
 
 import click
 
-from astragal.cli.asking import Way, as_typed, options_of
+from astragal.cli.asking import Way, as_typed, choose_source, options_of
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.hints import PAUSED
-from astragal.cli.options import choose_source
 from astragal.cli.own_options import EXPLAIN, KEY, PAUSE, RULES, SHEET_OUT, WORK, formats
 from astragal.cli.pauses import (
     STDOUT,

@@ -6,14 +6,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from astragal.cli.asking import Way, chosen, value_of
-from astragal.cli.hints import DICE, hinted, raise_if_wrong
-from astragal.cli.options import asking_command, choose_source
+from astragal.cli.asking import Way, asking_command, choose_source, chosen, value_of
 from astragal.cli.own_options import EXPLAIN, FORMAT, JSON, TIMES, WORK, limits_of
 from astragal.cli.reading import context_of, how_it_was_read, texts
 from astragal.cli.session import Session
 from astragal.errors import AstragalError, FacesError, NotationError, Span
-from astragal.experiment.choices import Decide, DecisionList
+from astragal.experiment.choices import DecisionList
 from astragal.notation.expression import Expression
 from astragal.rolling.roll import Roll as Rolled
 from astragal.rolling.sources import HandSource
@@ -56,6 +54,8 @@ def _roll(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
                 roller.roll(text, context)
             roller.finish()
     except AstragalError as error:
+        from astragal.cli.hints import raise_if_wrong
+
         raise_if_wrong(error)
         roller.report(error)
     sys.exit(1 if roller.failed else 0)
@@ -70,6 +70,17 @@ def _typed(decisions: Sequence[str] | None) -> DecisionList | None:
     from astragal.cli.decisions import TypedDecisions
 
     return TypedDecisions(decisions)
+
+
+def _luck(roll: Rolled) -> str:
+    """How lucky dice were; "" if that is not known at once."""
+    from astragal.limits import STRANGERS
+    from astragal.service.answers import luck_of
+
+    if isinstance(roll.outcome, tuple) or not isinstance(roll.experiment, Expression):
+        return ""
+    luck = luck_of(roll, STRANGERS)
+    return "" if luck is None else str(luck["words"])
 
 
 class _Roller:
@@ -163,16 +174,11 @@ class _Roller:
         variables = self._subject.variables
         if isinstance(rolled, Expression) and not rolled.leaves_choices:
             return rolled.roll(self.source, variables=variables)
-        decide: Decide | None = self.decisions
-        if (aim := self._subject.aim(self.given["aim"])) is not None:
-            from astragal.experiment.solve.advice import Adviser
+        from astragal.cli.decisions import decided
 
-            decide = Adviser(aim, self.limits)
-        if decide is None:
-            from astragal.cli.decisions import asked_at
-
-            return asked_at(self.session.errors, rolled, self.source, variables)
-        return rolled.roll(self.source, variables=variables, decide=decide)
+        aim = self._subject.aim(self.given["aim"])
+        made = {"decisions": self.decisions, "aim": aim, "limits": self.limits}
+        return decided(self.session.errors, rolled, self.source, variables, **made)
 
     def _keep(self, roll: Rolled) -> None:
         """Faces and decisions that do not fit are refused before anything is shown."""
@@ -216,15 +222,13 @@ class _Roller:
 
     def _show_with_comments(self, roll: Rolled) -> None:
         """What the dice mean, unless they were just rolled; the roll; how lucky it is."""
-        from astragal.cli.luck import luck
-
         dice, last = roll.experiment, self.session.last
         for line in () if self.session.repeats else self._read_as:
             self.terminal.paragraph(line, "  ", dim=True)
         if isinstance(dice, Expression) and (last is None or last.experiment != dice):
             self.terminal.paragraph(dice.describe(), "  ", dim=True)
         self.terminal.roll(roll)
-        self.terminal.paragraph(luck(roll), "  ", dim=True)
+        self.terminal.paragraph(_luck(roll), "  ", dim=True)
 
     def finish(self) -> None:
         """Show the rolls of faces given by hand, if all faces and decisions fit."""
@@ -245,6 +249,8 @@ class _Roller:
         self._waiting = []
 
     def report(self, error: AstragalError) -> None:
+        from astragal.cli.hints import DICE, hinted
+
         self.failed = True
         error = hinted(error, DICE)
         if self.as_json:

@@ -8,62 +8,24 @@ import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from astragal.cli.rules.sets import FILE
+from astragal.cli.asking import option_of, value_of
+from astragal.cli.own_options import HERE, PORT, PORT_OPTION, PROCESSES, SERVED
+from astragal.cli.rules.sets import file_option
 from astragal.cli.screen.terminal import Terminal
-from astragal.cli.wrong_use import PlainCommand, WholeNumber
+from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
     from astragal.server.settings import Settings
 
-_PORT = 8216
-"""How many ways three dice can fall, behind an 8."""
-_HERE = "127.0.0.1"
 _NEEDED = ("fastapi", "httptools", "pebble", "uvicorn")
 
 
-@click.command("serve", cls=PlainCommand)
-@click.option("--host", default=_HERE, show_default=True, help="The address to be reached at.")
-@click.option(
-    "--port",
-    type=WholeNumber(0, 65535),
-    default=_PORT,
-    show_default=True,
-    help="0: any free one.",
-)
-@click.option(
-    "--workers",
-    type=WholeNumber(1, 64),
-    metavar="N",
-    help="Processes for slow questions; one for each processor, and two at least.",
-)
-@click.option("--log", "log_file", metavar="FILE", help="Add the log to a file, not to the screen.")
-@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-@click.option("--prompt", "with_prompt", is_flag=True, help="Have the prompt here meanwhile.")
-@click.option(
-    "--allow-host", "hosts", multiple=True, metavar="NAME", help="A name for this server."
-)
-@click.option(
-    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy to be believed."
-)
-@click.option("--file", "opened", **FILE)
-@click.option("--with-parent", is_flag=True, hidden=True)
-def command(
-    host: str,
-    port: int,
-    workers: int | None,
-    log_file: str | None,
-    open_page: bool,
-    with_prompt: bool,
-    hosts: tuple[str, ...],
-    proxies: tuple[str, ...],
-    opened: list[str],
-    with_parent: bool,
-) -> None:
+def _serve(with_parent: bool, file: list[str], **typed: Any) -> None:
     """Serve the page and the API over HTTP, to this machine alone unless told otherwise.
 
     \b
@@ -75,20 +37,35 @@ def command(
 
     Behind a name, or a proxy: --allow-host dice.example --proxy 127.0.0.1
     """
-    terminal = Terminal()
-    if with_prompt:
+    workers = value_of(PROCESSES, typed["workers"])
+    port = value_of(PORT_OPTION, typed["port"])
+    host, port = typed["host"] or HERE, PORT if port is None else port
+    if typed["prompt"]:
         from astragal.cli.prompt.beside import serve_beside_the_prompt
 
         serve_beside_the_prompt(
-            terminal, host, port, workers, log_file, open_page=open_page, games=opened
+            Terminal(), host, port, workers, typed["log"], open_page=typed["open"], games=file
         )
         return
+    hosts, proxies = typed["allow_host"], typed["proxy"]
     try:
         check_extra()
-        _serve(host, port, workers, log_file, hosts, proxies, open_page, with_parent)
+        _run(host, port, workers, typed["log"], hosts, proxies, typed["open"], with_parent)
     except AstragalError as error:
         Terminal(sys.stderr).error(error)
         sys.exit(1)
+
+
+command = PlainCommand(
+    "serve",
+    params=[
+        *map(option_of, SERVED),
+        file_option(),
+        click.Option(["--with-parent"], is_flag=True, hidden=True),
+    ],
+    callback=_serve,
+    help=_serve.__doc__,
+)
 
 
 def check_extra() -> None:
@@ -104,7 +81,7 @@ def check_extra() -> None:
         )
 
 
-def _serve(
+def _run(
     host: str,
     port: int,
     workers: int | None,
@@ -158,7 +135,7 @@ def _is_loopback(host: str) -> bool:
 
 def url_of(host: str, place: socket.socket) -> str:
     """The address to look at."""
-    shown = _HERE if host in ("0.0.0.0", "::", "") else host
+    shown = HERE if host in ("0.0.0.0", "::", "") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{place.getsockname()[1]}/"
 
 

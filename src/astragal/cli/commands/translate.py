@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed
+from astragal.cli.asking import Way, as_typed, asking_command
 from astragal.cli.call import Call, errors_shown
 from astragal.cli.hints import DICE
-from astragal.cli.options import asking_command
 from astragal.cli.own_options import JSON, WORK
 from astragal.cli.screen import work
 from astragal.cli.session import Session

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from astragal.cli.asking import FieldOption
 from astragal.cli.line import first_word, unpasted
 from astragal.cli.main import COMMANDS, main
 from astragal.cli.prompt.commands import own_commands
-from astragal.dialects.dialect import program_names, title_of
 from astragal.errors import AstragalError
 from astragal.notation.completion import complete
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
     from astragal.rules.parameters import Parameter
     from astragal.rules.rule import Rule
+    from astragal.service.fields import Field
 
 
-_PROGRAMS = ("--dialect", "--from", "--to")
-"""Options that name a program."""
 _WITH_DICE = ("roll", "odds", "set", "?")
 """Commands that dice may follow."""
 
@@ -90,6 +89,15 @@ def _options(prompt: Prompt, line: str) -> Iterator[tuple[str, str]]:
                 yield spelt, (each.help or "").partition("\n")[0]
 
 
+def _field(prompt: Prompt, line: str, option: str) -> Field | None:
+    """The field whose value is being typed behind an option, if that knows what may follow."""
+    command = _command(prompt, line) if option.startswith("--") else None
+    for each in command.params if command is not None else ():
+        if isinstance(each, FieldOption) and option in each.opts and any(each.field.completes()):
+            return each.field
+    return None
+
+
 def _command(prompt: Prompt, line: str) -> click.Command | None:
     from astragal.cli.commands.play import rules_command
 
@@ -137,8 +145,8 @@ def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
     elif words[0] == "play" and len(words) == 3 and is_game(words[1]):
         rules = find_game(words[1]).rules.items()
         yield from _beginning(typed, ((name, r.text.partition("\n")[0]) for name, r in rules))
-    elif len(words) > 1 and words[-2] in _PROGRAMS:
-        yield from _beginning(typed, ((name, title_of(name)) for name in program_names()))
+    elif (field := _field(prompt, line, words[-2])) is not None:
+        yield from _beginning(typed, field.completes())
     elif words[0] == "games" and len(words) == 2:
         yield from _beginning(typed, ((name, "") for name in game_names()))
     elif (rule := _rule(prompt, line.split())) is not None:

@@ -11,6 +11,7 @@ import click
 
 from astragal import __version__
 from astragal._nearest import did_you_mean
+from astragal.cli.asking import without_roll_options
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import (
     DIALECT,
@@ -23,7 +24,6 @@ from astragal.cli.line import (
     unpasted,
 )
 from astragal.cli.main import COMMANDS, main
-from astragal.cli.options import without_roll_options
 from astragal.cli.prompt.commands import own_commands
 from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines

@@ -156,10 +156,11 @@ class RuleCall(Call):
         try:
             return self.found(subject, given, own=False)
         except ChoiceError as error:
-            if error.code != "undecided" or not self.rule.aim:
+            aim = subject.experiment.own_aim
+            if error.code != "undecided" or not aim:
                 raise
-        self._say(f"with the best decisions for: {self.rule.aim}")
-        return self.found(subject, {**given, "aim": self.rule.aim})
+        self._say(f"with the best decisions for: {aim}")
+        return self.found(subject, {**given, "aim": aim})
 
     def _odds(self) -> tuple[Distribution, Distribution]:
         """The whole odds, and what is looked at of them."""

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import as_typed, value_of
-from astragal.cli.decisions import Asker, Heard, TypedDecisions
-from astragal.cli.options import choose_source, parse_decisions
+from astragal.cli.asking import as_typed, choose_source, parse_decisions, value_of
+from astragal.cli.decisions import TypedDecisions, decided
 from astragal.cli.own_options import TIMES
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
 from astragal.cli.rules.hiding import hidden_values, save_secret
-from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.solve.advice import Adviser
 from astragal.hidden import Secret, hide
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
@@ -75,16 +72,18 @@ class RuleRoll:
 
     def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
         decisions, aim = parse_decisions(self.given["decide"]), self.given["aim"]
-        heard, limits = Heard(source), self.call.limits
-        if decisions is not None:
-            made = TypedDecisions(decisions)
-            roll = experiment.roll(heard, decide=made, limits=limits)
+        made = None if decisions is None else TypedDecisions(decisions)
+        roll = decided(
+            self.call.session.errors,
+            experiment,
+            source,
+            decisions=made,
+            aim=None if aim is None else as_typed(aim),
+            limits=self.call.limits,
+        )
+        if made is not None:
             made.finish()
-            return roll
-        decide: Decide = Asker(self.call.session.errors, experiment, heard)
-        if aim is not None:
-            decide = Adviser(as_typed(aim), limits)
-        return experiment.roll(heard, decide=decide, limits=limits)
+        return roll
 
     def _changed_by(self, roll: Roll) -> bool:
         """Keep the sheets as they stand after a roll; whether that changed anything."""

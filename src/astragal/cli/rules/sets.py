@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import click
 
 from astragal.catalogue import find_game, find_rule, open_games
-from astragal.cli.asking import as_typed
+from astragal.cli.asking import as_typed, option_of
+from astragal.cli.own_options import FILE
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.rules.files import RuleFile
 from astragal.rules.rule import Rule
@@ -82,14 +83,11 @@ def _open_games(ctx: click.Context, option: click.Parameter, paths: Sequence[str
         return [game.name for path in paths for game in open_games(as_typed(path))]
 
 
-FILE: dict[str, Any] = {
-    "multiple": True,
-    "metavar": "NIGHT.PY",
-    "help": "A Python file with a game or with rules; it is there like a built-in game.",
-    "is_eager": True,
-    "callback": _open_games,
-}
-"""What ``--file`` is, for every command about all games."""
+def file_option() -> click.Option:
+    """``--file``, for every command about all games: it opens them before anything else is read."""
+    option = option_of(FILE)
+    option.is_eager, option.callback = True, _open_games
+    return option
 
 
 @contextmanager

@@ -22,7 +22,7 @@ def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
     stages = _stages(scene)
     # A contest rolls for us, then for them: where its rule makes no notes, that says whose dice.
-    sides = scene.experiment.sides if callable(getattr(scene.outcome, "told_to", None)) else ()
+    sides = _sides(scene) if hasattr(scene.outcome, "ahead") else ()
     told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
     story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
     return Line(
@@ -33,6 +33,12 @@ def tell_line(scene: Scene) -> Line:
         ":",
         tuple(story) if len(story) > 1 else (),
     )
+
+
+def _sides(scene: Scene) -> tuple[str, str]:
+    """Whose dice are rolled, in order: ours need no name."""
+    us, them = scene.experiment.sides
+    return us, them or "the opponent"
 
 
 def tell_steps(scene: Scene) -> list[str]:
@@ -117,7 +123,7 @@ def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
     if own_words is not None:
         return own_words
     shown = _shown(stage)
-    if all(sides) and not any(isinstance(event, Noted) for event in shown):
+    if sides and not any(isinstance(event, Noted) for event in shown):
         named = zip_longest(_told(shown), sides[: len(shown)])
         return joined(", ", [phrase([f"{name} ", said]) if name else said for said, name in named])
     return joined("; " if any(isinstance(event, Noted) for event in shown) else ", ", _told(shown))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick, without_aim
@@ -25,8 +25,10 @@ from astragal.experiment.solve.valuation import (
 )
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.probability.distribution import Distribution
+from astragal.probability.generating.fractions import as_fraction
 from astragal.probability.views import View
 from astragal.probability.weights import Weights
+from astragal.render.data import fraction_data
 from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import Face, HandSource
@@ -39,6 +41,18 @@ if TYPE_CHECKING:
 
 _NAMED = 3
 """Up to this many equally good options are named."""
+
+
+class LaterGoal(NamedTuple):
+    """What each option is worth to a goal that decides where those before it do not."""
+
+    aim: str
+    kind: Measure
+    values: dict[str, Fraction]
+
+    def to_data(self) -> dict[str, Any]:
+        values = {label: fraction_data(each) for label, each in self.values.items()}
+        return {"aim": self.aim, "kind": self.kind, "values": values}
 
 
 class Advice(RenderedGrid):
@@ -73,6 +87,10 @@ class Advice(RenderedGrid):
         """the labels of the best options: more than one if they are equally good"""
         self.kind: Measure = kind or ("chance" if aim.chance else "mean")
         self.aim = aim.name
+        self.first = aim.goals[0].name
+        """the goal that comes first"""
+        self.later: tuple[LaterGoal, ...] = ()
+        """what each option is worth to the goals that decide where those before them do not"""
         self.odds: Mapping[str, Distribution] | None = None
         """the odds of the outcomes behind each option, if they were asked for"""
         self._own = aim.own
@@ -116,7 +134,8 @@ class Advice(RenderedGrid):
         best = ("; or " if any(" or " in each for each in named) else " or ").join(named)
         if len(named) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
-        if len(self.as_good) < sum(each == self.value for each in self.values.values()):
+        others = sum(each == self.value for each in self.values.values()) - len(self.as_good)
+        if others and not self.later:
             best += f" (others have the same {self.kind} but are otherwise worth less)"
         return _Options(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",
@@ -136,17 +155,22 @@ class Advice(RenderedGrid):
         return Prospects(self, self.odds)
 
     def written(self, form: Format, layout: Layout) -> str:
-        if self.odds is None:
+        if self.odds is None and not self.later:
             return super().written(form, layout)
-        return form.report(self.prospects, layout)
+        from astragal.experiment.solve.prospects import Prospects
+
+        return form.report(Prospects(self, self.odds or {}), layout)
 
     def picture(self) -> Picture:
         return super().picture() if self.odds is None else self.prospects.picture()
 
     def to_data(self) -> dict[str, Any]:
-        if self.odds is not None:
-            return self.prospects.to_data()
-        return self.grid().to_data() | {"best": list(self.as_good)}
+        return self.worths_data() if self.odds is None else self.prospects.to_data()
+
+    def worths_data(self) -> dict[str, Any]:
+        """The value of each option as data, without the odds behind it."""
+        later = {"then": [each.to_data() for each in self.later]} if self.later else {}
+        return self.grid().to_data() | {"best": list(self.as_good)} | later
 
 
 class _Options(Grid):
@@ -228,9 +252,11 @@ def _advice(
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
-    appraised = None if odds else situation[0][0].appraised(situation, goal, memory)
-    if appraised is not None:
-        return Advice.of(choice, [each[0] for each in appraised], appraised, goal)
+    begins = not odds and len(situation) == 1 and not situation[0][1]
+    decided = situation[0][0].decided() if begins else None
+    options = None if decided is None else decided.options(goal, memory)
+    if options is not None:
+        return Advice.of(choice, [each[0] for each in options], options, goal)
     advice, worths = _valued(choice, situation, goal, memory, odds=odds)
     inner = situation[-1][0]
     if len(situation) < 2 or not inner.leaves_choices or worths.count(max(worths)) < 2:
@@ -244,7 +270,7 @@ def _advice(
     shown = totals if settled else advice
     kind: Measure = "mean" if settled else advice.kind
     found = Advice.of(choice, [*shown.values.values()], both, goal, kind)
-    found.odds = advice.odds
+    found.odds, found.later = advice.odds, advice.later
     return found
 
 
@@ -269,6 +295,7 @@ def _valued(
         worths = [scale.applied(worth) for worth in worths]
     values = [whole.value(worth) for worth in worths]
     advice = Advice.of(choice, values, worths, aim)
+    advice.later = _later(choice, worths, aim)
     if odds:
         waiting = outer[::-1]
         advice.odds = {
@@ -276,6 +303,25 @@ def _valued(
             for label, edge in zip(node.choice.labels, node.edges, strict=True)
         }
     return advice, worths
+
+
+def _later(choice: Choice, worths: Sequence[Worth], aim: Aim) -> tuple[LaterGoal, ...]:
+    """What each option is worth to the goals behind the first; the last parts of its worth."""
+    goals = aim.goals[1:]
+    if choice.opposed or not goals:
+        return ()
+    columns = list(zip(*worths, strict=True))[-len(goals) :]
+    return tuple(
+        LaterGoal(
+            goal.name,
+            "chance" if goal.chance else "mean",
+            {
+                label: goal.shown(as_fraction(part))
+                for label, part in zip(choice.labels, column, strict=True)
+            },
+        )
+        for goal, column in zip(goals, columns, strict=True)
+    )
 
 
 def _odds_after(

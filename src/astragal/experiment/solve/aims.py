@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
@@ -33,7 +33,9 @@ _MOST_KNOWN = 1_000
 
 _THEN = re.compile(r",?\s+then\s+")
 _LEAST = re.compile(r"(?:(?:the\s+)?least|not)\s+")
-_FILLER = re.compile(r"(?:(?:to|an?|the|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE)
+_FILLER = re.compile(
+    r"(?:(?:to|an?|the|most|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE
+)
 _TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
 _TERM = re.compile(r"(?P<points>[+-]?\d+(?:[./]\d+)?)\s+(?:points?\s+)?for\s+(?P<what>\S.*)")
 _WORD = re.compile(r"\w+")
@@ -202,6 +204,9 @@ class Worths:
 class Decided(ABC):
     """The best decisions in an experiment, for any aim, without a look at every situation."""
 
+    at_once: ClassVar[bool] = True
+    """whether all decisions are known, not just what the options of the first one are worth"""
+
     @abstractmethod
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
         """What it may end with, however it is decided; None if that is not known."""
@@ -209,6 +214,10 @@ class Decided(ABC):
     @abstractmethod
     def best(self, aim: View | Worths) -> Experiment[Any] | None:
         """What has the odds under the best decisions; None if every situation has to be seen."""
+
+    def options(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
+        """What each option of its first choice is worth; None if that has to be looked at."""
+        return None
 
     def odds(self, worths: Worths, memory: Memory) -> Weights | None:
         """The odds for worths from outside; they may be in another proportion, as they decide."""

@@ -134,6 +134,7 @@ class Analysis:
     def duration(self) -> Duration:
         from astragal.probability.markov.duration import Duration
 
+        self.memory.by_steps = True
         try:
             chain = self.memory.chain_of_steps(self.experiment)
         except OpenChoiceError as error:

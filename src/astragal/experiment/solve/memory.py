@@ -44,6 +44,8 @@ _REVISITED = 4_000
 class Memory:
     """The weights of experiments, the budget for computing them, and the caller's variables."""
 
+    by_steps: bool = False
+    """whether every step of a chain is looked at, because they are counted"""
     shared: Any = None
     """what notation keeps while it is weighed again and again, with other variables"""
 
@@ -195,36 +197,26 @@ class Memory:
     def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
         """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
-        stage, first = yield from self._first_stage(experiment)
+        first = yield from self._first_stage(experiment)
         if not any_continues(first.kinds):
             return first
         from astragal.experiment.solve.stages import chain_of, weights_of
 
-        if (whole := stage.weigh_chain(self)) is not None:
-            chain = yield from whole
-        else:
-            stages = yield from self._every_stage(experiment)
-            with self.watchdog.rest():
-                chain = chain_of(experiment, stages, self)
+        stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
-            weights = weights_of(chain)
+            weights = weights_of(chain_of(experiment, stages, self))
         self._keep(weights)
         return weights
 
     def _chain_of_steps(self, experiment: Experiment[Any]) -> Generator[Any, Any, Markov]:
-        stage, first = yield from self._first_stage(experiment)
-        if any_continues(first.kinds) and (whole := stage.weigh_chain(self)) is not None:
-            return (yield from whole)
         from astragal.experiment.solve.stages import chain_of_steps
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
             return chain_of_steps(experiment, stages, self)
 
-    def _first_stage(
-        self, experiment: Experiment[Any]
-    ) -> Generator[Any, Any, tuple[Experiment[Any], Weights]]:
-        """The first stage that asks for something, or never comes to that, with its weights."""
+    def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+        """The weights of the first stage that asks for something, or never comes to that."""
         weights = yield from self._one_stage(experiment)
         seen = {experiment}
         while isinstance(weights, AtOnce) and any_continues(weights.kinds):
@@ -234,7 +226,7 @@ class Memory:
                 break
             seen.add(experiment)
             weights = yield from self._one_stage(experiment)
-        return experiment, weights
+        return weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""
@@ -253,6 +245,7 @@ class Memory:
 
     def _every_stage(self, experiment: Experiment[Any]) -> Generator[Any, Weights, Stages]:
         """The weights of every stage that an experiment may reach."""
+        experiment.look_ahead(self)
         stages: dict[Experiment[Any], Weights] = {}
         waiting = [experiment]
         while waiting:

@@ -33,6 +33,8 @@ class Prospects(Reported):
 
     def report(self, layout: Layout) -> Report:
         grid = self.advice.grid()
+        if not self.odds:
+            return Report(grid.label, (grid.summary_line,), (self._worths(),))
         listed = sorted(self.odds, key=self._order)[: None if layout.every else _MOST]
         several = [self.odds[label] for label in listed]
         rows = every_row(several, layout.limits) if layout.every else table_rows(several)
@@ -54,17 +56,22 @@ class Prospects(Reported):
 
     def _worths(self) -> Table:
         """What each option is worth; of numbers, how they are spread too."""
-        advice, numeric = self.advice, self._numeric
+        advice = self.advice
+        numeric = bool(self.odds) and self._numeric
         spread = ("sd", "lowest", "highest") if numeric else ()
         rows = []
-        for label, odds in self.odds.items():
-            value = advice.values[label]
+        for label, value in advice.values.items():
             cells = [Cell(visible(label)), Cell(figure(value, advice.kind), value)]
+            cells += [Cell(figure(e.values[label], e.kind), e.values[label]) for e in advice.later]
             if numeric:
+                odds = self.odds[label]
                 ends = (show(e) if e is not None else "–" for e in (odds.lowest, odds.highest))
                 cells += [Cell(decimal(odds.sd)), *map(Cell, ends)]
             rows.append(tuple(cells))
-        columns = (Column("option", left=True), *map(Column, (advice.kind, *spread)))
+        first = advice.first if advice.later else ""
+        later = [visible(each.aim) for each in advice.later]
+        names = (visible(first) or advice.kind, *later, *spread)
+        columns = (Column("option", left=True), *map(Column, names))
         return Table(columns, tuple(rows))
 
     @property
@@ -100,4 +107,4 @@ class Prospects(Reported):
 
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         odds = {label: each.to_data(limits=limits) for label, each in self.odds.items()}
-        return self.advice.grid().to_data() | {"best": list(self.advice.as_good), "odds": odds}
+        return self.advice.worths_data() | ({"odds": odds} if odds else {})

@@ -288,7 +288,8 @@ class Situations:
                     return self._to_end(NEVER, weight, finishes)
                 seen.add((len(outer), following))
                 self.memory.count_paths(following, _PATHS_OF_GOING_ON)
-                known = self._at_once and following.decided() is not None
+                decided = following.decided() if self._at_once else None
+                known = decided is not None and decided.at_once
                 found = self._points.begun(Onward(following) if known else following)
                 begun = following if not outer else None
             elif not outer:
@@ -404,8 +405,10 @@ class Graphs:
     def _decided(self, wanted: Experiment[Any]) -> AtOnce | None:
         """What is not looked into, because it knows its best decisions."""
         decided = wanted.decided() if self.at_once else None
-        outcomes = None if decided is None else decided.outcomes(self.memory)
-        if decided is None or outcomes is None:
+        if decided is None or not decided.at_once:
+            return None
+        outcomes = decided.outcomes(self.memory)
+        if outcomes is None:
             return None
         self.skipped = True
         found = self._known[wanted] = AtOnce(decided, outcomes)

@@ -105,6 +105,11 @@ class OpenAttack(Unsettled):
     def with_damage(self, done: Damage) -> OpenAttack:
         return OpenAttack(self.total, self.natural, self.location, done.damage, done.fury)
 
+    @property
+    def effect(self) -> int:
+        """The damage of a hit."""
+        return self.damage or 0
+
     def order(self) -> tuple[Any, ...]:
         return (*super().order(), self.location, self.damage or 0, self.fury)
 
@@ -138,7 +143,11 @@ def _refuse(given: Any) -> str | None:
 
 
 @or_unsettled(Attack)
-@game.rule(refuse=_refuse, aim="effect")
+@game.rule(
+    refuse=_refuse,
+    aim="effect",
+    open_aim=lambda given: "least total, then effect" if given.difficulty is None else "",
+)
 def attack(
     target: Target,
     difficulty: HideableDifficulty = 0,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note, turning_point
 from astragal.games.percentile.about import (
@@ -28,21 +25,14 @@ from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
 from astragal.mechanics.unsettled import Unsettled
 from astragal.outcome import Verdict
-from astragal.probability.weights import Weights
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText
-from astragal.rules.requests.request import Request
+from astragal.rules.requests.limited import Course, limited
+from astragal.rules.rule import rule
 
-if TYPE_CHECKING:
-    from astragal.experiment.solve.memory import Memory
-    from astragal.probability.markov.chain import Markov
-    from astragal.probability.markov.lanes import Lane
-    from astragal.probability.weights import Weighing
-
-
-Row: TypeAlias = tuple[int, int, int]
-"""What a test may come to: its level, the number of faces that do, and the step after it."""
+State: TypeAlias = tuple[int, int]
+"""The degrees so far, and the steps by which the next test is easier."""
 
 
 class Ending(Ordered):
@@ -109,7 +99,7 @@ def _standing_text(earned: int, tries: int | None, step: int) -> tuple[str, ...]
     return (*parts, eased(step)) if step else tuple(parts)
 
 
-class Course(Value):
+class ExtendedCourse(Course):
     """What stays the same throughout an extended test."""
 
     target: int
@@ -119,183 +109,54 @@ class Course(Value):
     modifiers: Modifiers
     helpers: int
     reroll: Reroll
-    tries: int | None
-    """the most tests in all"""
-    until: int | None
-    """how many tests are made, in all, before it goes on later"""
+    tries: bool
+    """whether it ends for good after the last test, or goes on later"""
 
     def difficulty_at(self, step: int) -> int:
         """Difficulties stay between Hellish and Trivial."""
         return max(-MOST, min(MOST, self.difficulty + 10 * step))
-
-    def goal(self, step: int) -> Goal:
-        return Goal(self.target, self.difficulty_at(step), self.modifiers, self.helpers)
-
-    @property
-    def counts(self) -> bool:
-        return self.tries is not None or self.until is not None
-
-    @property
-    def last(self) -> int:
-        """The number of tests after which there is none, now at least."""
-        return min(each for each in (self.tries, self.until) if each is not None)
-
-    def ending(self, earned: int, made: int | None) -> Ending | None:
-        """How the test ends with so many degrees after so many tests; None if it does not."""
-        if self.needed is not None and earned >= self.needed:
-            return Ending.DONE
-        if self.tries is not None and made == self.tries:
-            return Ending.OUT_OF_TRIES
-        return Ending.GOES_ON if self.until is not None and made == self.until else None
-
-    def ended(self, earned: int, step: int, made: int | None) -> Extended | OpenExtended | None:
-        """What the test has come to, as far as everybody sees; None if it goes on."""
-        ending = self.ending(earned, made)
-        if ending is None:
-            return None
-        if self.needed is None:
-            seen = "" if ending is Ending.GOES_ON else ending.value
-            return OpenExtended(earned, seen, step, made)
-        return Extended(ending, earned, step, made)
 
     def next_step(self, step: int, passes: bool) -> int:
         """One step on, unless the easiest or the hardest is reached."""
         following = step + (1 if passes else -1)
         return step if self.difficulty_at(following) == self.difficulty_at(step) else following
 
-    def steps_from(self, step: int, tests: int) -> Iterator[int]:
-        """The steps at which one of the next tests may be made."""
-        for direction in (True, False):
-            at = step
-            for _ in range(tests):
-                yield at
-                if (following := self.next_step(at, direction)) == at:
-                    break
-                at = following
+    def step(self, state: State) -> Experiment[State]:
+        return _test(self, *state)
 
+    def over(self, state: State) -> bool:
+        return self.needed is not None and state[0] >= self.needed
 
-class Going(Request[Extended]):
-    """An extended test under way: the next test, and what follows from it."""
+    def end(self, state: State, made: int | None) -> Extended | OpenExtended:
+        earned, step = state
+        ending = Ending.OUT_OF_TRIES if self.tries else Ending.GOES_ON
+        if self.needed is None:
+            return OpenExtended(earned, ending.value if self.tries else "", step, made)
+        return Extended(Ending.DONE if self.over(state) else ending, earned, step, made)
 
-    course: Course
-    earned: int
-    step: int
-    made: int | None
-
-    def steps(self) -> Asks[Any]:
-        made: Tested = yield self._attempt()
-        earned, step = max(0, self.earned + made.level), self._steps()[made.passes]
-        told = turning_point if made.passes or earned < self.earned else note
-        needed = self.course.needed
-        yield told(": {}, {}{}", made, earned, " so far" if needed is None else f" of {needed}")
-        return self._after(earned, step)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        weights = yield self._attempt()
-        found = reached(self.earned, _rows(self.course, self.step, weights))
-        table = {self._after(*place): weight for place, weight in found.items()}
-        return Weights(table, weights.denominator)
-
-    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
-        if self.made is None:
-            return self._weigh_without_end(memory)
-        return self._weigh_forward(memory)
-
-    def _weigh_without_end(self, memory: Memory) -> Generator[Any, Weights, Markov]:
-        """The chain of a test without a last try: the degrees and the step are all that counts."""
-        from astragal.probability.markov.chain import Absorbing, Markov, Step
-
-        course = self.course
-        tests = yield from self._tests(2 * MOST)
-
-        def target(place: tuple[int, int]) -> Any:
-            ended = course.ended(*place, None)
-            return place if ended is None else Absorbing.of(ended)
-
-        def step(place: tuple[int, int]) -> Step:
-            rows, denominator = tests[place[1]]
-            found = reached(place[0], rows)
-            return Step.of(((target(to), w) for to, w in found.items()), denominator)
-
-        return Markov.reachable((self.earned, self.step), step, memory.budget)
-
-    def _tests(self, left: int) -> Generator[Any, Weights, dict[int, Lane]]:
-        """What the next tests may come to, by the steps at which they may be made."""
-        from astragal.probability.markov.lanes import Lane
-
-        course = self.course
-        tests = {}
-        for step in course.steps_from(self.step, left):
-            weights = yield attempt(course.goal(step), course.reroll)
-            tests[step] = Lane(_rows(course, step, weights), weights.denominator)
-        return tests
-
-    def _weigh_forward(self, memory: Memory) -> Generator[Any, Weights, Markov]:
-        """The chain of a test with a last try.
-
-        What the next test comes to hardly depends on how many were made.
-        """
-        from astragal.probability.markov.forward import Forward
-        from astragal.probability.markov.lanes import Lanes
-
-        course, made = self.course, self.made
-        assert made is not None
-        left = course.last - made
-        tests = yield from self._tests(left)
-
-        @cache
-        def move(place: tuple[int, int]) -> Weights:
-            rows, denominator = tests[place[1]]
-            return Weights(reached(place[0], rows), denominator)
-
-        def ended(place: tuple[int, int], time: int) -> Extended | OpenExtended | None:
-            return course.ended(*place, made + time)
-
-        start = (self.earned, self.step)
-        alone = (start, lambda at, _: move(at), ended, memory.budget, left)
-        return Forward(*alone) if course.needed is None else Lanes(*alone, course.needed, tests)
-
-    def _steps(self) -> tuple[int, int]:
-        """The step after a failure, and after a success."""
-        course, step = self.course, self.step
-        return course.next_step(step, False), course.next_step(step, True)
-
-    def _after(self, earned: int, step: int) -> Extended | OpenExtended | Going:
-        made = None if self.made is None else self.made + 1
-        return standing(self.course, earned, step, made)
-
-    def _attempt(self) -> Experiment[Tested]:
-        course = self.course
-        return attempt(course.goal(self.step), course.reroll)
-
-    def __str__(self) -> str:
-        difficulty = self.course.difficulty_at(self.step)
+    def called(self, state: State) -> str:
+        difficulty = self.difficulty_at(state[1])
         named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
         return f"{next(named, f'{difficulty:+}')} test"
 
 
-def _rows(course: Course, step: int, test: Weights) -> list[Row]:
-    """What a test may come to: its level, the weight of that, and the step after it."""
-    steps = course.next_step(step, False), course.next_step(step, True)
-    return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
+@rule(name="test", inline=True)
+def _test(course: Any, before: int, step: int) -> Asks[State]:
+    """One test: what is earned then, and how much easier the next one is."""
+    difficulty = course.difficulty_at(step)
+    goal = Goal(course.target, difficulty, course.modifiers, course.helpers)
+    made: Tested = yield attempt(goal, course.reroll)
+    earned = max(0, before + made.level)
+    # Two notes, each by its name: the odds then leave out what is worked out for them.
+    if made.passes or earned < before:
+        yield turning_point(": {}, {}{}", made, earned, _of(course.needed))
+    else:
+        yield note(": {}, {}{}", made, earned, _of(course.needed))
+    return earned, course.next_step(step, made.passes)
 
 
-def reached(earned: int, rows: Iterable[Row]) -> dict[tuple[int, int], int]:
-    """The degrees and the step after a test."""
-    found: dict[tuple[int, int], int] = {}
-    for level, weight, step in rows:
-        place = max(0, earned + level), step
-        found[place] = found.get(place, 0) + weight
-    return found
-
-
-@lru_cache(maxsize=4096)
-def standing(
-    course: Course, earned: int, step: int, made: int | None
-) -> Extended | OpenExtended | Going:
-    """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
-    ended = course.ended(earned, step, made)
-    return Going(course, earned, step, made) if ended is None else ended
+def _of(needed: int | None) -> str:
+    return " so far" if needed is None else f" of {needed}"
 
 
 def _refuse(given: Any) -> str | None:
@@ -313,26 +174,9 @@ def _refuse(given: Any) -> str | None:
     return None
 
 
-def _begun(
-    target: int,
-    needed: int | None,
-    difficulty: int,
-    tries: int | None,
-    earned: int,
-    step: int,
-    made: int,
-    now: int | None,
-    modifiers: Modifiers,
-    helpers: int,
-    reroll: Reroll,
-) -> tuple[Course, int, int, int | None]:
-    until = None if now is None else made + now
-    course = Course(target, needed, difficulty, modifiers, helpers, reroll, tries, until)
-    return course, earned, step, made if course.counts else None
-
-
 @game.rule(
     aim="passes",
+    open_aim=lambda given: "total" if given.needed is None else "",
     refuse=_refuse,
     rounds=True,
     title="Extended test",
@@ -387,8 +231,8 @@ def extended(
     tries. It can be left after some tests, and picked up again with the degrees earned, the step
     and the tests made so far. With a re-roll, each test may be made again once.
     """
-    begun = _begun(
-        target, needed, difficulty, tries, earned, step, made, now, modifiers, helpers, reroll
-    )
-    return standing(*begun)
+    later = None if now is None else made + now
+    last = min((each for each in (tries, later) if each is not None), default=None)
+    course = ExtendedCourse(target, needed, difficulty, modifiers, helpers, reroll, tries == last)
+    return limited(course, (earned, step), last, made)
     yield

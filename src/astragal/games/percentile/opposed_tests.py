@@ -199,7 +199,12 @@ def _refuse(given: Any) -> str | None:
 
 
 @or_unsettled(OpposedTest)
-@game.rule(aim="wins", refuse=_refuse, title="Opposed test")
+@game.rule(
+    aim="wins",
+    open_aim=lambda given: "total" if given.opponent is None else "",
+    refuse=_refuse,
+    title="Opposed test",
+)
 def opposed(
     target: Annotated[
         int, Bounds(0, 1000), Step(10), Words("{}"), "the characteristic or skill tested"

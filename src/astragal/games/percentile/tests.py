@@ -103,7 +103,10 @@ def modified(
 
 
 @or_unsettled(Tested)
-@game.rule(aim="passes")
+@game.rule(
+    aim="passes",
+    open_aim=lambda given: "least total" if given.difficulty is None else "",
+)
 def test(
     target: Target,
     difficulty: HideableDifficulty = 0,
@@ -134,10 +137,11 @@ def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
 
 def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
     """Note a roll, what it is against if that is not the target, and a 1 or 100 that decides."""
-    against = f" against {goal}" if goal.changes else ""
-    yield note("{}{}", Rolled((face,), who=who), against)
-    if face == 100 or (face == 1 and goal.number < 1):
-        yield note(", and {}", "100 always fails" if face == 100 else "1 always succeeds")
+    ruled = "100 always fails" if face == 100 else ""
+    if face == 1 and goal.number < 1:
+        ruled = "1 always succeeds"
+    against = goal if goal.changes else None
+    yield note(Rolled((face,), who=who, against=against, ruled=ruled))
     return None
 
 

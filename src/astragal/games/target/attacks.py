@@ -24,7 +24,7 @@ from astragal.games.target.damage import Damage, last_listed
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.dice import not_numbers
-from astragal.mechanics.endless import AtLeast
+from astragal.mechanics.endless import AtLeast, in_order
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
@@ -37,6 +37,7 @@ from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, OrText, ReadAs
 from astragal.rules.rule import rule
+from astragal.rules.types.containers import Hidden
 
 if TYPE_CHECKING:
     pass
@@ -61,10 +62,8 @@ class Attack(RankedOutcome):
     def verdict(self) -> Verdict | None:
         return Verdict.CRITICAL if self.critical else super().verdict
 
-    def order(self) -> tuple[bool, int, bool, bool]:
-        bound = isinstance(self.damage, AtLeast)
-        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage
-        return (self.hits, damage, bound, self.critical)
+    def order(self) -> tuple[Any, ...]:
+        return (self.hits, in_order(self.damage), self.critical)
 
     @property
     def called(self) -> str:
@@ -80,18 +79,22 @@ class Attack(RankedOutcome):
 class OpenAttack(Unsettled):
     """An attack whose Armor Class is not known: its total, and what a hit would bring."""
 
-    confirmation: int | None = None
+    opponent_rolled: int | None = None
+    """a defense roll before its modifiers, which are hidden"""
+    confirmation: int | AtLeast | None = None
     """the total of the roll that would confirm a threat"""
     damage: int | AtLeast | None = None
     """of a hit that is not critical; None if the roll is sure to miss"""
 
     def order(self) -> tuple[Any, ...]:
-        bound = isinstance(self.damage, AtLeast)
-        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage or 0
-        return (*super().order(), self.confirmation is not None, self.confirmation, damage, bound)
+        against = -(self.opponent_rolled or 0)
+        threat = (self.confirmation is not None, in_order(self.confirmation or 0))
+        return (*super().order(), against, *threat, in_order(self.damage or 0))
 
     def __str__(self) -> str:
         threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
+        if self.opponent_rolled is not None:
+            threat = f" against {self.opponent_rolled} and modifiers{threat}"
         damage = "" if self.damage is None else f", {self.damage} damage if it hits"
         return f"{super().__str__()}{threat}{damage}"
 
@@ -123,11 +126,13 @@ def _refuse_attack(given: Any) -> str | None:
 
 
 def _unknown_dice(given: Any) -> str | None:
+    hidden = given.against is Hidden.HIDDEN
     unknown = given.armor_class is given.against is given.defense is None
-    if unknown and given.multiplied == "rolls" and added_up(given.multipliers) > 1:
+    if (hidden or unknown) and given.multiplied == "rolls" and added_up(given.multipliers) > 1:
         return (
             "with multiplied=rolls the damage dice depend on whether a critical hit is confirmed: "
-            "armor_class cannot be hidden or left out; give it, or against, or defense"
+            f"{'against' if hidden else 'armor_class'} cannot be hidden or left out; "
+            "give armor_class, or against, or defense"
         )
     return None
 
@@ -178,7 +183,10 @@ def attack(
         "multiply the result, or roll the dice that often",
     ] = "result",
     against: Annotated[
-        OrText[Modifiers] | None, Words("facing {}"), "what the defender has: +5 armor, +3 dodge"
+        OrText[Modifiers] | Hidden | None,
+        Hideable(),
+        Words("facing {}", hidden="facing hidden modifiers"),
+        "what the defender has: +5 armor, +3 dodge",
     ] = None,
     touch: Annotated[
         bool, Words("as a touch attack"), "a touch attack: armor does not count"
@@ -203,24 +211,27 @@ def attack(
     Deflection or Dodge defense, whose total the attack has to reach. A natural 20, or a hit in the
     threat range, threatens a critical hit; a second roll that hits confirms it. A critical hit's
     damage is multiplied, by 2 if nothing else is said; extra dice are not. Damage is at least 1.
-    As long as nobody knows what is to be reached, a threat and the damage are rolled anyway.
+    As long as nobody knows what is to be reached, as what the defender has is hidden or not said,
+    a threat and the damage are rolled anyway.
     """
     counted = breakdown(modifiers)
     who = names[0] if names else ""
     yield from counted_notes(counted, who)
-    goal = armor_class
+    goal, defended = armor_class, None
     if defense is not None:
-        has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
+        known = against is not Hidden.HIDDEN and against
+        has = breakdown(known or NO_MODIFIERS, PURPOSES[defense])
         defender = names[1] if names else "the defender"
         yield from counted_notes(has, defender)
-        goal = yield rolled(has, None, defender, "against")
-    elif against is not None:
+        defended = goal = yield rolled(has, None, defender, "against")
+    elif against is not None and against is not Hidden.HIDDEN:
         made: Any = yield from told_armor(against, touch, called="Armor Class ")
         goal = made.value
     roll = _Roll(counted.total, bonus, goal, natural_1, natural_20, counted.counted)
-    if goal is None:
+    if goal is None or against is Hidden.HIDDEN:
         open_last = last_listed(damage, extra, 1)
-        return (yield from _open(roll, threat, who, Damage(damage, extra, 1, False, open_last)))
+        dealt = Damage(damage, extra, 1, False, open_last)
+        return (yield from _open(roll, threat, who, dealt, defended))
     blow = yield _struck(roll, threat, who)
     if blow == "miss":
         return Attack(False)
@@ -242,17 +253,28 @@ class _Roll(Value):
     natural_20: bool
     counted: tuple[Modifier, ...] = field(default=(), compare=False)
 
-    def told(self, natural: int, added: int, who: str = "") -> Sum:
+    def dice(self) -> Asks[Any]:
+        """The d20, and what is added to it."""
+        return d20_with(self.bonus, 0 if self.goal is None else self.goal - self.modifier)
+
+    def told(self, natural: int, added: int | AtLeast, who: str = "") -> Sum:
         return sum_of(natural, self.counted, added, self.bonus, who)
 
-    def total(self, natural: int, added: int) -> int:
+    def ruled(self, natural: int, added: int | AtLeast) -> str:
+        """What decides, where the total alone does not say that."""
+        if self.hits(natural, added) != self.reaches(natural, added):
+            return f"a natural {natural} {_DEEDS[natural]}, whatever the total"
+        exactly = self.total(natural, added) == self.goal
+        return f"to reach {self.goal} is enough" if exactly else ""
+
+    def total(self, natural: int, added: int | AtLeast) -> int | AtLeast:
         return natural + self.modifier + added
 
-    def hits(self, natural: int, added: int) -> bool:
+    def hits(self, natural: int, added: int | AtLeast) -> bool:
         naturals = naturals_of(self.natural_1, self.natural_20)
         return naturals.get(natural, self.reaches(natural, added))
 
-    def reaches(self, natural: int, added: int) -> bool:
+    def reaches(self, natural: int, added: int | AtLeast) -> bool:
         assert self.goal is not None
         return self.total(natural, added) >= self.goal
 
@@ -263,13 +285,9 @@ _DEEDS = {1: "misses", 20: "hits"}
 @rule(name="attack roll", inline=True)
 def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     """Whether an attack misses, hits, or is a critical hit."""
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
-    yield note(roll.told(natural, added, who))
-    if roll.total(natural, added) == roll.goal and roll.hits(natural, added):
-        yield note(": to reach {} is enough", roll.goal)
-    if roll.hits(natural, added) != roll.reaches(natural, added):
-        yield note(": a natural {} {}, whatever the total", natural, _DEEDS[natural])
+    yield note(roll.told(natural, added, who)._replace(ruled=roll.ruled(natural, added)))
     if not roll.hits(natural, added):
         return "miss"
     if natural < threat:
@@ -278,27 +296,29 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
     return "critical hit" if confirmed else "hit"
 
 
-def _open(roll: _Roll, threat: int, who: str, damage: Damage) -> Asks[OpenAttack]:
+def _open(
+    roll: _Roll, threat: int, who: str, damage: Damage, defended: int | None
+) -> Asks[OpenAttack]:
     """An attack as long as nobody knows what it has to reach, with all dice it may come to."""
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
     yield note(roll.told(natural, added, who))
     seen = natural_roll(natural, 1, 20)
     total = roll.total(natural, added)
     if natural == 1 and roll.natural_1:
-        return OpenAttack(total, seen)
+        return OpenAttack(total, seen, defended)
     confirmation = None
     if natural >= threat:
-        pair = yield from d20_with(roll.bonus)
+        pair = yield from roll.dice()
         yield note("a threat, to be confirmed by {}", roll.told(*pair))
         confirmation = roll.total(*pair)
     done = yield damage
-    return OpenAttack(total, seen, confirmation, done)
+    return OpenAttack(total, seen, defended, confirmation, done)
 
 
 @rule(name="confirmation", inline=True)
 def _confirmed(roll: Any) -> Asks[bool]:
-    pair: Any = yield from d20_with(roll.bonus)
+    pair: Any = yield from roll.dice()
     natural, added = pair
     hits = roll.hits(natural, added)
     word = "confirmed" if hits else "not confirmed"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from astragal.experiment.experiment import Asks
+from astragal.errors import OddsError
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.target.about import (
     NO_MODIFIERS,
@@ -19,15 +22,23 @@ from astragal.games.target.about import (
 from astragal.games.target.stacking import Breakdown, Purpose, breakdown
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.dice import not_numbers
-from astragal.mechanics.endless import may_explode_for_ever
+from astragal.mechanics.endless import (
+    AtLeast,
+    bound_of,
+    falls_for_ever,
+    in_order,
+    may_explode_for_ever,
+)
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
+from astragal.notation.expression import Expression
 from astragal.rolling.counts import Added, Sum
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Contested, RankedOutcome, Side, compared
 from astragal.rules.parameters import Formerly, Hideable, OrText
+from astragal.rules.requests.capped import capped
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.rule import rule
@@ -41,18 +52,20 @@ class Check(RankedOutcome):
 
     headline: ClassVar[tuple[str, ...]] = ("passes",)
 
-    margin: int
+    margin: int | AtLeast
     automatic: bool = False
     """whether the natural roll alone decided it"""
     passes: bool = True
 
-    def order(self) -> tuple[bool, int, bool]:
-        return (self.passes, self.margin, self.automatic)
+    def order(self) -> tuple[Any, ...]:
+        return (self.passes, in_order(self.margin), self.automatic)
 
     @property
     def called(self) -> str:
         word = "success" if self.passes else "failure"
-        return word if self.automatic or not self.margin else f"{word} by {abs(self.margin)}"
+        if self.automatic or not self.margin:
+            return word
+        return f"{word} by {abs(self.margin) if type(self.margin) is int else self.margin}"
 
     @property
     def why(self) -> str:
@@ -73,14 +86,21 @@ class Take(Enum):
 
 def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
     """Why dice cannot be added to a roll; None if they can."""
+    if why := not_numbers(given, names):
+        return why
+    endless = []
     for name in names:
         dice = getattr(given, name)
         if dice is not None and may_explode_for_ever(dice):
-            return (
-                f"{name}: `{dice}` may explode without end, and each total is an outcome of its "
-                "own; `!o` explodes once only"
-            )
-    return not_numbers(given, names)
+            if falls_for_ever(dice):
+                return (
+                    f"{name}: `{dice}` may take away more and more without end; "
+                    "`!o` explodes once only"
+                )
+            endless.append(f"{name}: `{dice}` may explode without end")
+    if len(endless) > 1:
+        return f"{endless[0]}, and so may dice of the other side; `!o` explodes once only"
+    return None
 
 
 def _refuse_check(given: Any) -> str | None:
@@ -154,11 +174,12 @@ def checked(
 ) -> Asks[Any]:
     """A check with the modifiers that count for a purpose."""
     counted = breakdown(modifiers, purpose)
+    needed = 0 if target is None else target - counted.total
     yield from counted_notes(counted)
     if take is Take.ROLL:
-        pair: Any = yield from d20_with(bonus)
+        pair: Any = yield from d20_with(bonus, needed)
     else:
-        pair = int(take.value), 0 if bonus is None else rounded_down((yield bonus))
+        pair = int(take.value), 0 if bonus is None else _whole((yield added_dice(bonus, needed)))
     natural, added = pair
     total = natural + counted.total + added
     yield note(sum_of(natural, counted.counted, added, bonus))
@@ -169,18 +190,31 @@ def checked(
     return Check(total - target, automatic, naturals.get(natural, total >= target))
 
 
-def d20_with(bonus: Any) -> Asks[Any]:
-    """A d20, and what dice add to it; fractions round down."""
+def d20_with(bonus: Any, needed: int = 0) -> Asks[Any]:
+    """A d20, and what dice add to it; fractions round down.
+
+    Where the dice explode without end, from ``needed`` on only a bound may be told.
+    """
     if bonus is None:
         return (yield d(20)), 0
-    natural, added = yield dice([d(20), bonus])
-    return natural, rounded_down(added)
+    natural, added = yield dice([d(20), added_dice(bonus, needed)])
+    return natural, _whole(added)
+
+
+def added_dice(bonus: Expression, needed: int) -> Experiment[int | AtLeast]:
+    """Dice that are added, with one outcome for all that is unheard of and enough anyway."""
+    bound = bound_of(bonus, needed) if may_explode_for_ever(bonus) else None
+    return bonus if bound is None else capped(bonus, most=bound, beyond=AtLeast(bound))
+
+
+def _whole(added: int | Fraction | AtLeast) -> int | AtLeast:
+    return added if isinstance(added, AtLeast) else rounded_down(added)
 
 
 def sum_of(
     natural: int,
     modifiers: Sequence[Modifier],
-    added: int,
+    added: int | AtLeast,
     bonus: Any,
     who: str = "",
     parameter: str = "modifiers",
@@ -201,7 +235,7 @@ def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
 def counted_notes(counted: Breakdown, who: str = "") -> Asks[Any]:
     """Note which modifiers do not count, and why."""
     for left in counted.left:
-        yield note("{}{}", f"{who}: " if who else "", left)
+        yield note("{}", left, who=who)
     return None
 
 
@@ -214,8 +248,8 @@ class Contest(Contested):
     headline: ClassVar[tuple[str, ...]] = ("wins",)
 
     side: Side
-    total: int
-    opponent_total: int
+    total: int | AtLeast
+    opponent_total: int | AtLeast
 
     @property
     def ahead(self) -> Side:
@@ -227,14 +261,22 @@ class Contest(Contested):
 
     @property
     def why(self) -> str:
-        return "" if self.margin else "of equal totals, the higher modifier wins"
+        tied = self.total == self.opponent_total
+        return "of equal totals, the higher modifier wins" if tied else ""
 
     @property
-    def margin(self) -> int:
+    def margin(self) -> int | AtLeast:
+        """How far we are ahead; an OddsError where the opponent's total is only a bound."""
+        if isinstance(self.opponent_total, AtLeast):
+            raise OddsError(
+                "only-a-bound",
+                f"against {self.opponent_total}, how far the opponent is ahead is not known",
+            )
         return self.total - self.opponent_total
 
-    def order(self) -> tuple[int, int, int]:
-        return (self.side.rank, self.margin, self.total)
+    def order(self) -> tuple[Any, ...]:
+        ours, theirs = in_order(self.total), in_order(self.opponent_total)
+        return (self.side.rank, ours[0] - theirs[0], ours, theirs[1])
 
 
 class OpenContest(Unsettled):
@@ -277,8 +319,9 @@ def opposed(
     we, they = names or ("", "the opponent")
     yield from counted_notes(ours, we)
     yield from counted_notes(theirs, they)
-    total = yield rolled(ours, bonus, we)
-    other = yield rolled(theirs, opponent_bonus, they, "opponent")
+    total = yield rolled(ours, bonus, we, needed=_most(theirs, opponent_bonus) - ours.total)
+    least = _most(ours, bonus) - theirs.total
+    other = yield rolled(theirs, opponent_bonus, they, "opponent", least)
     if opponent is None:
         if total == other + ours.total:
             yield note("perhaps a tie, so both roll again")
@@ -291,10 +334,21 @@ def opposed(
     return Contest(side, total, other)
 
 
+def _most(counted: Breakdown, bonus: Expression | None) -> int:
+    """The greatest total of a side, where no dice explode without end."""
+    if bonus is None or may_explode_for_ever(bonus):
+        return 20 + counted.total
+    most: int = floor(max(bonus.odds().weights))
+    return 20 + counted.total + most
+
+
 @rule(name="side", inline=True)
-def rolled(counted: Any, bonus: Any, name: str, parameter: str = "modifiers") -> Asks[int]:
-    """The total that one side rolls."""
-    pair: Any = yield from d20_with(bonus)
+def rolled(
+    counted: Any, bonus: Any, name: str, parameter: str = "modifiers", needed: int = 0
+) -> Asks[int | AtLeast]:
+    """The total that one side rolls; where dice explode without end, perhaps only a bound."""
+    pair: Any = yield from d20_with(bonus, needed)
     natural, added = pair
     yield note(sum_of(natural, counted.counted, added, bonus, name, parameter))
-    return int(natural + counted.total + added)
+    whole: int | AtLeast = natural + counted.total + added
+    return whole

@@ -100,9 +100,9 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
         return grade, tiers_of(roll, stat)
 
     def _told(self, rolls: Sequence[int], _: Sequence[int], place: int) -> Note:
-        shown = Rolled(tuple(rolls), (place,), self.who, digits=2)
         always = _BEST_SUCCESS < rolls[place] <= self.stat
-        return note("{}{}", shown, ", and 96 to 99 always fail" if always else "")
+        ruled = "96 to 99 always fail" if always else ""
+        return note(Rolled(tuple(rolls), (place,), self.who, digits=2, ruled=ruled))
 
     def __str__(self) -> str:
         return f"d100 against {self.stat}"

@@ -92,7 +92,7 @@ class TurnOfRound(Experiment[Any]):
     def inline(self) -> bool:  # type: ignore[override]
         return self.follows
 
-    def weigh_chain(self, memory: Memory) -> None:
+    def look_ahead(self, memory: Memory) -> None:
         if self.left is None and self.rounds.countless:
             raise OddsError(
                 "endless-request",

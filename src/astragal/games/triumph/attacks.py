@@ -26,9 +26,9 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bouts import Bout, Reactive, Reacts
+from astragal.games.triumph.bouts import Bout, OpenContest, Reactive, Reacts
 from astragal.games.triumph.checks import OpenCheck, checked
-from astragal.games.triumph.contests import refused_sides
+from astragal.games.triumph.contests import refused_hiding, refused_sides
 from astragal.games.triumph.damage import Damage, as_rolled
 from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import Margin, margin_order, total_text
@@ -40,10 +40,11 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named, Verdict
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import OrText
+from astragal.rules.ordered import RankedOutcome, Side
+from astragal.rules.parameters import Hideable, OrText
 from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
+from astragal.rules.types.containers import Hidden
 
 if TYPE_CHECKING:
     pass
@@ -112,6 +113,23 @@ class OpenAttack(OpenCheck):
         return f"{super().__str__()}, {damage_text(self.damage)}{'' if sure else ' if it hits'}"
 
 
+class OpenBout(OpenContest):
+    """An attack against a defender whose ability score is hidden: both totals, and the damage."""
+
+    damage: Margin | None = None
+    """None if a triumph or a disaster makes it a miss"""
+
+    def order(self) -> tuple[Any, ...]:
+        damage = () if self.damage is None else margin_order(self.damage)
+        return (*super().order(), damage)
+
+    def __str__(self) -> str:
+        if self.damage is None:
+            return f"{self.both}, a miss"
+        sure = "" if self.decided is Side.WIN else " if it hits"
+        return f"{self.both}, {total_text(self.damage)} damage{sure}"
+
+
 class Assault(Value):
     """Who attacks, against what, and the damage of a hit and of a critical hit."""
 
@@ -120,16 +138,13 @@ class Assault(Value):
     critical: Expression
     dc: int | None
     bout: Bout | None
+    hidden: bool = False
+    """whether the defender's ability score is not known"""
 
     def dice(self, fortune: Fortune) -> Expression:
         """The damage dice of a hit."""
         rolled = self.critical if fortune is Fortune.TRIUMPH else self.damage
         return as_rolled(rolled, self.attacker.reroll)
-
-    @property
-    def open(self) -> bool:
-        """Whether it is not known yet what has to be beaten."""
-        return self.dc is None and self.bout is None
 
     def roll(self) -> Experiment[Any]:
         """What is rolled to hit: against the DC, or against the defender."""
@@ -152,8 +167,10 @@ def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
 
 
 @rule(name="attack", inline=True)
-def _struck(assault: Any) -> Asks[Attack | OpenAttack]:
+def _struck(assault: Any) -> Asks[Attack | OpenAttack | OpenBout]:
     """The roll to hit, and damage if it does."""
+    if assault.hidden:
+        return (yield from _against_hidden(assault))
     made: Any = yield assault.roll()
     if isinstance(made, OpenCheck):
         open_damage = None
@@ -168,6 +185,19 @@ def _struck(assault: Any) -> Asks[Attack | OpenAttack]:
     return Attack(True, fortune, dealt, theirs)
 
 
+def _against_hidden(assault: Assault) -> Asks[OpenBout]:
+    """Both rolls, and the damage unless it is sure to miss."""
+    assert assault.bout is not None
+    made: Any = yield from assault.bout.open_dice()
+    seen = OpenBout(made.total, made.natural, made.opponent_rolled, made.theirs)
+    if made.decided is Side.LOSE:
+        return seen
+    critical = made.decided is Side.WIN and made.natural == Fortune.TRIUMPH.value
+    fortune = Fortune.TRIUMPH if critical else Fortune.NONE
+    dealt: Any = yield Damage(assault.dice(fortune))
+    return seen.replaced(damage=dealt)
+
+
 D6 = parse("1d6")
 
 
@@ -177,7 +207,16 @@ def _refuse(given: Any) -> str | None:
         return why
     if given.opponent is not None and given.dc is not None:
         return "give dc, or opponent for a defender who makes a check, not both"
+    if given.opponent is Hidden.HIDDEN:
+        return _refused_hidden_defence(given)
     return _lost_defence(given)
+
+
+def _refused_hidden_defence(given: Any) -> str | None:
+    """Why an attack needs the defender's ability score, which is hidden, to be rolled."""
+    if len(given.reactive.settles(Side.TIE)) > 1:
+        return "of a tie a coin would decide, which tells the hidden ability score: say who reacts"
+    return refused_hiding(given)
 
 
 def _lost_defence(given: Any) -> str | None:
@@ -196,8 +235,13 @@ def _lost_defence(given: Any) -> str | None:
     return None
 
 
+def _open_aim(given: Any) -> str:
+    hidden = given.opponent is Hidden.HIDDEN or given.dc is given.opponent is None
+    return "total" if hidden else ""
+
+
 @or_unsettled(Attack)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits")
+@game.rule(refuse=_refuse, settle=sides_by_name, aim="hits", open_aim=_open_aim)
 def attack(
     ability: Ability = 0,
     dc: Dc = None,
@@ -216,7 +260,10 @@ def attack(
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
     opponent: Annotated[
-        int | None, Words("{:+}"), "instead of dc: the defender's ability score"
+        int | Hidden | None,
+        Hideable(),
+        Words("{:+}", hidden="a hidden ability score"),
+        "instead of dc: the defender's ability score",
     ] = None,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_dice: Dice = None,
@@ -228,27 +275,28 @@ def attack(
     opponent_triumph_from: TriumphFrom = 20,
     opponent_disaster_to: DisasterTo = 1,
     names: Called = (),
-) -> Asks[Attack | OpenAttack]:
+) -> Asks[Attack | OpenAttack | OpenBout]:
     """An attack: a check, and damage if it hits; a triumph is a critical hit.
 
     It must beat a DC or, with ``opponent``, the defender's own check: then two triumphs cancel out,
-    and a tie goes to the defender. Damage under 0 counts as 0. As long as the DC is not known, the
-    damage is rolled unless the roll is sure to miss.
+    and a tie goes to the defender. Damage under 0 counts as 0. As long as the DC, or the defender's
+    ability score, is not known, the damage is rolled unless the roll is sure to miss.
     """
     us, them = names or ("", "")
     attacker = Party(
         dice or DICE_OF[proficiency],
         *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, us),
     )
-    bout = None
+    bout, hidden = None, opponent is Hidden.HIDDEN
     if opponent is not None:
+        score = 0 if isinstance(opponent, Hidden) else opponent
         defender = Party(
             opponent_dice or DICE_OF[opponent_proficiency],
-            *(opponent_reroll, opponent, opponent_bonus, opponent_dominance, opponent_threat),
+            *(opponent_reroll, score, opponent_bonus, opponent_dominance, opponent_threat),
             *(opponent_triumph_from, opponent_disaster_to, them, True),
         )
         bout = Bout(attacker, defender, reactive)
-    assault = Assault(attacker, damage, critical or damage, dc, bout)
+    assault = Assault(attacker, damage, critical or damage, dc, bout, hidden)
     return (yield _struck(assault))  # type: ignore[no-any-return]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.games.triumph.d20s import D20Result, D20s
 from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import (
     Beyond,
@@ -23,12 +24,7 @@ from astragal.games.triumph.margins import (
     total_text,
 )
 from astragal.games.triumph.parties import Party, Total
-from astragal.games.triumph.symbol_dice import (
-    CheckDice,
-    D20Result,
-    D20s,
-    Reroll,
-)
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.unsettled import WON, Unsettled
 from astragal.rolling.counts import Rolled
 from astragal.rules.introductions import Words
@@ -131,10 +127,20 @@ class OpenContest(Unsettled):
     def order(self) -> tuple[Any, ...]:
         return (*super().order(), self.opponent_rolled, self.theirs.rank, self.tie.rank)
 
-    def __str__(self) -> str:
+    @property
+    def decided(self) -> Side:
+        """Who wins by triumphs and disasters alone."""
+        ours = Fortune(self.natural) if self.natural else Fortune.NONE
+        return compared(ours, self.theirs)
+
+    @property
+    def both(self) -> str:
         ours = f"{self.total} ({self.natural})" if self.natural else str(self.total)
         theirs = fortunate(self.opponent_rolled, self.theirs)
-        return f"{ours} against {theirs} and an ability score, a tie is {WON[self.tie]}"
+        return f"{ours} against {theirs} and an ability score"
+
+    def __str__(self) -> str:
+        return f"{self.both}, a tie is {WON[self.tie]}"
 
 
 class Shown(Value):
@@ -216,6 +222,13 @@ class Bout(Request[Contest]):
 
     def open_steps(self) -> Asks[OpenContest]:
         """The same against an ability score that nobody knows: all that may have to be rolled."""
+        made: Any = yield from self.open_dice()
+        won, *others = self.reactive.settles(Side.TIE)
+        tie: Side = (yield coin(won, *others)) if others else won
+        return made.replaced(tie=tie)  # type: ignore[no-any-return]
+
+    def open_dice(self) -> Asks[OpenContest]:
+        """Both sides' dice, whatever a tie would be."""
         yield from self.ours.cancels()
         yield from self.theirs.cancels()
         ours, theirs = yield self.rolls
@@ -224,10 +237,8 @@ class Bout(Request[Contest]):
             Total(self.ours, ours.rolled, ours.more, ours.total, ours.fortune),
             Total(self.theirs, theirs.rolled, theirs.more, theirs.total, theirs.fortune),
         )
-        won, *others = self.reactive.settles(Side.TIE)
-        tie: Side = (yield coin(won, *others)) if others else won
         seen = "" if ours.fortune is Fortune.NONE else ours.fortune.value
-        return OpenContest(ours.total, seen, theirs.total, theirs.fortune, tie)
+        return OpenContest(ours.total, seen, theirs.total, theirs.fortune)
 
     def __str__(self) -> str:
         return "contest"

@@ -22,13 +22,11 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
+from astragal.games.triumph.d20s import D20Result
 from astragal.games.triumph.fortunes import Fortune
 from astragal.games.triumph.margins import Margin, margin_order, plus, size_text, total_text
 from astragal.games.triumph.parties import Party, Total, refused_party
-from astragal.games.triumph.symbol_dice import (
-    D20Result,
-    Reroll,
-)
+from astragal.games.triumph.symbol_dice import Reroll
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome
@@ -132,7 +130,11 @@ def checked(
 
 
 @or_unsettled(Check)
-@game.rule(refuse=refused_party, aim="passes")
+@game.rule(
+    refuse=refused_party,
+    aim="passes",
+    open_aim=lambda given: "total" if given.dc is None else "",
+)
 def check(
     ability: Ability = 0,
     dc: Dc = None,

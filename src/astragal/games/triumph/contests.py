@@ -36,10 +36,8 @@ def refused_sides(given: Any) -> str | None:
     return why or _refused_bonuses(given) or _refused_explosions(given.dice, given.opponent_dice)
 
 
-def _refused_hiding(given: Any) -> str | None:
-    """Why a contest needs the opponent's ability score to be rolled."""
-    if given.opponent is not None:
-        return None
+def refused_hiding(given: Any) -> str | None:
+    """Why two checks need the opponent's ability score, which is hidden, to be rolled."""
     going = [each for each in (given.dice, given.opponent_dice) if each and each.explodes]
     endless = any(
         isinstance(dice, Expression) and may_explode_for_ever(dice)
@@ -77,11 +75,17 @@ def _refused_explosions(ours: CheckDice | None, theirs: CheckDice | None) -> str
 
 
 def _refuse(given: Any) -> str | None:
-    return refused_sides(given) or _refused_hiding(given)
+    hidden = given.opponent is None
+    return refused_sides(given) or (refused_hiding(given) if hidden else None)
 
 
 @or_unsettled(Contest)
-@game.rule(refuse=_refuse, settle=sides_by_name, aim="wins")
+@game.rule(
+    refuse=_refuse,
+    settle=sides_by_name,
+    aim="wins",
+    open_aim=lambda given: "total" if given.opponent is None else "",
+)
 def contest(
     ability: Ability = 0,
     opponent: Annotated[

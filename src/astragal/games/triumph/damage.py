@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.games.triumph.bonuses import bound_of
 from astragal.games.triumph.margins import Beyond, Margin, beyond
 from astragal.games.triumph.symbol_dice import Reroll
 from astragal.mechanics.arithmetic import rounded_down
+from astragal.mechanics.endless import bound_of
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.rewriting import told_as, with_modifiers

@@ -10,13 +10,14 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import Proficiency
-from astragal.games.triumph.bonuses import added_dice, falls_for_ever
+from astragal.games.triumph.bonuses import added_dice
+from astragal.games.triumph.d20s import LEVELS, OPPONENT, D20s
 from astragal.games.triumph.fortunes import Fortune, Luck
 from astragal.games.triumph.margins import Beyond, Margin, plus, total_text
-from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.arithmetic import cancelled, net, rounded_down
 from astragal.mechanics.dice import no_number
-from astragal.mechanics.endless import may_explode_for_ever
+from astragal.mechanics.endless import falls_for_ever, may_explode_for_ever
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.rolling.counts import Added, Came, Sum

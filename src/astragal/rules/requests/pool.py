@@ -37,6 +37,7 @@ class Sorted(Pool):
     """Independent experiments, sorted, the highest first; odds look at each multiset once."""
 
     experiments: tuple[Experiment[Any], ...]
+    inline: bool = False  # type: ignore[misc]
 
     def steps(self) -> Asks[tuple[Any, ...]]:
         results = []
@@ -129,21 +130,24 @@ def _drawn(left: Mapping[Any, int]) -> Generator[Any, Any, Any]:
 
 
 @overload
-def pool(number: int, what: DiceOfNumbers) -> Experiment[tuple[int, ...]]: ...
+def pool(
+    number: int, what: DiceOfNumbers, *, inline: bool = ...
+) -> Experiment[tuple[int, ...]]: ...
 @overload
-def pool(number: int, what: Experiment[T]) -> Experiment[tuple[T, ...]]: ...
+def pool(number: int, what: Experiment[T], *, inline: bool = ...) -> Experiment[tuple[T, ...]]: ...
 @overload
-def pool(number: int, what: str) -> Experiment[tuple[Any, ...]]: ...
+def pool(number: int, what: str, *, inline: bool = ...) -> Experiment[tuple[Any, ...]]: ...
 @overload
-def pool(number: Iterable[DiceOfNumbers]) -> Experiment[tuple[int, ...]]: ...
+def pool(number: Iterable[DiceOfNumbers], *, inline: bool = ...) -> Experiment[tuple[int, ...]]: ...
 @overload
-def pool(number: Iterable[Experiment[T]]) -> Experiment[tuple[T, ...]]: ...
+def pool(number: Iterable[Experiment[T]], *, inline: bool = ...) -> Experiment[tuple[T, ...]]: ...
 @overload
-def pool(number: Iterable[Rolled]) -> Experiment[tuple[Any, ...]]: ...
-def pool(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
+def pool(number: Iterable[Rolled], *, inline: bool = ...) -> Experiment[tuple[Any, ...]]: ...
+def pool(number: Any, what: Any = None, *, inline: bool = False) -> Experiment[tuple[Any, ...]]:
     """Several dice, as a tuple with the highest first: ``pool(3, 6)``, ``pool([8, 8, 6])``.
 
-    A ``walk`` reads it face by face, however many dice there are.
+    A ``walk`` reads it face by face, however many dice there are. ``inline``: its experiments tell
+    what happened as parts of whoever asked for the pool.
 
     >>> import astragal
     >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
@@ -151,10 +155,14 @@ def pool(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     >>> len(astragal.pool(5, 6).odds())
     252
     """
-    return _pool(number, what)
+    return _pool(number, what, inline)
 
 
-_pool = remembered(lambda number, what: Sorted(experiments_of(number, what)), also=(Experiment,))
+def _sorted(number: Any, what: Any, inline: bool) -> Sorted:
+    return Sorted(experiments_of(number, what), inline)
+
+
+_pool = remembered(_sorted, also=(Experiment,))
 
 
 _MOST_CARDS = 1_000_000

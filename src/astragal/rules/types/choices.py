@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any, ClassVar
 
+from astragal._value import field
 from astragal.outcome import Number, show
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 from astragal.rules.types.numbers import MOST_BITS, plain
@@ -38,9 +39,13 @@ class ChoiceType(ParameterType):
 
     name: ClassVar[str] = "choice"
     choices: tuple[Any, ...]
+    shown: tuple[str, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shown", tuple(map(show, self.choices)))
 
     def choices_shown(self) -> tuple[str, ...]:
-        return tuple(show(choice) for choice in self.choices)
+        return self.shown
 
     def wanted(self) -> str:
         return "one of " + ", ".join(self.choices_shown())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -22,11 +23,34 @@ if TYPE_CHECKING:
     from astragal.rules.types.texts import Written
 
 
+class Hidden(Enum):
+    """What a rule gets for a hidden value, where None has a meaning of its own.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule(hides="guard")
+    ... def sneak(guard: int | astragal.Hidden | None = None) -> astragal.Asks[str]:
+    ...     face = yield "d20"
+    ...     if guard is astragal.Hidden.HIDDEN:
+    ...         return f"{face}"
+    ...     return "past" if guard is None or face > guard else "seen"
+    >>> hidden, _ = astragal.hide(sneak(12), "guard")
+    >>> hidden.roll(faces=[9]).outcome
+    '9'
+    """
+
+    HIDDEN = "hidden"
+
+
 class OptionalType(ParameterType):
-    """A value of another type, or None."""
+    """A value of another type, or None; perhaps also what stands for a hidden value."""
 
     name: ClassVar[str] = "optional"
     inner: ParameterType
+    hidden: bool = False
+    """whether it stands for a hidden value, where None has a meaning of its own"""
+    absent: bool = True
+    """whether None is a value"""
 
     def wanted(self) -> str:
         return self.inner.wanted()
@@ -35,49 +59,63 @@ class OptionalType(ParameterType):
         return True  # ``normalise`` has checked it
 
     def normalise(self, value: Any) -> Any:
-        if value is None:
-            return None
+        if self._is_special(value):
+            return value
         try:
             return self.inner.check(value)
         except MismatchError as error:
             wanted = error.wanted if error.place else self.wanted()
             raise MismatchError(wanted, error.got, error.place) from None
 
+    def _is_special(self, value: Any) -> bool:
+        return (value is None and self.absent) or (value is Hidden.HIDDEN and self.hidden)
+
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
-        return iter(()) if value is None else self.inner.neighbours(value, by)
+        return iter(()) if self._is_special(value) else self.inner.neighbours(value, by)
 
     def spell(self, value: Any) -> str:
+        if value is Hidden.HIDDEN:
+            return str(Hidden.HIDDEN.value)
         return repr(None) if value is None else self.inner.spell(value)
 
     def describe(self) -> dict[str, Any]:
-        return self.inner.describe() | {"optional": True}
+        return self.inner.describe() | ({"optional": True} if self.absent else {})
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [self.inner.schema(), {"type": "null"}]}
+        special = [{"type": "null"}] if self.absent else []
+        special += [{"const": Hidden.HIDDEN.value}] if self.hidden else []
+        return {"anyOf": [self.inner.schema(), *special]}
 
     def to_data(self, value: Any) -> object:
+        if value is Hidden.HIDDEN:
+            return value.value
         return None if value is None else self.inner.to_data(value)
 
     def from_data(self, data: Any) -> Any:
-        return None if data is None else self.inner.from_data(data)
+        if self.hidden and data == Hidden.HIDDEN.value:
+            return Hidden.HIDDEN
+        return None if data is None and self.absent else self.inner.from_data(data)
 
     def parse(self, text: str) -> Any:
-        return None if text.strip() in ("", "none") else self.inner.parse(text)
+        plain = text.strip()
+        if self.hidden and plain == Hidden.HIDDEN.value:
+            return Hidden.HIDDEN
+        return None if self.absent and plain in ("", "none") else self.inner.parse(text)
 
     def bounded(self, least: Number | None, most: Number | None) -> OptionalType | None:
         inner = self.inner.bounded(least, most)
-        return None if inner is None else OptionalType(inner)
+        return None if inner is None else self.replaced(inner=inner)
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> OptionalType | None:
         inner = self.inner.with_names(names)
-        return None if inner is None else OptionalType(inner)
+        return None if inner is None else self.replaced(inner=inner)
 
     def read_as(self, read: Callable[[str], int | None]) -> OptionalType | None:
         inner = self.inner.read_as(read)
-        return None if inner is None else OptionalType(inner)
+        return None if inner is None else self.replaced(inner=inner)
 
     def reading(self, dice: Callable[[Expression], Expression]) -> OptionalType:
-        return OptionalType(self.inner.reading(dice))
+        return self.replaced(inner=self.inner.reading(dice))
 
     def choices_shown(self) -> tuple[str, ...]:
         return self.inner.choices_shown()
@@ -91,11 +129,11 @@ class OptionalType(ParameterType):
 
     @property
     def optional(self) -> bool:
-        return True
+        return self.absent
 
     @property
     def stand_ins(self) -> tuple[Any, ...]:
-        return (None,)
+        return (Hidden.HIDDEN,) if self.hidden else (None,)
 
     @property
     def written_type(self) -> type[Written] | None:
@@ -106,14 +144,18 @@ class OptionalType(ParameterType):
         return self.inner.may_be_named
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        return None if value is None else self.inner.resolve(value, lookup)
+        if self.hidden and value == Hidden.HIDDEN.value:
+            return Hidden.HIDDEN
+        return value if self._is_special(value) else self.inner.resolve(value, lookup)
 
     @property
     def addable(self) -> bool:
         return self.inner.addable
 
     def add(self, value: Any, number: int, source: str) -> Any:
-        return None if value is None else self.inner.add(value, number, source)
+        if self._is_special(value):
+            return value
+        return self.inner.add(value, number, source)
 
 
 class ListType(ParameterType):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from astragal.errors import ParameterError
 from astragal.service import data
@@ -18,9 +18,18 @@ if TYPE_CHECKING:
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
+class Then(TypedDict):
+    """What each option is worth to a goal that decides where those before it do not."""
+
+    aim: str
+    kind: data.Kind
+    values: dict[str, data.Fraction]
+
+
 class Answer(data.Grid):
     best: list[str]
     odds: NotRequired[dict[str, data.Odds]]
+    then: NotRequired[list[Then]]
 
 
 class Advise(AboutSubject):
@@ -44,7 +53,7 @@ class Advise(AboutSubject):
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Advice:
         return subject.experiment.advise(
-            subject.aim(given["aim"]) or subject.own_aim,
+            subject.aim(given["aim"]) or subject.experiment.own_aim,
             faces=given["faces"] or (),
             decisions=given["decisions"] or (),
             variables=subject.variables,

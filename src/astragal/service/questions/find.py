@@ -7,10 +7,12 @@ from typing import Any, TypedDict
 
 from astragal.errors import ParameterError
 from astragal.finding.find import find
+from astragal.finding.found import Found as Search
 from astragal.finding.targets import bad_wish
-from astragal.finding.wishes import Wish
+from astragal.finding.wishes import Wish as Wished
 from astragal.limits import Limits
 from astragal.outcome import read_number
+from astragal.rules.rule import Rule
 from astragal.service import data
 from astragal.service.fields import (
     AIM,
@@ -60,13 +62,13 @@ TYPED = (
 """The wishes as they are typed."""
 
 
-class Wishe(TypedDict):
+class Wish(TypedDict):
     of: str
     target: str
     weight: str
 
 
-class Wished(TypedDict):
+class Reached(TypedDict):
     value: float | None
     exact: str | None
     ends: list[Any] | None
@@ -77,13 +79,13 @@ class Found(TypedDict):
     name: str
     at: dict[str, Any]
     off: float | None
-    wishes: list[Wished]
+    wishes: list[Reached]
     odds: data.Odds
 
 
 class Answer(TypedDict):
     version: int
-    wishes: list[Wishe]
+    wishes: list[Wish]
     tried: int
     refusals: list[str]
     found: list[Found]
@@ -125,16 +127,18 @@ class Find(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits = service.limits.shared()
-        wishes = [_wish(each) for each in given["wishes"]]
-        found = find(
+        return self.found(given, limits).to_data(limits=limits)
+
+    def found(self, given: Given, limits: Limits) -> Search:
+        """The best of what is tried; the rule may be given as it is, and so may the sheets."""
+        return find(
             **_family(given, limits),
-            wishes=wishes,
+            wishes=[_wish(each) for each in given["wishes"]],
             of=given["of"],
             show=given["show"],
             near=_number("near", given["near"]),
             limits=limits,
         )
-        return found.to_data(limits=limits)
 
 
 def _family(given: Given, limits: Limits) -> dict[str, Any]:
@@ -145,19 +149,18 @@ def _family(given: Given, limits: Limits) -> dict[str, Any]:
         return {"what": given["family"], "axes": read or None}
     if given["family"] is not None:
         raise ParameterError("unfit-field", "give a family or a rule, not both")
-    subject = RuleSubject.of(
-        rule_named(given["rule"]), given["parameters"], read_party(given), None
-    )
+    rule = given["rule"] if isinstance(given["rule"], Rule) else rule_named(given["rule"])
+    subject = RuleSubject.of(rule, given["parameters"], read_party(given), None)
     read = {name: subject.read_axis(name, values) for name, values in axes.items()}
     what, fixed = subject.swept(read, limits)
     return {"what": what, "axes": read, "fixed": fixed, "aim": given["aim"] or subject.own_aim}
 
 
-def _wish(data: dict[str, Any]) -> Wish:
+def _wish(data: dict[str, Any]) -> Wished:
     unknown = data.keys() - {"of", "target", "weight"}
     if unknown or not {"of", "target"} <= data.keys():
         raise QuestionError("bad-field", "a wish has the fields of, target and perhaps weight")
-    return Wish(data["of"], data["target"], _number("weight", data.get("weight", 1)))
+    return Wished(data["of"], data["target"], _number("weight", data.get("weight", 1)))
 
 
 def _number(name: str, given: Any) -> Any:

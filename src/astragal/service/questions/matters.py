@@ -72,7 +72,7 @@ class Matters(AboutSubject):
             subject.experiment,
             fixed=subject.fixed,
             by=given["by"],
-            aim=subject.aim(given["aim"]) or subject.own_aim,
+            aim=subject.aim(given["aim"]) or subject.experiment.own_aim,
             limits=limits,
             **{name: given[name] for name in ("of", "within", "steps")},
         )

@@ -9,6 +9,7 @@ from astragal.service.question import AboutSubject, Given
 from astragal.service.small import only_with, weighs_few_faces
 
 if TYPE_CHECKING:
+    from astragal.experiment.strategies import Strategy
     from astragal.limits import Limits
     from astragal.probability.distribution import Distribution
     from astragal.service.service import Service
@@ -28,16 +29,18 @@ class Odds(AboutSubject):
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
     ) -> Distribution:
         """The whole odds; choices are made for the aim of the question, or else for the ``own``."""
-        from astragal.experiment.solve.analysis import Analysis
-        from astragal.experiment.strategies import Strategy
-
-        aim, strategy = subject.aim(given["aim"]), given["strategy"]
-        decide = None if strategy is None else Strategy(strategy)
-        asked: dict[str, Any] = {"variables": subject.variables, "aim": aim, "decide": decide}
+        asked: dict[str, Any] = {
+            "variables": subject.variables,
+            "aim": subject.aim(given["aim"]),
+            "decide": _decider(given["strategy"]),
+            "limits": limits,
+        }
         if own:
-            odds = subject.experiment.odds(**asked, limits=limits)
+            odds = subject.experiment.odds(**asked)
         else:
-            odds = Analysis(subject.experiment, **asked, limits=limits, own=False).odds()
+            from astragal.experiment.solve.analysis import Analysis
+
+            odds = Analysis(subject.experiment, **asked, own=False).odds()
         len(odds)  # lists the outcomes of dice that explode, which takes time too
         return odds
 
@@ -52,8 +55,16 @@ class Odds(AboutSubject):
         return as_read(answer, [*subject.remarks, *remarks], subject.understood, subject.answers())
 
 
+def _decider(strategy: str | None) -> Strategy | None:
+    if strategy is None:
+        return None
+    from astragal.experiment.strategies import Strategy
+
+    return Strategy(strategy)
+
+
 def seen(odds: Distribution, view: str | None) -> tuple[Distribution, list[str]]:
-    """The odds of a view of the outcome, if there is one, and what is to be remarked on it."""
+    """The odds of a view of the outcome, if there is one, with remarks on it."""
     if view is None:
         return odds, []
     from astragal.probability.views import never_happens

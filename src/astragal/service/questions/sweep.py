@@ -34,7 +34,7 @@ class OverAxes(AboutSubject):
         )
 
     def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Any:
-        """What is found over these axes."""
+        """The answer over these axes."""
         raise NotImplementedError
 
     @staticmethod

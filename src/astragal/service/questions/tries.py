@@ -1,4 +1,4 @@
-"""``tries``: how often something comes up in so many tries, and how many until the first time."""
+"""``tries``: the chances of 0, 1, 2 … successes in several tries, and how soon the first comes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _OF = Field(
     "of",
     view,
-    "what has to come up: >=10, =hit, a field of the outcome, or score>=7",
+    "the success: >=10, =hit, a field of the outcome, or score>=7",
     shown="WHAT",
     example="'>=10'",
 )
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"(?:outcome)?\s*(>=|<=|=|>|<)\s*([+-]?[0-9]{1,200})")
 
 
 class Tries(RenderedGrid):
-    """How often something comes up in so many independent tries."""
+    """The successes in several independent tries."""
 
     def __init__(self, label: str, chance: Fraction, times: int) -> None:
         self.label = label
@@ -39,7 +39,7 @@ class Tries(RenderedGrid):
         self.times = times
 
     def exactly(self, count: int) -> Fraction:
-        """The chance that it comes up so many times."""
+        """The chance of exactly ``count`` successes."""
         missed = (1 - self.chance) ** (self.times - count)
         return comb(self.times, count) * self.chance**count * missed
 
@@ -85,7 +85,7 @@ class Answer(data.Grid):
 
 
 class HowOften(AboutSubject):
-    """How often something comes up in so many tries, and how many until the first time."""
+    """How often something comes up in several tries, and how many it takes until the first time."""
 
     name = "tries"
     fields = (*SUBJECT, AIM, _OF, _TIMES)
@@ -116,7 +116,7 @@ class HowOften(AboutSubject):
 
 
 def _chance(odds: Distribution, wanted: str) -> Fraction:
-    """The chance of what is wanted; also of a number among outcomes without end."""
+    """The chance of one try to succeed, exact also among outcomes without end."""
     compared = _NUMBER.fullmatch(wanted)
     if compared is not None and odds.numeric:
         sign, number = compared[1], int(compared[2])

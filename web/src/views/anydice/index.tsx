@@ -22,7 +22,7 @@ const MOST_DRAWN = 8;
 
 /** Programs written for AnyDice, run while they are typed. */
 export default function AnyDiceView(props: ViewProps) {
-  const { linkTo } = useServices();
+  const { linkTo, toasts } = useServices();
   const { state, link, change } = useLinked<State>(props, { program: FIRST.program, mode: "exactly", shape: "graph" }, readLink, linkOf);
   const asked = state.program.trim() === "" ? null : { program: state.program };
   const { answer, problem, waiting } = useAnswer("anydice", asked, { delay: PAUSE });
@@ -43,6 +43,13 @@ export default function AnyDiceView(props: ViewProps) {
 
   function draw(at: number, on: boolean) {
     setChosen([...drawn.filter((each) => each !== at), ...(on ? [at] : [])].sort((one, other) => one - other));
+  }
+
+  function pick({ program }: Example) {
+    const before = state.program;
+    change({ program });
+    if (before.trim() === "" || EXAMPLES.some((each) => each.program === before)) return;
+    toasts.say("It has taken the place of your program.", { text: "Undo", run: () => change({ program: before }) });
   }
 
   return (
@@ -84,7 +91,7 @@ export default function AnyDiceView(props: ViewProps) {
           {said}
         </p>
       </div>
-      <Examples onPick={({ program }) => change({ program })} />
+      <Examples onPick={pick} />
     </div>
   );
 }

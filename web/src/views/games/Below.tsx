@@ -1,4 +1,5 @@
 import type { Ref } from "preact";
+import { useRef } from "preact/hooks";
 
 import type { Answered } from "../../app/useAnswer";
 import type { Answers, Odds, Rolled } from "../../contract";
@@ -44,10 +45,14 @@ interface BelowProps {
 
 /** What is looked up rather than played with: all odds, sweeps, sheets, records, the rules in short. */
 export function Below({ tab, onTab, place, ...props }: BelowProps) {
+  // What was begun there is not lost by a look at something else.
+  const opened = useRef(false);
+  opened.current ||= tab === "sheets";
   return (
     <div ref={place} class="game-below">
       <Tabs label="More about this rule" tabs={TABS} selected={tab} onSelect={(name) => onTab(name as TabName)}>
         <div class="tab-body">
+          <div hidden={tab !== "sheets"}>{opened.current ? <SheetsTab sheets={props.sheets} names={props.game.sheet} games={props.games} /> : null}</div>
           <Body tab={tab} {...props} />
         </div>
       </Tabs>
@@ -55,7 +60,7 @@ export function Below({ tab, onTab, place, ...props }: BelowProps) {
   );
 }
 
-function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, aim, sheets, rolls }: Omit<BelowProps, "onTab" | "place">) {
+function Body({ tab, game, rule, parameters, form, subject, odds, wrong, aim, rolls }: Omit<BelowProps, "onTab" | "place">) {
   const unready = <p class="soft">Something in the form is not right yet.</p>;
   switch (tab) {
     case "odds":
@@ -65,7 +70,7 @@ function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, 
     case "matters":
       return wrong ? unready : <WhatMatters key={rule.name} subject={subject} parameters={parameters} fields={rule.fields} aim={aim} />;
     case "sheets":
-      return <SheetsTab sheets={sheets} names={game.sheet} games={games} />;
+      return null;
     case "records":
       return <Records rolls={rolls} />;
     case "rules":

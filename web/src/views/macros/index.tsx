@@ -24,7 +24,7 @@ const PAUSE = 300;
 
 /** Macros of other programs: a form for what they ask, their messages, and the odds of each roll. */
 export default function MacrosView(props: ViewProps) {
-  const { linkTo } = useServices();
+  const { linkTo, toasts } = useServices();
   const copy = useCopy();
   const { state, link, change } = useLinked<State>(props, FIRST, readLink, linkOf);
   const asked = state.text.trim() === "" ? null : { ...fieldsOf(state), odds: true };
@@ -35,6 +35,13 @@ export default function MacrosView(props: ViewProps) {
 
   function give(kind: keyof GivenTexts, name: string, typed: string) {
     change({ given: { ...state.given, [kind]: { ...state.given[kind], [name]: typed } } });
+  }
+
+  function pick(example: State) {
+    const before = state;
+    change(example);
+    if (before.text.trim() === "" || EXAMPLES.some((each) => each.text === before.text)) return;
+    toasts.say("It has taken the place of your macro.", { text: "Undo", run: () => change(before) });
   }
 
   return (
@@ -73,7 +80,7 @@ export default function MacrosView(props: ViewProps) {
         <ul>
           {EXAMPLES.map((example) => (
             <li key={example.title}>
-              <button type="button" class="small quiet" onClick={() => change(example)}>
+              <button type="button" class="small quiet" onClick={() => pick(example)}>
                 {example.title}
               </button>
             </li>

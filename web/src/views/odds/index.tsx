@@ -117,6 +117,15 @@ export default function OddsView({ route, active }: ViewProps) {
   function remove(at: number) {
     focused.current = ".add-entry";
     change(withoutEntry(state, at));
+    toasts.say(`${titles[at] || "An entry"} is gone.`, { text: "Undo", run: () => change(state) });
+  }
+
+  function pick(picked: Story) {
+    setStory(picked);
+    setState(picked.state());
+    if (story === null) toasts.say("It has taken the place of what was here.", { text: "Undo", run: () => change(state) });
+    if (picked === FIRST && written.current === null) return;
+    written.current = "";
   }
 
   const drawn = state.entries.flatMap((entry, index) => {
@@ -222,14 +231,7 @@ export default function OddsView({ route, active }: ViewProps) {
           </section>
         )}
       </div>
-      <Stories
-        onPick={(picked) => {
-          setStory(picked);
-          setState(picked.state());
-          if (picked === FIRST && written.current === null) return;
-          written.current = "";
-        }}
-      />
+      <Stories onPick={pick} />
     </div>
   );
 }

@@ -9,6 +9,13 @@ import { Segments } from "../../../theme/Segments";
 import { draftOf, newDraft, sheetOf, type Draft } from "./draft";
 import { SheetForm } from "./SheetForm";
 
+/** What was typed and not kept. */
+export interface Left {
+  readonly asText: boolean;
+  readonly draft: Draft | null;
+  readonly toml: string;
+}
+
 interface SheetEditorProps {
   /** null: a new one */
   readonly sheet: KeptSheet | null;
@@ -17,6 +24,10 @@ interface SheetEditorProps {
   /** what stands on a new one */
   readonly names: readonly string[];
   readonly games: Answers["games"]["games"];
+  /** as it was left before */
+  readonly left: Left | undefined;
+  /** told of every change; null once it is kept */
+  readonly onLeft: (left: Left | null) => void;
   readonly onKept: (name: string) => void;
 }
 
@@ -26,16 +37,16 @@ const FORMS = [
 ] as const;
 
 /** A sheet in a form, or as its text. */
-export function SheetEditor({ sheet, game, names, games, onKept }: SheetEditorProps) {
+export function SheetEditor({ sheet, left, game, names, games, onLeft, onKept }: SheetEditorProps) {
   const { ask, kept, toasts } = useServices();
   const id = useId();
-  const [asText, setAsText] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(sheet === null ? newDraft(names) : null);
-  const [toml, setToml] = useState(sheet?.toml ?? "");
+  const [asText, setAsText] = useState(left?.asText ?? false);
+  const [draft, setDraft] = useState<Draft | null>(left?.draft ?? (sheet === null ? newDraft(names) : null));
+  const [toml, setToml] = useState(left?.toml ?? sheet?.toml ?? "");
   const [problem, setProblem] = useState<Problem | null>(null);
 
   useEffect(() => {
-    if (sheet !== null) void read({ toml: sheet.toml }).then((found) => found === null && setAsText(true));
+    if (sheet !== null && left === undefined) void read({ toml: sheet.toml }).then((found) => found === null && setAsText(true));
   }, []);
 
   /** What the engine makes of it: the form follows the text, or the text the form. */
@@ -67,6 +78,7 @@ export function SheetEditor({ sheet, game, names, games, onKept }: SheetEditorPr
       setProblem({ type: "", title: "", status: 422, detail: "", code: "bad-sheet", message: "a sheet needs a name", hint: null, place: null, text: null, fixes: [] });
       return;
     }
+    onLeft(null);
     kept.keepSheet({ name, toml: asText ? toml : found.toml, playing: sheet?.playing ?? [game] }, sheet?.name ?? name);
     toasts.say(`${name}’s sheet is kept in this browser.`);
     onKept(name);
@@ -97,11 +109,21 @@ export function SheetEditor({ sheet, game, names, games, onKept }: SheetEditorPr
             value={toml}
             maxLength={200_000}
             aria-invalid={problem === null ? undefined : true}
-            onInput={({ currentTarget }) => setToml(currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              setToml(currentTarget.value);
+              onLeft({ asText, draft, toml: currentTarget.value });
+            }}
           />
         </div>
       ) : draft === null ? null : (
-        <SheetForm draft={draft} onDraft={setDraft} games={games} />
+        <SheetForm
+          draft={draft}
+          games={games}
+          onDraft={(changed) => {
+            setDraft(changed);
+            onLeft({ asText, draft: changed, toml });
+          }}
+        />
       )}
     </form>
   );

@@ -4,7 +4,7 @@ import { useServices } from "../../../app/services";
 import { problemOf, type Answers } from "../../../contract";
 import { fileName, saveText } from "../../../files";
 import type { KeptSheet } from "../../../state/shapes";
-import { SheetEditor } from "./SheetEditor";
+import { SheetEditor, type Left } from "./SheetEditor";
 import type { Sheets } from "./useSheets";
 
 type Games = Answers["games"]["games"];
@@ -26,6 +26,8 @@ export function SheetsTab({ sheets, names, games }: SheetsTabProps) {
   const [edited, setEdited] = useState<string | null>(sheets.all.length === 0 ? NEW : null);
   const { all, game } = sheets;
   const sheet = all.find(({ name }) => name === edited) ?? null;
+  const drafts = useRef(new Map<string, Left>());
+  const begun = sheet === null ? `${NEW} ${game}` : `${sheet.name} ${sheet.toml}`;
 
   async function bring(chosen: FileList | null) {
     const seated: string[] = [];
@@ -132,7 +134,16 @@ export function SheetsTab({ sheets, names, games }: SheetsTabProps) {
         {edited === null ? (
           <p class="soft">Choose a sheet to edit, or make a new one.</p>
         ) : (
-          <SheetEditor key={`${edited} ${sheet?.toml ?? ""}`} sheet={sheet} game={game} names={names} games={games} onKept={(name) => setEdited(name)} />
+          <SheetEditor
+            key={begun}
+            sheet={sheet}
+            left={drafts.current.get(begun)}
+            game={game}
+            names={names}
+            games={games}
+            onLeft={(left) => (left === null ? drafts.current.delete(begun) : drafts.current.set(begun, left))}
+            onKept={(name) => setEdited(name)}
+          />
         )}
       </section>
     </div>

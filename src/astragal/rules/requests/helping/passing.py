@@ -18,9 +18,9 @@ from math import lcm
 from operator import mul
 from typing import TypeAlias
 
-from astragal.games.scores.group_help import MOST_GIFTS, Hand
-from astragal.games.scores.group_needs import Group, Needs, Packed, Player, Scores
 from astragal.probability.budget import Budget
+from astragal.rules.requests.helping.group import Hand
+from astragal.rules.requests.helping.needs import Group, Needs, Packed, Player, Scores
 
 Odds: TypeAlias = tuple[int, ...]
 """For each Passing Score its weight as the lowest; from those on that need no help, the weight of
@@ -37,7 +37,8 @@ class PassingHelp:
 
     Scores are known by their places: those under ``passing`` fail, and those of which ``done`` says
     so need no help. ``rows`` are the places of each player's die, with their weights; ``worths``
-    what Passing Scores are worth, and if that is the same, then for the next purpose.
+    what Passing Scores are worth, and if that is the same, then for the next purpose. ``most`` is
+    the most help that there can be.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class PassingHelp:
         sides: int,
         worths: Sequence[Sequence[Fraction]],
         budget: Budget,
+        most: int,
     ) -> None:
         self._done = done
         self._passing = passing
@@ -65,7 +67,7 @@ class PassingHelp:
         self._row_of = [alike.index(row) for row in rows]
         self._rows = [self._below_the_top(row) for row in alike]
         scores = Scores(passing, self._top, self._end)
-        self._needs = Needs(scores, alike, sides, MOST_GIFTS * len(rows))
+        self._needs = Needs(scores, alike, sides, most)
         self._above = [
             [(ways, self._needs.up_to(place)) for place, ways in row.items() if place >= self._top]
             for row in alike

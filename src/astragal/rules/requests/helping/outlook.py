@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import lcm, prod
 from operator import add, mul
 from typing import TypeAlias
 
 from astragal.experiment.solve.aims import Aim
-from astragal.games.scores.about import CAP
-from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
-from astragal.games.scores.group_needs import Player
-from astragal.games.scores.group_passing import Odds, PassingHelp
-from astragal.games.scores.score_ranges import PASS
 from astragal.probability.budget import Budget
 from astragal.probability.weights import Weights
+from astragal.rules.requests.helping.group import Group, Hand, HelpState
+from astragal.rules.requests.helping.needs import Player
+from astragal.rules.requests.helping.passing import Odds, PassingHelp
 
 Sums: TypeAlias = dict[int, int]
 """Whole numbers, each with its weight."""
@@ -39,9 +37,14 @@ _FEW = 20_000
 """Up to this many ways of the first rolls are looked at one by one."""
 
 
-def worths_of(aim: Aim, setting: Setting) -> Worths | None:
-    """What an aim makes of every Score; None if a higher Score may be worth less."""
-    worths = tuple(map(aim.worth, setting.order))
+def worths_of(aim: Aim, group: Group) -> Worths | None:
+    """What an aim makes of every Score; None if a higher Score may be worth less.
+
+    None for several goals, too.
+    """
+    if len(aim.goals) > 1:
+        return None
+    worths = tuple(map(aim.worth, group.order))
     return worths if all(low <= high for low, high in pairwise(worths)) else None
 
 
@@ -50,23 +53,24 @@ class Outlook:
 
     def __init__(
         self,
-        setting: Setting,
+        group: Group,
         worths: Worths,
         die: Weights,
         firsts: Sequence[Weights],
         budget: Budget,
     ) -> None:
-        self.setting = setting
+        self.group = group
         self.worths = worths
         self._die = die
         self._firsts = firsts
         self._budget = budget
-        scores = setting.order
+        self._cap = group.most_dice
+        scores = group.order
         self._done = [worth == worths[-1] for worth in worths]
         """for each place, whether help would change nothing for the aim"""
-        self.passing = sum(not score.reaches(PASS) for score in scores)
+        self.passing = group.passing
         """the place of the first Passing Score"""
-        rows = [self._die_places(player) for player in range(len(setting.names))]
+        rows = [self._die_places(player) for player in range(len(group.names))]
         self._reach = [
             [
                 sum(ways for place, ways in row.items() if place >= goal)
@@ -75,8 +79,7 @@ class Outlook:
             for row in rows
         ]
         self._rows = rows
-        # In numbers a Critical Success may be less than Scores that it is above.
-        self._as_scores = [Fraction(each) for each in accumulate((s.score for s in scores), max)]
+        self._as_scores = group.numbers
         if not all(self._done):
             self._further = self._help_from(self.passing if self.below_or_beyond else 0)
 
@@ -87,13 +90,14 @@ class Outlook:
         worths = (aim, [Fraction(1)] * len(aim), self._as_scores[place:])
         sides = self._die.denominator
         self._finished = [done and at >= place for at, done in enumerate(self._done)]
-        return PassingHelp(self._finished, place, self._rows, sides, worths, self._budget)
+        most = self.group.most_gifts * len(self._rows)
+        return PassingHelp(self._finished, place, self._rows, sides, worths, self._budget, most)
 
     def _die_places(self, player: int) -> dict[int, int]:
         """The places that one more die brings a player to, with their weights."""
         found: dict[int, int] = {}
         for counted, ways in self._die.table.items():
-            place = self.setting.places[player][counted][0]
+            place = self.group.place(player, counted)
             found[place] = found.get(place, 0) + ways
         return found
 
@@ -126,18 +130,9 @@ class Outlook:
             return self._weights(self._upper_odds())
         return self._weights([*_differences(at_least), *upper])
 
-    def passed(self) -> Weights:
-        """The odds of passing, if that is the aim: of the lowest Passing Score, and the lowest."""
-        chance = self._chance(self.passing, self.passing)
-        scores = self.setting.order
-        table = {scores[0]: chance.denominator - chance.numerator}
-        if chance:
-            table[scores[self.passing]] = table.get(scores[self.passing], 0) + chance.numerator
-        return Weights({score: ways for score, ways in table.items() if ways}, chance.denominator)
-
     def _weights(self, chances: Sequence[Fraction]) -> Weights:
         whole = lcm(*(chance.denominator for chance in chances))
-        listed = zip(self.setting.order, chances, strict=True)
+        listed = zip(self.group.order, chances, strict=True)
         return Weights({score: int(each * whole) for score, each in listed if each}, whole)
 
     def _in_reach(self) -> bool:
@@ -147,12 +142,12 @@ class Outlook:
 
     def _first_hands(self, player: int) -> list[tuple[Hand, int, int]]:
         """A player's first hands, each with the Advantages it gives and its weight."""
-        listed: list[tuple[Hand, int, int]] = self.setting.cached(
+        listed: list[tuple[Hand, int, int]] = self.group.cached(
             ("first hands", player),
             lambda: [
-                (hand, gifts_of(self.setting.order[hand.steps[0]]), ways)
+                (hand, self.group.gifts(hand.steps[0]), ways)
                 for counted, ways in self._firsts[player].table.items()
-                for hand in [self.setting.first_hand(player, counted)]
+                for hand in [self.group.hand(player, counted)]
             ],
         )
         return listed
@@ -170,7 +165,7 @@ class Outlook:
                     balance = gifts - needed
                     own[balance] = own.get(balance, 0) + ways * more
             sums = self._added(sums, own)
-            denominator *= first.denominator * self._die.denominator**CAP
+            denominator *= first.denominator * self._die.denominator**self._cap
         return Fraction(sum(ways for balance, ways in sums.items() if balance >= 0), denominator)
 
     def _needs(self, player: int, hand: Hand, goal: int, least: int) -> Sums:
@@ -181,12 +176,12 @@ class Outlook:
         sides = self._die.denominator
         for needed, place in enumerate(hand.steps):
             if place >= goal:
-                return {needed: sides**CAP} if place >= least else {}
+                return {needed: sides**self._cap} if place >= least else {}
         reach = self._reach[player]
         lifted, missed = reach[max(goal, least)], sides - reach[goal]
         before = len(hand.steps) - 1
         return {
-            before + dice: missed ** (dice - 1) * lifted * sides ** (CAP - dice)
+            before + dice: missed ** (dice - 1) * lifted * sides ** (self._cap - dice)
             for dice in range(1, hand.dice + 1)
         }
 
@@ -237,7 +232,7 @@ class Outlook:
         before = now.hands[receiver].steps[0]
         then: Sums = {}
         for counted, ways in self._die.table.items():
-            place = self.setting.with_die(receiver, before, counted)
+            place = self.group.with_die(receiver, before, counted)
             then[place] = then.get(place, 0) + ways
         values = [
             (self.value(now.helped(giver, receiver, place)), ways) for place, ways in then.items()
@@ -249,7 +244,7 @@ class Outlook:
 
     def value(self, now: HelpState) -> tuple[Fraction, Fraction]:
         """What a situation is worth to the aim, and then as a Score."""
-        found: tuple[Fraction, Fraction] = self.setting.cached(
+        found: tuple[Fraction, Fraction] = self.group.cached(
             ("worth", self.worths, now), lambda: self._valued(now)
         )
         return found
@@ -281,7 +276,7 @@ class Outlook:
             if hand.steps[0] < goal:
                 needs = self._needs(player, hand, goal, goal)
                 sums = self._added(sums, needs)
-                denominator *= self._die.denominator**CAP
+                denominator *= self._die.denominator**self._cap
         return Fraction(sum(ways for needed, ways in sums.items() if needed <= gifts), denominator)
 
     def _upper_odds_of(self, now: HelpState) -> list[Fraction]:

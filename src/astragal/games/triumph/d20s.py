@@ -1,0 +1,223 @@
+"""The d20s of a check: first ♻, then explosions, then ▲ or ▼."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from astragal._value import Value, field
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import Note, note
+from astragal.games.triumph.fortunes import FORTUNES, Fortune, Luck
+from astragal.games.triumph.margins import Margin, beyond, plus
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
+from astragal.probability.walks.readings import Done
+from astragal.rolling.counts import Rolled
+from astragal.rules.requests.pool import pool
+from astragal.rules.requests.request import Request, d
+from astragal.rules.requests.rerolled import rerolled
+from astragal.rules.requests.walk import walk
+from astragal.rules.rule import rule
+
+OPPONENT = "opponent"
+"""Who decides for the other side, if they have no name."""
+LEVELS = 5
+"""A die that explodes is rolled at most this often; from 100 on, its total is only a bound."""
+
+
+class D20Result(Value):
+    """The result of a check's d20s: their fortune, and the total with explosions."""
+
+    fortune: Fortune
+    total: int
+    exploding: int = 0
+    """how many dice go on exploding, if any that is kept does"""
+    keeping: int = 1
+    """how many of those are kept"""
+
+    def plus(self, added: Margin) -> Margin:
+        """The total with what is added to it: only a bound as long as dice go on exploding."""
+        whole = plus(added, self.total)
+        return beyond(whole) if self.exploding and isinstance(whole, int) else whole
+
+    def __str__(self) -> str:
+        return f"{self.total} or more" if self.exploding else str(self.total)
+
+
+class Counting(NamedTuple):
+    """The dice that count, before any explodes."""
+
+    total: int
+    """without those that explode"""
+    going: int
+    """how many dice explode"""
+    kept: int
+    """how many of those count"""
+    fortune: Fortune
+
+
+class Standing(Value):
+    """What matters of d20s, one by one: those that may count; or if all do, their sum."""
+
+    dice: CheckDice
+    luck: Luck
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        return (0, 0, 0) if self._all else ()
+
+    @property
+    def _all(self) -> bool:
+        return self.dice.kept == self.dice.number
+
+    def step(self, state: tuple[int, ...], face: int) -> tuple[int, ...]:
+        dice = self.dice
+        if self._all:
+            total, going, marks = state
+            explodes = dice.explodes and face == 20
+            return total + face * (not explodes), going + explodes, marks | self.luck.marks(face)
+        faces = sorted((*state, face))
+        if not dice.explodes:
+            return tuple(faces[: dice.kept] if dice.lowest else faces[-dice.kept :])
+        # All that explode are rolled, so all of them matter.
+        going = faces.count(20)
+        if dice.lowest:
+            return (*faces[: len(faces) - going][: dice.kept], *(20,) * going)
+        return tuple(faces[-max(dice.kept, going) :])
+
+    def counting(self, state: tuple[int, ...]) -> Counting:
+        """The dice that count in the end."""
+        dice = self.dice
+        if self._all:
+            total, going, marks = state
+            return Counting(total, going, going, FORTUNES[marks])
+        faces = state[: dice.kept] if dice.lowest else state[-dice.kept :]
+        going, kept = (each.count(20) * dice.explodes for each in (state, faces))
+        return Counting(sum(faces) - 20 * kept, going, kept, self.luck.fortune(faces))
+
+
+class D20s(Request[D20Result]):
+    """The d20s of a check, the highest first: first ♻, then explosions, then ▲ or ▼."""
+
+    dice: CheckDice
+    reroll: Reroll = Reroll.CHOOSE
+    levels: int = LEVELS
+    by: str = ""
+    """who decides on ♻"""
+    opposed: bool = False
+    """whether that is an opponent"""
+    luck: Luck = Luck()
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[D20Result]:
+        dice, standing = self.dice, Standing(self.dice, self.luck)
+        rolled: Any = yield self.rolled(standing)
+        counting = standing.counting(rolled.state)
+        if dice.explodes and 20 in rolled.first and min(rolled.first) > self._covered:
+            yield note(Rolled(rolled.first, None, self.who))
+        if counting.going:
+            return Exploding(self, counting, rolled.faces)
+        if len(rolled.faces) > 1:
+            yield _shown(self, rolled.faces, rolled.faces)
+        return D20Result(counting.fortune, counting.total)
+
+    def rolled(self, standing: Standing) -> Experiment[Any]:
+        """The dice after ♻."""
+        how: dict[str, Any] = {"by": self.by, "opposed": self.opposed, "who": self.who}
+        chosen = self.reroll is Reroll.CHOOSE
+        return rerolled(self.dice.number, 20, self._covered, standing, chosen=chosen, **how)
+
+    @property
+    def _covered(self) -> int:
+        return 0 if self.reroll is Reroll.NEVER else self.dice.rerolls
+
+    @property
+    def who(self) -> str:
+        """Who rolls, where that has to be said."""
+        return f"the {OPPONENT}" if self.by == OPPONENT else self.by
+
+    @property
+    def chooses(self) -> bool:
+        """Whether a player may have to decide."""
+        return self.reroll is Reroll.CHOOSE and self.dice.rerolls > 0
+
+    def __str__(self) -> str:
+        return str(self.dice)
+
+
+@rule(name="explosion", inline=True)
+def _explosion(levels: int) -> Asks[int]:
+    """A 20 is rolled again and added, as long as 20s come up, at most so many rolls in all."""
+    whole = last = 20
+    while last == 20 and whole < 20 * levels:
+        last = yield d(20)
+        yield note("the 20 explodes: {} more", last)
+        whole += last
+    return whole
+
+
+class _Kept(Value):
+    """Of dice that explode the highest, or lowest, are added up."""
+
+    kept: int
+    endless: int
+    """what dice come to that go on exploding"""
+
+    start: ClassVar[Any] = (0, 0, 0, 0)
+
+    def step(self, state: Any, total: int, dice: int) -> Any:
+        seen, whole, going, kept = state
+        counting = min(dice, self.kept - seen)
+        if total == self.endless:
+            going, kept = dice, counting
+        state = (seen + counting, whole + counting * total, going if kept else 0, kept)
+        return Done(state) if seen + counting == self.kept else state
+
+    def end(self, state: Any) -> tuple[int, int, int]:
+        _, whole, going, kept = state
+        return whole, going, kept
+
+
+class Exploding(Request[D20Result]):
+    """Explosions are added to their die, then ▲ or ▼."""
+
+    d20s: D20s
+    counting: Counting
+    faces: tuple[int, ...] = field(compare=False)
+    """all dice, to be told"""
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[D20Result]:
+        (total, going, kept, fortune), levels = self.counting, self.d20s.levels
+        if levels == 1:
+            if len(self.faces) > 1:
+                yield self.shown((20,) * going)
+            return D20Result(fortune, total + 20 * kept, going if kept else 0, kept or 1)
+        exploding = pool(going, _explosion(levels), inline=True)
+        reading, lowest = _Kept(kept, 20 * levels), bool(self.d20s.dice.lowest)
+        more, going, kept = yield walk(exploding, by=reading, rising=lowest, tell=self.shown)
+        return D20Result(fortune, total + more, going, kept or 1)
+
+    def shown(self, exploded: Sequence[int]) -> Note:
+        if len(self.faces) < 2:
+            return note("")
+        others = (face for face in self.faces if face != 20)
+        return _shown(self.d20s, self.faces, (*exploded, *others))
+
+    def __str__(self) -> str:
+        return "explosions"
+
+
+def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
+    """A note of the dice in the end; a single one shows in the total."""
+    dice = d20s.dice
+    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
+    kept = tuple(order[: dice.kept])
+    both = {d20s.luck.fortune([faces[place]]) for place in kept if faces} >= _OPPOSITES
+    ruled = "triumph and disaster cancel out" if both else ""
+    return note(Rolled(tuple(faces), kept, d20s.who, ruled=ruled))
+
+
+_OPPOSITES = {Fortune.TRIUMPH, Fortune.DISASTER}

@@ -1,0 +1,232 @@
+"""A group in which everybody has rolled: who can still help whom."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+from astragal._value import Value
+from astragal.experiment.choices import Choice, choose
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.notes import Note
+from astragal.rules.introductions import listed
+
+
+class Hand(NamedTuple):
+    """A player's Score, by its place in the order of all, and what late Advantages make of it."""
+
+    steps: tuple[int, ...]
+    """the Score now, then after one late Advantage, after two, … as far as no die is needed"""
+    dice: int
+    """how many dice can be added after that"""
+
+    def reachable(self, gifts: int) -> Hand:
+        """The hand without what this many late Advantages do not reach."""
+        steps, dice = self.steps[: gifts + 1], self.dice
+        if len(steps) < len(self.steps):
+            dice = 0
+        dice = min(dice, gifts + 1 - len(steps))
+        while not dice and len(steps) > 1 and steps[-1] == steps[-2]:
+            steps = steps[:-1]
+        return Hand(steps, dice)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether no help can change it."""
+        return not self.dice and len(self.steps) < 2
+
+
+class Group(Value):
+    """Those who help each other, and what a late Advantage is; the lowest result counts.
+
+    Results are known by their places in one order. Only who has a passing result has help to give.
+    """
+
+    most_gifts: ClassVar[int] = 2
+    """the most Advantages that anybody gives to others"""
+    most_dice: ClassVar[int] = 3
+    """the most dice that are added for anybody"""
+    noun: ClassVar[str] = "result"
+    """what results are called"""
+
+    names: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def order(self) -> tuple[Any, ...]:
+        """All results, the lowest first."""
+
+    @property
+    @abstractmethod
+    def passing(self) -> int:
+        """The place of the first result that passes."""
+
+    @property
+    @abstractmethod
+    def numbers(self) -> tuple[Fraction, ...]:
+        """Every result as a number: of ways to help that are as good, the higher one counts."""
+
+    @property
+    @abstractmethod
+    def die(self) -> Experiment[Any]:
+        """One more die."""
+
+    @abstractmethod
+    def first(self, player: int) -> Experiment[Any]:
+        """The first roll of a player."""
+
+    @abstractmethod
+    def hand(self, player: int, rolled: Any) -> Hand:
+        """What a first roll comes to."""
+
+    @abstractmethod
+    def place(self, player: int, rolled: Any) -> int:
+        """The place of the result that one more die has by itself."""
+
+    @abstractmethod
+    def gifts(self, place: int) -> int:
+        """How many Advantages a first result gives to others."""
+
+    @abstractmethod
+    def told(self, player: int, rolled: Any, hand: Hand) -> Note:
+        """A note of a first roll."""
+
+    @abstractmethod
+    def told_step(self, player: int) -> Note:
+        """A note of help that needs no die."""
+
+    @property
+    def most_help(self) -> int:
+        """Nobody can be given more Advantages than this."""
+        return self.most_gifts * (len(self.names) - 1)
+
+    def label(self, giver: int, receiver: int) -> str:
+        return f"{self.names[giver]} helps {self.names[receiver]}"
+
+    @property
+    def cache(self) -> dict[Any, Any]:
+        """What was computed of a state: odds come back to it again and again."""
+        found: dict[Any, Any] = self.__dict__.setdefault("_cache", {})
+        return found
+
+    def cached(self, key: Any, make: Callable[[], Any]) -> Any:
+        """``make()``, called once for a key."""
+        if key not in self.cache:
+            self.cache[key] = make()
+        return self.cache[key]
+
+    def with_die(self, player: int, now: int, rolled: Any) -> int:
+        """The place of a player's result after one more die: the highest counts."""
+        return max(now, self.place(player, rolled))
+
+
+_SAYS = {"nobody": "nobody else helps"}
+
+
+class HelpState(Value):
+    """The state of mutual help between two decisions: plain numbers, as there are many states."""
+
+    group: Group
+    hands: tuple[Hand, ...]
+    gifts: tuple[int, ...]
+    """how many Advantages each player can still give"""
+
+    def __post_init__(self) -> None:
+        # States are looked up again and again, so the key is built once.
+        key = (self.hands, self.gifts)
+        object.__setattr__(self, "_key", key)
+        # A sweep asks for the same states of many groups.
+        object.__setattr__(self, "_hash", hash((key, hash(self.group))))
+
+    def __hash__(self) -> int:
+        hashed: int = self.__dict__["_hash"]
+        return hashed
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        # Places and steps mean other Scores in another group, which one rule may ask for too.
+        return (
+            isinstance(other, HelpState)
+            and bool(self.__dict__["_key"] == other.__dict__["_key"])
+            and self.group == other.group
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return HelpState, (self.group, self.hands, self.gifts)
+
+    @classmethod
+    def begun(cls, group: Group, hands: tuple[Hand, ...]) -> HelpState:
+        """After the first rolls."""
+        gifts = tuple(group.gifts(hand.steps[0]) for hand in hands)
+        return cls.settled(group, hands, gifts)
+
+    def helped(self, giver: int, receiver: int, place: int | None = None) -> HelpState:
+        """One Advantage given; with a die the receiver's Score is then at this place."""
+        hand = self.hands[receiver]
+        then = Hand(hand.steps[1:], hand.dice) if place is None else Hand((place,), hand.dice - 1)
+        gifts = _changed(self.gifts, giver, self.gifts[giver] - 1)
+        return HelpState.settled(self.group, _changed(self.hands, receiver, then), gifts)
+
+    def finished(self) -> HelpState:
+        """Nobody helps any more."""
+        return HelpState.settled(self.group, self.hands, (0,) * len(self.gifts))
+
+    @classmethod
+    def settled(cls, group: Group, hands: tuple[Hand, ...], gifts: tuple[int, ...]) -> HelpState:
+        """The state without help that nobody can give any more: equivalent ones are equal."""
+        left = sum(gifts)
+        pairs = zip(hands, gifts, strict=True)
+        return cls(group, tuple(hand.reachable(left - own) for hand, own in pairs), gifts)
+
+    def needs_die(self, receiver: int) -> bool:
+        """Whether the next late Advantage of a player is a die to be rolled."""
+        return len(self.hands[receiver].steps) < 2
+
+    def choice(self) -> Choice | None:
+        """The choice of who helps whom: whoever has help left, anybody else; None if nobody can."""
+        options: dict[str, tuple[int, ...]] = {
+            self.group.label(giver, receiver): (giver, receiver)
+            for giver, gifts in enumerate(self.gifts)
+            for receiver, hand in enumerate(self.hands)
+            if gifts and receiver != giver and not hand.fixed
+        }
+        if not options:
+            return None
+        options["nobody"] = ()
+        return choose("who helps whom?", options, says=_SAYS, scores=self)
+
+    def place(self) -> int:
+        """The place of the lowest Score."""
+        return min(hand.steps[0] for hand in self.hands)
+
+    @property
+    def last(self) -> str:
+        """Whose Score is the lowest, for a note."""
+        place = self.place()
+        last = [
+            name
+            for name, hand in zip(self.group.names, self.hands, strict=True)
+            if hand.steps[0] == place
+        ]
+        return f"{listed(last)} {'has' if len(last) == 1 else 'have'}"
+
+    def outcome(self) -> Any:
+        return self.group.order[self.place()]
+
+    def __repr__(self) -> str:
+        return ", ".join(map(self._said, range(len(self.hands))))
+
+    def _said(self, player: int) -> str:
+        score = self.group.order[self.hands[player].steps[0]]
+        said = getattr(score, "called", score)
+        return f"{self.group.names[player]} has {said}{_MAY_HELP[self.gifts[player]]}"
+
+
+_MAY_HELP = ("", " (may help once)", " (may help twice)")
+
+
+def _changed(each: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*each[:place], value, *each[place + 1 :])

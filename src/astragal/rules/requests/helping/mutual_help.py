@@ -1,0 +1,184 @@
+"""Everybody rolls, then they help each other, and the lowest result counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.experiment.solve.aims import Aim, Decided
+from astragal.experiment.solve.aims import Worths as AnyWorths
+from astragal.probability.views import View
+from astragal.probability.weights import Weighing, Weights
+from astragal.rules.requests.helping.group import Group, Hand, HelpState
+from astragal.rules.requests.helping.outlook import Outlook, Worths, worths_of
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+
+class MutualHelp(Experiment[Any]):
+    """Everybody rolls, then who passes may help others, one Advantage after another.
+
+    Who helps whom is a choice; a late Advantage is a step of what was rolled, or one more die, of
+    which the highest counts.
+    """
+
+    group: Group
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Any]:
+        group = self.group
+        hands: list[Hand] = []
+        for player in range(len(group.names)):
+            rolled = yield group.first(player)
+            hand = group.hand(player, rolled)
+            yield group.told(player, rolled, hand)
+            hands.append(hand)
+        return _onward(HelpState.begun(group, tuple(hands)))
+
+    def decided(self) -> Decided | None:
+        return _Best(self.group) if len(self.group.names) > 1 else None
+
+    def __str__(self) -> str:
+        return "mutual help"
+
+
+class _Helping(Experiment[Any]):
+    """The group decides who helps whom; each Advantage is rolled at once."""
+
+    now: HelpState
+
+    def steps(self) -> Asks[Any]:
+        way = yield self._choice()
+        if not way:
+            return _onward(self.now.finished())
+        return _late_advantage(self.now, *way)
+
+    def _choice(self) -> Choice:
+        choice: Choice = self.now.group.cached(self.now, self.now.choice)
+        return choice
+
+    def decided(self) -> Decided:
+        return _BestNow(self.now, self._choice())
+
+    def __str__(self) -> str:
+        return str(self.now)
+
+
+@rule(name="late Advantage", inline=True)
+def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Any]:
+    """One Advantage given. Without choices, so all that it can lead to is solved at once."""
+    group, name = now.group, now.group.names[receiver]
+    if now.needs_die(receiver):
+        place = yield _LateDie(group, receiver, now.hands[receiver].steps[0])
+        then = now.helped(giver, receiver, place)
+    else:
+        place = now.hands[receiver].steps[1]
+        then = now.helped(giver, receiver)
+        yield group.told_step(receiver)
+    before, after = group.order[now.hands[receiver].steps[0]], group.order[place]
+    yield note("{} {} has {}", name, "still" if after == before else "now", after)
+    return _onward(then)
+
+
+class _LateDie(Experiment[int]):
+    """A late Advantage: one more die, and the highest counts. The place of the result then."""
+
+    group: Group
+    player: int
+    before: int
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        rolled: Any = yield self.group.die
+        return self.group.with_die(self.player, self.before, rolled)
+
+    def __str__(self) -> str:
+        return "late die"
+
+
+def _onward(now: HelpState) -> Experiment[Any]:
+    """The rest of it: one experiment for each state, however it was reached."""
+
+    def make() -> Experiment[Any]:
+        return _ended(now) if now.group.cached(now, now.choice) is None else _Helping(now)
+
+    onward: Experiment[Any] = now.group.cached((now, "onward"), make)
+    return onward
+
+
+@rule(name="end", inline=True)
+def _ended(now: Any) -> Asks[Any]:
+    """The lowest result, and whose it is."""
+    if len(now.hands) > 1:
+        yield note("{} the lowest {}", now.last, now.group.noun)
+    return now.outcome()
+
+
+class _Best(Decided):
+    """The best help, unless a higher result may be worth less."""
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+
+    def outcomes(self, memory: Memory) -> Sequence[Any]:
+        return self.group.order
+
+    def best(self, aim: View | AnyWorths) -> Experiment[Any] | None:
+        goal = Aim(aim)
+        worths = worths_of(goal, self.group) if len(goal.goals) == 1 else None
+        return None if worths is None else _Helped(self.group, worths)
+
+
+class _BestNow(Decided):
+    """What each way to help is worth in a situation, from what everybody still needs."""
+
+    at_once: ClassVar[bool] = False
+
+    def __init__(self, now: HelpState, choice: Choice) -> None:
+        self.now = now
+        self.choice = choice
+
+    def outcomes(self, memory: Memory) -> None:
+        return None
+
+    def best(self, aim: View | AnyWorths) -> None:
+        return None
+
+    def options(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
+        group = self.now.group
+        worths = worths_of(aim, group)
+        if worths is None:
+            return None
+        outlook = Outlook(group, worths, memory.weights(group.die), (), memory.budget)
+        return [outlook.after(self.now, way) for way in self.choice.options]
+
+
+class _Helped(Experiment[Any]):
+    """Mutual help in which all help is the best for an aim: what it is worth is known."""
+
+    group: Group
+    worths: Worths
+
+    def steps(self) -> Asks[Any]:
+        return MutualHelp(self.group).steps()
+
+    def weigh(self, memory: Memory) -> Weighing:
+        die: Weights = yield self.group.die
+        firsts = []
+        for player in range(len(self.group.names)):
+            first = yield self.group.first(player)
+            firsts.append(first)
+        outlook = Outlook(self.group, self.worths, die, firsts, memory.budget)
+        with memory.watchdog.rest():
+            return outlook.odds()
+
+    def __str__(self) -> str:
+        return "mutual help"
