@@ -28,6 +28,13 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("tiers", "check 45", [12], "check", {"stat": 45}),
     ("tiers", "check 45 2/+/", [12, 30], "check", {"stat": 45, "edges": "2/+/"}),
     ("tiers", "check 45 2/+/ Hard", [12, 30], "check", {"tier": 5, "edges": "2/+/"}),
+    ("tiers", "check 45 tags=golden Eyes 2, hard", [12, 1], "check", {"tags": ["gold Eyes +2"]}),
+    ("tiers", "countdown 45,50 40,50 2/4", [12, 13], "countdown", {"opponents": [40, 50]}),
+    ("target", "check modifiers=+2 luck, +3 morale vs 15", [9], "check", {"target": 15}),
+    (
+        *("tiers", "test 45 clock=alarm 2/6: they come, dawn 3/4 tier=3", [33], "test"),
+        {"clock": ["alarm 2/6: they come", "dawn 3/4"], "tier": 3},
+    ),
     ("tiers", "check 45 very hard, /-/", [12, 30], "check", {"tier": 6, "edges": "/-/"}),
     ("tiers", "check 45 golden Eyes hard", [12, 1], "check", {"tags": ["gold Eyes +1"], "tier": 5}),
     ("tiers", "test 45, 50 hard reset", [44, 20], "test", {"stats": [45, 50]}),

@@ -111,7 +111,7 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
         "9000d2, 1d70",
         "2x(1d40/1d40)s",
         "(1d100000) = (1d6!)..(1d8!)",
-        "longest_run(6x(1d100/3))",
+        "longest_run(9x(1d200/3))",
         "4d6" + "min1" * 3000 + "min(1d3000)",
         "1d(1d1000)" + "min1" * 3000,
         "x=1d5000;(x)d1" + "*x" * 900,

@@ -339,7 +339,7 @@ def _parsed(field: Field, text: str) -> Any:
         return type_given(field).parse(text)
     except MismatchError:
         like = f"; write it like {field.example}" if field.example else ""
-        wrong = f"{in_short(text)} is not {field.noun}{like}"
+        wrong = f"{in_short(text)} is not {field.noun or type_given(field).wanted()}{like}"
     except AstragalError as error:
         wrong = "; ".join(filter(None, (error.message, error.hint)))
     raise click.BadParameter(wrong, param_hint=f"'{field.option}'")

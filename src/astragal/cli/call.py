@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from astragal.service.question import AboutSubject, Given
     from astragal.service.subject import Subject
 
-_STEPS = 20
-"""The usual number of changes that a rule has."""
 
 Shown: TypeAlias = Any
 
@@ -57,22 +55,14 @@ class Call:
 
             asked = Frontier()
         job: Any = partial(asked.found, subject, given, **more)
-        if "axes" not in given:
-            if "by" not in given:
-                return work.done(job, self.limits)
-            return work.done(job, self.limits, parts=_STEPS, refused=_errors)
-        return self._over_axes(job, asked.cells(subject, given))  # type: ignore[attr-defined]
-
-    def _over_axes(self, job: Any, cells: int) -> Shown:
+        parts = asked.parts(subject, given)
+        if not (self.typed.get("workers") or self.typed.get("cluster")):
+            return work.done(job, self.limits, parts=parts, refused=asked.refusals)
+        from astragal.cli.screen.clock import Clock
         from astragal.cli.workers import Staff
 
-        staff = Staff.chosen(self.typed)
-        if staff is None:
-            return work.done(job, self.limits, parts=cells, refused=_cell_errors)
-        from astragal.cli.screen.clock import Clock
-
         try:
-            with Clock() as clock, staff.executor(cells) as executor:
+            with Clock() as clock, Staff.of(self.typed).executor(parts) as executor:
                 return job(limits=self.limits, executor=executor, progress=clock.cells)
         except KeyboardInterrupt:
             raise work.CtrlCError from None
@@ -85,14 +75,6 @@ class Call:
         indent = "  " if self.session.at_prompt else ""
         for line in lines:
             self.session.errors.paragraph(line, indent, dim=True)
-
-
-def _errors(found: Any) -> Any:
-    return found.errors.values()
-
-
-def _cell_errors(found: Any) -> Any:
-    return found.grid().errors.values()
 
 
 @contextmanager

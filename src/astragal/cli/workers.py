@@ -29,10 +29,9 @@ class Staff(NamedTuple):
     cluster: str | None = None
 
     @classmethod
-    def chosen(cls, given: Mapping[str, Any]) -> Staff | None:
-        """Those that the options ask for, if any."""
-        staff = cls(value_of(WORKERS, given["workers"]), given["cluster"])
-        return None if staff == cls() else staff
+    def of(cls, typed: Mapping[str, Any]) -> Staff:
+        """Those that the options ask for."""
+        return cls(value_of(WORKERS, typed["workers"]), typed["cluster"])
 
     def executor(self, cells: int) -> AbstractContextManager[Executor]:
         """Lets them begin with so many cells; at the end, or at an error, nothing goes on."""

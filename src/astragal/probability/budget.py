@@ -91,11 +91,13 @@ class Budget:
         return result
 
     def remember(
-        self, cache: Cache[tuple[T, int]], key: Hashable, result: T, words: int, before: int
+        self, cache: Cache[tuple[Law, int]], key: Hashable, result: Law, before: int
     ) -> None:
-        """Remember a result, found with the steps since ``before``."""
+        """Remember a law, found with the steps since ``before``."""
         self._found.add(key)
-        cache.put(key, (result, self.spent - before), words)
+        steps = self.spent - before
+        # What was found in few steps is short.
+        cache.put(key, (result, steps), result.words if steps > _HEAVIEST else 0)
 
     def count_paths(self, paths: int) -> None:
         """Count paths, of which there are not too many yet: they leave fewer steps."""

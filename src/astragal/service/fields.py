@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal._value import Value, put
+
 if TYPE_CHECKING:
     from astragal.rules.parameters import Parameter
     from astragal.rules.types import ParameterType
@@ -19,62 +21,46 @@ Completion: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
 
 REQUIRED: Any = object()
 """The default of a field that has none."""
+_AS_NAMED = "-"
 
 
-class Field:
+class Field(Value):
     """A field of a question, or an option that only a terminal has."""
 
-    def __init__(
-        self,
-        name: str,
-        kind: Kind,
-        about: str,
-        default: Any = REQUIRED,
-        *,
-        spelt: str | None = None,
-        shown: str = "TEXT",
-        several: bool = False,
-        parts: int = 1,
-        once: bool = False,
-        bare: str | None = None,
-        noun: str | None = None,
-        example: str = "",
-        apart: tuple[str, ...] = (),
-        needs: str | None = None,
-        completes: Completion = tuple,
-    ) -> None:
-        self.name = name
-        self._kind = kind
-        self.help = about
-        self.default = default
-        self.spelt = name.replace("_", "-") if spelt is None else spelt
-        """the option without its dashes; "" if it has none, and two words for a pair of switches"""
-        self.shown = shown
-        """the value in the help: an example, or a word in capitals; "" for a switch"""
-        self.several = several
-        """whether the option may be given more than once"""
-        self.parts = parts
-        """how many words are typed behind the option"""
-        self.once = once
-        """whether each name may be given only once"""
-        self.bare = bare
-        """its value if nothing follows the option; None if a value has to follow"""
-        self._noun = noun
-        self.example = example
-        """an example for those who have typed something else"""
-        self.apart = apart
-        """fields that it does not go with, by name"""
-        self.needs = needs
-        """another field that has to be given with it"""
-        self.completes = completes
-        """values that may be typed, each with a few words about it"""
+    name: str
+    kind: Kind
+    help: str
+    default: Any = REQUIRED
+    spelt: str = _AS_NAMED
+    """the option without its dashes; "" if it has none, and two words for a pair of switches"""
+    shown: str = "TEXT"
+    """the value in the help: an example, or a word in capitals; "" for a switch"""
+    several: bool = False
+    """whether the option may be given more than once"""
+    parts: int = 1
+    """how many words are typed behind the option"""
+    once: bool = False
+    """whether each name may be given only once"""
+    bare: str | None = None
+    """its value if nothing follows the option; None if a value has to follow"""
+    noun: str = ""
+    """its value in words, if not those of its type"""
+    example: str = ""
+    """an example for those who have typed something else"""
+    apart: tuple[str, ...] = ()
+    """fields that it does not go with, by name"""
+    needs: str | None = None
+    """another field that has to be given with it"""
+    completes: Completion = tuple
+    """values that may be typed, each with a few words about it"""
 
-    def __repr__(self) -> str:
-        return f"Field({self.name!r})"
+    def __post_init__(self) -> None:
+        if self.spelt == _AS_NAMED:
+            put(self, "spelt", self.name.replace("_", "-"))
 
     @cached_property
     def type(self) -> ParameterType:
-        return self._kind()
+        return self.kind()
 
     @property
     def required(self) -> bool:
@@ -102,11 +88,6 @@ class Field:
     @property
     def is_switch(self) -> bool:
         return not self.shown
-
-    @property
-    def noun(self) -> str:
-        """The value of the option, in words."""
-        return self._noun or self.type.wanted()
 
     @cached_property
     def parameter(self) -> Parameter:

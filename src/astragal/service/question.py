@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._modules import module_names
 from astragal._visible import in_short
-from astragal.errors import ParameterError
+from astragal.errors import AstragalError, ParameterError
 from astragal.service.fields import RULE, Field
 from astragal.service.small import Fits
 
@@ -119,6 +119,14 @@ class AboutSubject(Question):
     @abstractmethod
     def found(self, subject: Subject, given: Given, limits: Limits) -> Any:
         """The answer, which shows itself; an AstragalError if there is none."""
+
+    def parts(self, subject: Subject, given: Given) -> int:
+        """About how often the work may use up its limits: once for each cell of a table."""
+        return 1
+
+    def refusals(self, found: Any) -> Iterable[AstragalError]:
+        """The errors in an answer, each for a part that was refused."""
+        return ()
 
     def data(self, found: Any, limits: Limits) -> dict[str, Any]:
         """The answer as JSON-ready data."""

@@ -41,8 +41,8 @@ class Asking:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self._memory = Memory(question.limits)
-        self._watch = self._memory.watch
+        self._watch = question.limits.watch()
+        self._memory = self._new_memory()
         self._notation: Experiment[Any] | None = None
         self._shared = SharedLaws()
         self._counted: tuple[Experiment[Any] | None, int] = (None, 0)
@@ -76,7 +76,9 @@ class Asking:
 
     def _new_memory(self, variables: Variables = NO_VARIABLES) -> Memory:
         """One with the same watch: the limit on time is for all cells together."""
-        return Memory(self.question.limits, variables, self._watch)
+        memory = Memory(self.question.limits, variables, self._watch)
+        memory.together = {}
+        return memory
 
     def counted(self, cell: Callable[[], Cell]) -> Measured | Words:
         """The answer of a cell; where all share one limit, none is made after it was reached."""

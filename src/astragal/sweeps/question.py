@@ -80,13 +80,15 @@ class Question(NamedTuple):
         if self.within is None and not self.steps:
             budget = analysis.memory.budget
             if self.of is not None:
+                if not self.shares and (found := analysis.value_of(self.of)) is not None:
+                    return Measured(found[0], "chance" if found[1] else "mean")
                 return self._answer(analysis.odds_of(self.of), cell, budget)
-            found = analysis.weighed()
-            if isinstance(found, Law) and found.finite:
+            weighed = analysis.weighed()
+            if isinstance(weighed, Law) and weighed.finite:
                 if not self.shares:
-                    return Measured(found.moments()[0], "mean")  # nothing has to be listed
-                budget.spend_entries(found.size, found.bits)
-            return self._answer(analysis.listed(found), cell, budget)
+                    return Measured(weighed.moments()[0], "mean")  # nothing has to be listed
+                budget.spend_entries(weighed.size, weighed.bits)
+            return self._answer(analysis.listed(weighed), cell, budget)
         duration = analysis.duration()
         if self.of is not None:
             duration = duration.of(self.of)

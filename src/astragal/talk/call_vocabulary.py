@@ -40,6 +40,8 @@ LONGEST = 40
 ANYTHING = "something else"
 """A value of parameters that take any words."""
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
+NUMBERS = re.compile(r"\d{1,6}(?:,\d{1,6})*", re.ASCII)
+"""One number, or several without blanks: ``45,50``."""
 DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
 

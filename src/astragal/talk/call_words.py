@@ -36,6 +36,7 @@ from astragal.talk.call_vocabulary import (
     JOINING,
     KINDS,
     LONGEST,
+    NUMBERS,
     SAID_BEFORE,
     SIGNED,
     WHO_REACTS,
@@ -126,7 +127,7 @@ class _Reader:
         name, sign, value = word.text.partition("=")
         parameter = self._called(name) if sign else None
         if parameter is not None and value:
-            self._give(parameter, value, 1)
+            self._give_behind_sign(parameter, value)
             return True
         if sign and name.replace("_", "").replace("-", "").isalpha() and nearest(name, self.known):
             raise self._unknown(Word(name, True), False)
@@ -154,6 +155,15 @@ class _Reader:
         else:
             raise self._unclear(word.text, f"a value is missing behind it: {parameter.help}")
         return True
+
+    def _give_behind_sign(self, parameter: Parameter, value: str) -> None:
+        """``dc=15``, ``clock=alarm 2/6, dawn 3/4``; where any words are a value, one of them."""
+        first = self.words[self.at]
+        self.words[self.at] = Word(value, first.ends)
+        alone = self._means(parameter, value) and self._means(parameter, ANYTHING)
+        alone = alone and not telling(parameter, [value.casefold()])
+        text = "" if alone else self._longest(parameter, self.at)
+        self._give(parameter, text or value, self._length(text or value, self.at))
 
     def _name_ahead(self) -> tuple[Parameter, int] | None:
         """The parameter that is named here, and in how many words."""
@@ -390,7 +400,8 @@ class _Reader:
     def _goes_on(self, parameter: Parameter, at: int) -> bool:
         """Whether a value may go on with the word at a place."""
         before, word = self.words[at - 1], self.words[at]
-        if word.low in JOINING or word.low in AGAINST or self._starts_name(at):
+        named = self._called(word.text.partition("=")[0]) if "=" in word.text else None
+        if word.low in JOINING or word.low in AGAINST or named or self._starts_name(at):
             return False
         if word.low in KINDS and self._is_number(at + 1):
             return False
@@ -398,7 +409,8 @@ class _Reader:
             return False
         numbers = isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
-            return not (DIGITS.fullmatch(word.text) and (numbers or DIGITS.fullmatch(before.text)))
+            listed = NUMBERS.fullmatch(word.text)
+            return not (listed and (numbers or DIGITS.fullmatch(before.text)))
         written = parameter.type.written_type
         if written is not None and issubclass(written, Addable):
             return bool(SIGNED.match(word.text))

@@ -12,6 +12,7 @@ from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.limits import Limits, check_limits
+from astragal.outcome import is_hashable
 from astragal.probability.budget import Budget
 from astragal.probability.checks import checked_tail
 from astragal.probability.distribution import Distribution
@@ -88,6 +89,34 @@ class Analysis:
             seen = look(outcome)
             table[seen] = table.get(seen, 0) + weight
         return Distribution(table, label=view_name(view))
+
+    def value_of(self, view: View) -> tuple[Fraction, bool] | None:
+        """The chance or the mean of what all decisions are for, and whether it is a chance.
+
+        None if something else is asked, or nothing has to be decided: then odds tell it.
+        """
+        experiment, own = self.experiment, self.experiment.own_aim if self._own else None
+        aim = own if self.aim is None else self.aim
+        if self.memory.together is None or self.decide is not None or view != aim:
+            return None
+        if experiment.decided() is not None or not self._leaves_choices():
+            return None
+        self.aim = aim
+        found = self._among_others(experiment)
+        if found is None or not found.graph.sure or len(found.shared.aim.goals) > 1:
+            return None
+        if isinstance(view, str) and not all(hasattr(e, view) for e in found.graph.outcomes[:1]):
+            return None
+        return found.value(found.worths[found.graph.start]), found.shared.aim.chance
+
+    def _leaves_choices(self) -> bool:
+        if self.experiment.plays_itself:
+            return False
+        try:
+            self.memory.odds(self.experiment)
+        except OpenChoiceError:
+            return True
+        return False
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""
@@ -175,6 +204,25 @@ class Analysis:
         aim.check(whole=True)
         return found
 
+    def _among_others(self, experiment: Experiment[Any]) -> Valuation | None:
+        """What is best, with what is known from other experiments; None if it is asked alone."""
+        from astragal.experiment.solve.aims import Aim, UndecidedError
+        from astragal.experiment.solve.valuation import Together
+
+        together, aim = self.memory.together, self.aim
+        if together is None or aim is None or not is_hashable(aim):
+            return None
+        if aim not in together:
+            together[aim] = Together(Aim(aim), self.memory)
+        if together[aim] is None:
+            return None
+        try:
+            found: Valuation = together[aim].valued(experiment.filled(self.memory.variables))
+        except UndecidedError:
+            together[aim] = None
+            return None
+        return found
+
     def _looked_through(self, aim: Aim) -> Valuation:
         """What is best in every situation."""
         from astragal.experiment.solve.situations import Graphs
@@ -203,7 +251,10 @@ class Analysis:
         from astragal.experiment.strategies import Strategy
 
         if self.aim is not None:
-            return self._valued(experiment, Aim(self.aim))[0].policy(self.memory.budget)
+            valuation = self._among_others(experiment)
+            if valuation is None:
+                valuation, _ = self._valued(experiment, Aim(self.aim))
+            return valuation.policy(self.memory.budget)
         assert self.decide is not None
         filled = experiment.filled(self.memory.variables)
         if isinstance(self.decide, Plan) and (valued := self.decide.valuation_of(filled)):

@@ -46,6 +46,8 @@ class Memory:
 
     by_steps: bool = False
     """whether every step of a chain is looked at, because they are counted"""
+    together: dict[Any, Any] | None = None
+    """what is best in all experiments so far, by aim, where one is asked about after the other"""
     shared: Any = None
     """what notation keeps while it is weighed again and again, with other variables"""
 

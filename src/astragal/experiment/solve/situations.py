@@ -139,6 +139,13 @@ class Situations:
         self._waiting: list[tuple[int, tuple[Point, ...]]] = []
         self.outermost = frames[0][0]
         self._frames = frames
+        self._before = 0
+        """how many situations there were before the last start was explored"""
+
+    def begin(self, experiment: Experiment[Any]) -> None:
+        """Another start, to be explored as far as its situations were not met from others."""
+        self.outermost, self._frames = experiment, [(experiment, ())]
+        self._before = len(self.nodes)
 
     def explore(
         self, inner: Situations | None = None
@@ -203,9 +210,16 @@ class Situations:
         return {edge.target: None for edge in self.edges(place)}
 
     def _sum_up(self) -> None:
-        targets = [self.targets(place) for place in range(len(self.nodes))]
-        self.components = list(strongly_connected_components(targets))
-        for node in self.nodes:
+        # What was explored before leads to nothing that is new.
+        before, new = self._before, self.nodes[self._before :]
+        self.memory.budget.keep(sum(len(self.edges(at + before)) for at in range(len(new))), 64)
+        targets: list[dict[int, None]] = [
+            {to - before: None for to in self.targets(place) if to >= before}
+            for place in range(before, len(self.nodes))
+        ]
+        components = list(strongly_connected_components(targets))
+        self.components += [[place + before for place in each] for each in components]
+        for node in new:
             if isinstance(node, End):
                 if node.outcome is not NEVER:
                     self.outcomes.append(node.outcome)
@@ -215,7 +229,7 @@ class Situations:
                 self.sure = self.sure and sum(e.weight for e in node.edges) == node.denominator
             elif isinstance(node, Nested):
                 self.sure = self.sure and node.inner.sure
-        in_circles = (len(c) > 1 or c[0] in targets[c[0]] for c in self.components)
+        in_circles = (len(c) > 1 or c[0] in targets[c[0]] for c in components)
         self.sure = self.sure and not any(in_circles)
 
     def _known(self, what: Any) -> Weights | None:
@@ -303,7 +317,7 @@ class Situations:
         place = self.places.get(key)
         if place is None:
             place = self.places[key] = len(self.nodes)
-            self.memory.check_states(self.outermost, place + 1)
+            self.memory.check_states(self.outermost, place + 1 - self._before)
             self.memory.check_asks(self.outermost, len(frames))
             if found.experiment.replays:
                 self.memory.budget.spend(_STEPS_OF_A_NODE)
@@ -341,6 +355,17 @@ class Graphs:
         """whether there was such an experiment"""
         self.points = Points(memory)
         self._known: dict[Experiment[Any], Situations | AtOnce] = {}
+        self._whole: Situations | None = None
+        """all situations of several starts together"""
+
+    def together(self, experiment: Experiment[Any]) -> Situations:
+        """One graph for this experiment and for those before it: equal situations are met once."""
+        experiment.look_ahead(self.memory)
+        if self._whole is None:
+            self._whole = Situations([(experiment, ())], self)
+        else:
+            self._whole.begin(experiment)
+        return self._explored(self._whole)
 
     def of(self, experiment: Experiment[Any]) -> Situations:
         """The graph of an experiment from its beginning."""

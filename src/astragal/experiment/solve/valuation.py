@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from flint import fmpq, fmpz
 
 from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.aims import Aim, UndecidedError, Worths
 from astragal.experiment.solve.memory import Memory
@@ -87,21 +88,28 @@ class Valuations:
     def __init__(self, aim: Aim, memory: Memory) -> None:
         self.aim = aim
         self.memory = memory
-        self.budget = memory.budget
         self._at_once: dict[Any, Weights | None] = {}
         self.nothing: Worth = (_ZERO,) * (1 + len(aim.goals))
         self._known: dict[Any, Valuation] = {}
         self._odds: dict[int, Weights] = {}
+        self._outermost: Valuation | None = None
+
+    @property
+    def budget(self) -> Budget:
+        return self.memory.budget
 
     def of(self, graph: Situations) -> Valuation:
-        """The valuation of the outermost graph."""
-        worths = [self.aim.worths(outcome) for outcome in graph.outcomes]
+        """The valuation of the outermost graph; of one that has grown, of what is new in it."""
+        if self._outermost is None or self._outermost.graph is not graph:
+            self._outermost = Valuation(graph, self)
+        found = self._outermost
+        worths = [self.aim.worths(outcome) for outcome in graph.outcomes[found.ends :]]
         ends = _ZERO if self.aim.chance else _ONE
         values = [
             (ends, *(fmpq(part.numerator, part.denominator) for part in each)) for each in worths
         ]
-        valuation: Valuation = completed(self._valued(graph, values))
-        return valuation
+        completed(found.settle(values))
+        return found
 
     def inside(
         self, graph: Situations | AtOnce, worths: Sequence[Worth]
@@ -172,6 +180,21 @@ def valued(
         return Valuations(aim, memory).of(graph(Graphs(memory))), False
 
 
+class Together:
+    """What is best in one experiment after the other: equal situations are valued once."""
+
+    def __init__(self, aim: Aim, memory: Memory) -> None:
+        self.aim = aim
+        self._graphs = Graphs(memory, at_once=True)
+        self._valuations = Valuations(aim, memory)
+
+    def valued(self, experiment: Experiment[Any]) -> Valuation:
+        """The valuation of all of them; the graph's start is that of this one."""
+        valuation = self._valuations.of(self._graphs.together(experiment))
+        self.aim.check(whole=True)
+        return valuation
+
+
 def completed(task: Generator[Any, Any, Any]) -> Any:
     """What a task returns; each task it yields is completed first. They may nest to any depth."""
     tasks, answer = [task], None
@@ -196,10 +219,12 @@ class Valuation:
         self.graph = graph
         self.shared = shared
         self._nodes = graph.nodes
-        self.worths: list[Worth] = [shared.nothing] * len(graph.nodes)
-        self.picks: dict[int, int] = {
-            place: 0 for place, node in enumerate(graph.nodes) if isinstance(node, Fork)
-        }
+        self.worths: list[Worth] = []
+        self.picks: dict[int, int] = {}
+        self.ends = 0
+        """how many outcomes were valued so far"""
+        self._settled = 0
+        """how many components were"""
         self.inside: dict[int, Inside | Best] = {}
         """how nested experiments are played"""
 
@@ -249,12 +274,18 @@ class Valuation:
 
     def settle(self, worths: Sequence[Worth]) -> Generator[Any, Any, None]:
         """Value every situation; ``worths`` are those of the outcomes."""
-        known = dict(zip(map(typed, self.graph.outcomes), worths, strict=True))
-        for place, node in enumerate(self._nodes):
-            if isinstance(node, End) and node.outcome is not NEVER:
+        graph, before = self.graph, len(self.worths)
+        known = dict(zip(map(typed, graph.outcomes[self.ends :]), worths, strict=True))
+        self.ends = len(graph.outcomes)
+        self.worths += [self.shared.nothing] * (len(graph.nodes) - before)
+        for place, node in enumerate(self._nodes[before:], before):
+            if isinstance(node, Fork):
+                self.picks[place] = 0
+            elif isinstance(node, End) and node.outcome is not NEVER:
                 self.worths[place] = known[typed(node.outcome)]
-        for component in self.graph.components:
-            if len(component) == 1 and component[0] not in self.graph.targets(component[0]):
+        components, self._settled = graph.components[self._settled :], len(graph.components)
+        for component in components:
+            if len(component) == 1 and component[0] not in graph.targets(component[0]):
                 yield from self._settle_one(component[0])
             else:
                 yield from self._settle_circle(component)

@@ -74,17 +74,16 @@ class OpenOpposedTest(Unsettled):
 
 
 class Side(Value):
-    """One side: what it rolls against, its characteristic bonus, and its name."""
+    """One side: what it rolls against, who has the higher characteristic bonus, and its name."""
 
     goal: Goal
-    bonus: int
-    by_roll: bool
-    """whether both have the same bonus, so that of equal degrees the lower roll decides"""
+    edge: int
+    """1 with the higher bonus, -1 with the lower one; with none the lower roll decides"""
     name: str = ""
 
     def rolled(self, roll: int) -> Rolled:
         made = tested(roll, self.goal.number)
-        last = -roll if self.by_roll else self.bonus
+        last = self.edge or -roll
         return Rolled(made.level, (made.level, last) if made.passes else ())
 
 
@@ -187,7 +186,7 @@ def _again(ours: Any, theirs: Any) -> Asks[OpposedTest]:
 def _decided(ours: Side, made: OpposedTest) -> Asks[OpposedTest]:
     """The end, with a note of what decided between equal degrees."""
     if made.level == made.opponent_level and made.standing is not Standing.STALEMATE:
-        decides = "the lower roll" if ours.by_roll else "the higher bonus"
+        decides = "the higher bonus" if ours.edge else "the lower roll"
         yield note("of equal degrees, {} wins", decides)
     return made
 
@@ -267,7 +266,7 @@ def opposed(
 
 def _open(goal: Goal, reroll: Reroll, we: str, they: str) -> Asks[OpenOpposedTest]:
     """Our test, and the roll of an opponent whose target nobody knows."""
-    once = _roll(Side(goal, 0, False, we))
+    once = _roll(Side(goal, 1, we))
     made: Any = yield once
     face: int = yield d(100)
     yield note(ByHand((face,), who=they))
@@ -292,7 +291,8 @@ def _sides(
     we, they = names or ("", "the opponent")
     ours = (target if characteristic is None else characteristic) // 10
     theirs = (opponent if opponent_characteristic is None else opponent_characteristic) // 10
+    edge = (ours > theirs) - (ours < theirs)
     return (
-        Side(Goal(target, difficulty, modifiers), ours, ours == theirs, we),
-        Side(Goal(opponent, opponent_difficulty, opponent_modifiers), theirs, ours == theirs, they),
+        Side(Goal(target, difficulty, modifiers), edge, we),
+        Side(Goal(opponent, opponent_difficulty, opponent_modifiers), -edge, they),
     )

@@ -162,11 +162,10 @@ class RoundsOfCountdown(Rounds):
         filled, failures = now
         return (self.clock.at(filled), *ticked(self.location, failures))
 
-    def told(self, now: State) -> str:
+    def said(self, now: State) -> list[str]:
         clock, *location = self.clocks(now)
         stands = segments_moved(now[0]) if clock.hidden else clock.shown()
-        said = [stands, *(clock.quiet().shown(LOCATION) for clock in location)]
-        return ", ".join(said)
+        return [stands, *(clock.quiet().shown(LOCATION) for clock in location)]
 
     def __repr__(self) -> str:
         return ""

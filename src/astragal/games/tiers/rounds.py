@@ -55,12 +55,21 @@ class Rounds(Value):
         """How it stands once the rounds of this time are over."""
 
     @abstractmethod
-    def told(self, now: State) -> str:
-        """The state in words, without the events of full Clocks."""
+    def said(self, now: State) -> list[str]:
+        """The state in words: the $ or the Clock, then all else, without the events of Clocks."""
 
     @abstractmethod
     def clocks(self, now: State) -> tuple[Clock, ...]:
         """The Clocks in this state, those of the location last."""
+
+    def told(self, now: State) -> str:
+        """The state in words."""
+        return ", ".join(self.said(now))
+
+    def moved(self, now: State, after: State) -> str:
+        """What a turn changed, in words."""
+        pairs = zip(self.said(now), self.said(after), strict=True)
+        return ", ".join(then for before, then in pairs if before != then)
 
     def events(self, now: State, after: After) -> str:
         """What happens because a turn filled Clocks: their events, told once.
@@ -112,9 +121,11 @@ class TurnOfRound(Experiment[Any]):
         back = "back to " if after[0] < now[0] else ""
         # Two notes, each by its name: the odds then leave out what is worked out for them.
         if events or back:
-            yield turning_point(": {}, {}{}{}", made, back, rounds.told(after), events)
+            yield turning_point(": {}, {}{}{}", made, back, rounds.moved(now, after), events)
+        elif now == after:
+            yield note(": {}", made)
         else:
-            yield note(": {}, {}", made, rounds.told(after))
+            yield note(": {}, {}", made, rounds.moved(now, after))
         if turn + 1 < len(rounds.rolls):
             return TurnOfRound(rounds, after, turn + 1, True, self.left)
         if self.left == 1:

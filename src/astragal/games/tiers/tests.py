@@ -176,7 +176,7 @@ class RoundsOfTest(Rounds):
     def clocks(self, now: State) -> tuple[Clock, ...]:
         return ticked((*self.counting, *self.location), now[1])
 
-    def told(self, now: State) -> str:
+    def said(self, now: State) -> list[str]:
         earned, failures = now
         said = [f"{earned} $" if self.tier is None else f"{earned} of {self.tier} $"]
         said += [clock.quiet().shown() for clock in ticked(self.counting, failures)]
@@ -184,7 +184,7 @@ class RoundsOfTest(Rounds):
         if self.resets is not None:
             left = max(0, self.resets - failures)
             said.append(f"{left or 'no'} {'reset' if left == 1 else 'resets'} left")
-        return ", ".join(said)
+        return said
 
     def __repr__(self) -> str:
         return ""

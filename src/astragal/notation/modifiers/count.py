@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from astragal._value import Value
@@ -139,18 +140,28 @@ class Count(Modifier):
         return f"counts {joined(hits) or 'nothing'}"
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
+        from astragal.probability.laws.finite import Finite
         from astragal.probability.laws.law import Law, union
         from astragal.probability.pools import effects
 
         tests = [(tally.condition.test_in_odds(die), tally.points) for tally in self.tallies]
         splits = [(tally.condition.split(die), tally.points) for tally in self.tallies]
 
+        given = [points for _, points in tests]
+        lowest, highest = -given.count(-1), given.count(1)
+
         def change(law: Law) -> Law:
             if law.finite and law.size <= _FEW:
-                if len(tests) == 1:
-                    ((test, points),) = tests
-                    return law.map(lambda value: points if test(value) else 0)
-                return law.map(lambda value: sum(points for test, points in tests if test(value)))
+                table, below = law.table()
+                found = [0] * (highest - lowest + 1)
+                for value, weight in table.items():
+                    place = -lowest
+                    for test, points in tests:
+                        if test(value):
+                            place += points
+                    found[place] += weight
+                first = next(compress(range(len(found)), found), 0)
+                return Finite(lowest + first, 1, found[first:], below)
             parts = {0: law}
             for split, points in splits:
                 # Those with the same points go on as one: there are few of these.

@@ -34,7 +34,8 @@ class Braces(Node, abstract=True):
                     span=modifier.span,
                     hint="put it after the dice, inside the braces",
                 )
-        modifiers_of.check_sequence(self.modifiers)
+        if len(self.modifiers) > 1:
+            modifiers_of.check_sequence(self.modifiers)
 
     @property
     def values_held(self) -> int | None:

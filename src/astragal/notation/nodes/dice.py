@@ -390,7 +390,7 @@ class Dice(Node):
                 known = weigher.fair_sum(die, count, budget)
             else:
                 known = weigher.total_of(count, die, modifiers, budget)
-            budget.remember(cache, key, known, known.words, before)
+            budget.remember(cache, key, known, before)
         return known
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:

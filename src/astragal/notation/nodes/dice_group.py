@@ -143,6 +143,8 @@ class DiceGroup(Braces):
         if not self.modifiers:
             return weigher.total([weigher.law(member) for member in self.members])
         pools = list(self._members(weigher))
+        if len(pools) == 1:
+            return weigher.total_after(pools[0][1], self.modifiers)
         return weigher.mixed(pools, lambda pool: weigher.total_after(pool, self.modifiers))
 
     odds = law
@@ -157,6 +159,9 @@ class DiceGroup(Braces):
 
         pools = [list(member.pools(weigher)) for member in self.members]
         weigher.budget.spend_cases(prod(map(len, pools)))
+        if {1}.issuperset(map(len, pools)):
+            yield weigher.sure, Joined([pool for ((_, pool),) in pools], weigher.budget)
+            return
         for case in product(*pools):
             chance = prod((share for share, _ in case), start=Fraction(1))
             yield chance, Joined([pool for _, pool in case], weigher.budget)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal.errors import NotationError
-from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import apply_all, join
 from astragal.notation.nodes.braces import Braces
 from astragal.notation.nodes.node import require_number
@@ -76,8 +75,11 @@ class Group(Braces):
     # Structure
 
     def charge(self, counter: Counter, times: int) -> int:
-        looks = modifiers_of.cost_of(self.modifiers, len(self.members))
-        counter.count_looks(self, looks, times)
+        start, end = self.span
+        looks = (end - start) // 8  # as ``spelling_cost``
+        for modifier in self.modifiers:
+            looks += modifier.cost(len(self.members))
+        counter.work += times * looks
         return times
 
     # In a roll

@@ -98,6 +98,8 @@ def _refuse_loose_inequality(cursor: Cursor) -> None:
 def modifier_ahead(cursor: Cursor) -> bool:
     """Whether what comes next could be a modifier of dice."""
     char = cursor.peek()
+    if char in ("k", "d"):
+        return True
     if char == "!":
         return cursor.here(1) != "="
     return (char.isalpha() and not cursor.one_ahead(JOINING)) or char in _FIRST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from astragal.errors import AstragalError, Hints, LimitError, NotationError, Span
@@ -34,13 +34,15 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     return _parse_within(text, known) if short and known.stop is None else _parse(text, known)
 
 
-def _parse(text: str, limits: Limits, *, quickly: bool = True) -> Expression:
+def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
         raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
         if len(text) > limits.length:
             raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
-        expression = read_quickly(text, limits) if quickly else None
+        # What holds brackets has none of the shapes that are read quickly.
+        bracketed = "(" in text or "{" in text
+        expression = None if bracketed else read_quickly(text, limits)
         if expression is None:
             expression = _reader()(text, limits).read()
         if len(text) > limits.length // 8:
@@ -71,14 +73,5 @@ def _reader() -> type[TextReader]:
     return TextReader
 
 
-@lru_cache(maxsize=1024)
-def _parse_cached(text: str) -> Expression:
-    # What holds brackets has none of the shapes that are read quickly.
-    quickly = "(" not in text and "{" not in text
-    expression = read_quickly(text, DEFAULT_LIMITS) if quickly else None
-    return expression or _parse(text, DEFAULT_LIMITS, quickly=False)
-
-
-@lru_cache(maxsize=1024)
-def _parse_within(text: str, limits: Limits) -> Expression:
-    return _parse(text, limits)
+_parse_cached = lru_cache(maxsize=1024)(partial(_parse, limits=DEFAULT_LIMITS))
+_parse_within = lru_cache(maxsize=1024)(_parse)

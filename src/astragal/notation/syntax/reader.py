@@ -58,7 +58,10 @@ class Reader(Cursor):
     __slots__ = ("kinds", "named_symbols", "symbols")
 
     def __init__(self, text: str, limits: Limits) -> None:
-        super().__init__(text, limits)
+        self.text = text  # written out, as this is made for every text
+        self.length = len(text)
+        self.at = self.depth = 0
+        self.limits = limits
         self.kinds: dict[str, Kind] = {}
         self.named_symbols: dict[str, tuple[str, ...]] = {}
         """the symbols of each name that stands for some"""

@@ -23,31 +23,26 @@ Size: TypeAlias = tuple[int, Die]
 
 def total_of(count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget) -> Law:
     """The sum of the dice after their modifiers."""
-    one_by_one = _one_by_one(count, die, modifiers, budget)
-    if one_by_one is not None:
-        return one_by_one.total()
-    effects, face = effects_on(die, modifiers)
-    return total_after(Identical(face, count, budget), effects)
+    for modifier in modifiers:
+        if modifier.by_order and (pool := _one_by_one(count, die, modifiers, budget)):
+            return pool.total()
+    face = Law.of_die(die)
+    return total_after(Identical(face, count, budget), effects_of(modifiers, die, face))
 
 
 def pool_of(count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget) -> Pool:
     """The dice after their modifiers."""
-    one_by_one = _one_by_one(count, die, modifiers, budget)
-    if one_by_one is not None:
-        return one_by_one
-    effects, face = effects_on(die, modifiers)
-    return pool_after(Identical(face, count, budget), effects)
+    for modifier in modifiers:
+        if modifier.by_order and (pool := _one_by_one(count, die, modifiers, budget)):
+            return pool
+    face = Law.of_die(die)
+    return pool_after(Identical(face, count, budget), effects_of(modifiers, die, face))
 
 
 def _one_by_one(
     count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget
 ) -> Pool | None:
     """The pool from every roll, if that depends on which dice come first."""
-    for modifier in modifiers:
-        if modifier.by_order:
-            break
-    else:
-        return None
     from astragal.notation.weighing.every_roll import (  # hardly ever needed
         every_pool,
         order_matters,

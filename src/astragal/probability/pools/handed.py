@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from astragal.probability.pools.united import KeepStretches
 
 
+_ORDERS = tuple(Order)
+
+
 class Handed(Pool):
     """A pool as a walk sees it."""
 
@@ -51,10 +54,13 @@ class Handed(Pool):
         """The sum of the points of all values."""
         hand = self._hand
         if isinstance(hand, hands.Ranked):
-            fixed = ((order, hand.fixed_ranks(order)) for order in Order)
-            known = [(order, ranks) for order, ranks in fixed if ranks is not None]
-            known.sort(key=lambda each: list(each[1][-1:]))  # the order that ends first
-            for order, ranks in known:
+            fixed = [(order, hand.fixed_ranks(order)) for order in _ORDERS]
+            known = [
+                (list(ranks[-1:]), order, ranks) for order, ranks in fixed if ranks is not None
+            ]
+            if len(known) > 1 and known[1][0] < known[0][0]:
+                known.reverse()  # the order that ends first
+            for _, order, ranks in known:
                 if hand.hand.stateless:
                     found = total_of_ranks(hand.hand, ranks, points, order, self.budget)
                     if found is not None:

@@ -104,7 +104,10 @@ class Identical(Pool):
         if len(stretches) > 1:
             return RankedApart(self, stretches)
         first, last = stretches[0] if stretches else (0, 0)
-        return self if last - first == self.n else Ranked(self, first, last).settled()
+        if last - first == self.n:
+            return self
+        ranked = Ranked(self, first, last)
+        return ranked.settled() if last - first == 1 else ranked
 
     def unique(self) -> Pool:
         return self.multisets().unique() if self._few else DistinctValues(self.terms, self.budget)

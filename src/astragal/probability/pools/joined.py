@@ -81,6 +81,8 @@ class Joined(Pool):
 
     def _as_one(self) -> Pool:
         """The same values as blocks; face by face, if some of them are not independent."""
+        if {Identical}.issuperset(map(type, self.pools)):
+            return _blocks_together([(each.law, each.n) for each in self.pools], self.budget)  # type: ignore[attr-defined]
         blocks = [_blocks_of(pool) for pool in self.pools]
         known = [each for each in blocks if each is not None]
         if len(known) < len(blocks):
@@ -92,6 +94,22 @@ class Joined(Pool):
                 return Identical(law, n, self.budget)
         sizes = [size for _, size in known if size is not None]
         return Unlike(terms, sum(sizes) if len(sizes) == len(known) else None, self.budget)
+
+
+def _blocks_together(parts: Iterable[tuple[Law, int]], budget: Budget) -> Pool:
+    """Numbers of independent values of some laws; those of one law are one block."""
+    laws: dict[int, Law] = {}
+    sizes: dict[int, int] = {}
+    for law, n in parts:
+        laws[id(law)] = law
+        sizes[id(law)] = sizes.get(id(law), 0) + n
+    budget.spend_cases(1)
+    if len(laws) == 1:
+        ((key, law),) = laws.items()
+        if law.mass == 1:
+            return Identical(law, sizes[key], budget)
+    blocks = tuple([Block(law, sizes[key]) for key, law in laws.items()])
+    return Unlike([(Fraction(1), blocks)], sum(sizes.values()), budget)
 
 
 def hand_of(cases: Sequence[tuple[Fraction, Pool]]) -> Hand:

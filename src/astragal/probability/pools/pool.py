@@ -120,8 +120,10 @@ class Pool(ABC):
 
     def points(self, effects: Sequence[Effect], laws: Sequence[Law]) -> dict[Number, Number] | None:
         """What each value of some laws adds to a sum after these effects; None if it is random."""
-        self.budget.spend(_GAINED * sum(law.size for law in laws))
+        self.budget.spend(_GAINED * sum([law.size for law in laws]))
         self.budget.spend_fractions(*laws)
+        if not effects:
+            return {value: value for law in laws for value in law.table().table}
         gain = self.gain(effects)
         points: dict[Number, Number] = {}
         for value in {value for law in laws for value in law.table().table}:

@@ -7,6 +7,7 @@ the step does not look at them. So a step is called once for a state, a face and
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -18,7 +19,7 @@ from astragal.errors import Hints, LimitError
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import DEAD, Hand, Order, Plain, counts_of
-from astragal.probability.walks.lattice import Lattice
+from astragal.probability.walks.lattice import Lattice, Shows
 from astragal.probability.walks.readings import Done, Reading, as_it_is
 from astragal.probability.weights import Weights, tallied
 
@@ -109,6 +110,21 @@ class _View:
         )
 
 
+class _Moves(dict[int, list[int | None]]):
+    """By the number of counts: the transitions, from the states known so far."""
+
+    known = 0
+
+    def __missing__(self, number: int) -> list[int | None]:
+        found = self[number] = [None] * self.known
+        return found
+
+    def grow(self, known: int) -> None:
+        for move in self.values():
+            move += [None] * (known - self.known)
+        self.known = known
+
+
 class _Fold:
     """States with their weights, carried through a lattice."""
 
@@ -132,8 +148,9 @@ class _Fold:
             self.price += FRACTION
         self.steps = 0
         """those taken that were not counted yet"""
-        self.moves: dict[int, list[int | None]] = {}
-        """by the number of counts: the transitions, from the states known so far"""
+        self.last = 0, 0, 0
+        """the last step: its state, the number of its counts, and the state that followed"""
+        self.moves = _Moves()
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
         self.stopped: set[int] = set()
@@ -167,47 +184,49 @@ class _Fold:
     def _after(self, place: int, face: Any, found: dict[int, Held]) -> dict[int, Held]:
         """The states after the face at a place."""
         budget, shows = self.budget, self.lattice.shows[place]
-        bits, known = self.lattice.denominator.bit_length(), len(self.states)
+        bits = self.lattice.denominator.bit_length()
         case = _CASE + bits // 32
         if self.sees_faces:
-            self.moves = {}
-        moves, following = self.moves, dict[int, Held]()
-        last: tuple[int, int, int] | None = None
+            self.moves = _Moves()
+        self.moves.grow(len(self.states))
+        following: dict[int, Held] = defaultdict(dict)
+        before = self.last
         for key, held in found.items():
             onward = shows[key]
             budget.spend(len(onward) * len(held) * case + self.price * self.steps)
             self.steps = 0
             if self.beat is not None:
                 self.beat()
-            for after, number, ways in onward:
-                if number not in moves or len(moves[number]) < known:
-                    moves[number] = [*moves.get(number, ()), *[None] * known]
-                move = moves[number]
-                reached = following.setdefault(after, {})
-                for state, weight in held.items():
-                    now = move[state]
-                    if now is None:
-                        now = move[state] = self._taken(state, face, number)
-                        last = state, number, now
-                    if now in reached:
-                        reached[now] += weight * ways
-                    else:
-                        reached[now] = weight * ways
+            self._spread(held, onward, face, following)
         budget.room(sum(map(len, following.values())), bits)
-        if last is not None:
-            self._check(face, *last)
+        if self.last is not before:
+            self._check(face, *self.last)
         return following
 
-    def _taken(self, state: int, face: Any, number: int) -> int:
-        """Take a step: the number of the state that it leads to."""
-        self.steps += 1
-        counts = self.lattice.counts[number]
-        if len(counts) == 1:
-            result = self.step(self.states[state], face, counts[0])
-        else:
-            result = self.step(self.states[state], face, *counts)
-        now = None if result.__class__ in _NAMED_APART else self.numbers.get(result)
-        return self.number(result) if now is None else now
+    def _spread(self, held: Held, onward: Shows, face: Any, following: dict[int, Held]) -> None:
+        """Go on from the states of a key in every way."""
+        step, states, numbers = self.step, self.states, self.numbers
+        moves, counts_of = self.moves, self.lattice.counts
+        for after, number, ways in onward:
+            move, reached = moves[number], following[after]
+            for state, weight in held.items():
+                now = move[state]
+                if now is None:
+                    counts = counts_of[number]
+                    if len(counts) == 1:
+                        result = step(states[state], face, counts[0])
+                    else:
+                        result = step(states[state], face, *counts)
+                    now = None if result.__class__ in _NAMED_APART else numbers.get(result)
+                    if now is None:
+                        now = self.number(result)
+                    move[state] = now
+                    self.steps += 1
+                    self.last = state, number, now
+                if now in reached:
+                    reached[now] += weight * ways
+                else:
+                    reached[now] = weight * ways
 
     def _check(self, face: Any, state: int, counts: int, number: int) -> None:
         """Take a step again: it must lead to the same state."""

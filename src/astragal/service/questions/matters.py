@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from astragal.service import data
@@ -18,10 +19,13 @@ from astragal.service.fields import (
 from astragal.service.question import AboutSubject, Given
 
 if TYPE_CHECKING:
+    from astragal.errors import AstragalError
     from astragal.limits import Limits
     from astragal.service.subject import Subject
     from astragal.sweeps.matters import Matters as Effects
 
+_USUAL = 20
+"""The usual number of changes."""
 _BY = Field(
     "by",
     by_name(number),
@@ -64,6 +68,12 @@ class Matters(AboutSubject):
     one_budget = True
     fields = (*SUBJECT, OF, AIM, WITHIN, STEPS, _BY)
     answers = Answer
+
+    def parts(self, subject: Subject, given: Given) -> int:
+        return _USUAL
+
+    def refusals(self, found: Effects) -> Iterable[AstragalError]:
+        return found.errors.values()
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Effects:
         from astragal.sweeps.matters import matters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, switc
 from astragal.service.question import AboutSubject, Given
 
 if TYPE_CHECKING:
+    from astragal.errors import AstragalError
     from astragal.limits import Limits
     from astragal.render.grid import Grid
     from astragal.service.subject import Subject
@@ -37,10 +39,12 @@ class OverAxes(AboutSubject):
         """The answer over these axes."""
         raise NotImplementedError
 
-    @staticmethod
-    def cells(subject: Subject, given: Given) -> int:
-        """How many values are tried."""
+    def parts(self, subject: Subject, given: Given) -> int:
         return prod(len(subject.read_axis(name, each)) for name, each in given["axes"].items())
+
+    def refusals(self, found: Any) -> Iterable[AstragalError]:
+        errors: Iterable[AstragalError] = found.grid().errors.values()
+        return errors
 
 
 class Sweep(OverAxes):
