@@ -590,3 +590,31 @@ def test_the_games_rules_are_split_as_they_run(experiment: Any) -> None:
         assert weights_of(experiment) == levels
     finally:
         splits._splits.clear()
+
+
+def test_what_is_only_told_is_left_out() -> None:
+    """Odds tell nothing: what is worked out for notes, or to choose between them, is not."""
+    worked: list[int] = []
+
+    def words(face: int) -> str:
+        worked.append(face)
+        return "high" if face > 300 else ""
+
+    @rule
+    def told(sides: int) -> Asks[int]:
+        """A face, told in words."""
+        face: int = yield d(sides)
+        said = words(face)
+        longer = said + "!"
+        if longer or face:
+            yield note("{} {}", said, longer)
+        else:
+            yield note("nothing")
+        return face % 2
+
+    odds = told(600).odds()
+    assert odds.probability(1) == Fraction(1, 2)
+    assert len(worked) < 400, "paths played by the generator itself, before it was split"
+    worked.clear()
+    told(600).roll(faces=[7])
+    assert worked

@@ -21,6 +21,14 @@ def pig(held: int, goal: int) -> Asks[int]:
     return 0 if face == 1 else pig(held + face, goal)
 
 
+@rule
+def tens(n: int, m: int) -> Asks[tuple[int, int]]:
+    """A tuple for an outcome, of which one number is seen."""
+    first = yield astragal.d(20)
+    second = yield astragal.d(20)
+    return first * n, 10 * m * (second > 10) + first
+
+
 TABLES: list[tuple[Any, dict[str, Any], dict[str, Any], Any, Any]] = [
     (percentile.opposed, {"target": [30, 45, 60], "opponent": [35, 45]}, {"reroll": "choose"},
      "wins", None),
@@ -31,6 +39,10 @@ TABLES: list[tuple[Any, dict[str, Any], dict[str, Any], Any, Any]] = [
     (triumph.check, {"ability": [0, 2], "dc": [8, 14]}, {"dice": "2d20▲♻♻"}, "passes", None),
     (percentile.extended, {"target": [30, 50], "tries": [2, 4]}, {"reroll": "choose"},
      "earned", "earned"),
+    (triumph.contest, {"ability": [0, 2], "opponent": [1, 2]}, {"dominance": 1}, "wins", None),
+    (triumph.contest, {"ability": [0, 2], "opponent": [1, 2]}, {"opponent_dice": "1d20!"},
+     lambda made: made.wins and made.total > 9, None),
+    (tens, {"n": [1, 2], "m": [3, 4]}, {}, lambda pair: pair[1], None),
     (pig, {"held": [0, 5, 9], "goal": [10, 12]}, {}, lambda held: held, lambda held: held),
 ]  # fmt: skip
 

@@ -24,6 +24,8 @@ POCKET: dict[str, Any] = {
 }
 DESK: dict[str, Any] = {"viewport": DESKTOP, "color_scheme": "light"}
 FINGER = 44
+FLIGHT = 300
+"""Milliseconds that dice are in the air at least."""
 HELD = 700
 """Milliseconds; 450 are a long press."""
 FONT_BYTES = 25_000
@@ -41,6 +43,12 @@ modifier = "Stealth"
 [[circumstances]]
 name = "cursed"
 disadvantages = 1
+
+[[circumstances]]
+name = "lucky"
+advantages = 1
+lasts = "next"
+begins_when = "critical_success"
 """
 
 _SMALL_TARGETS = """
@@ -150,13 +158,16 @@ def test_after_a_roll_in_games_a_phone_shows_the_chance_once(pages: Pages) -> No
 
 def test_dice_that_land_can_be_felt(pages: Pages) -> None:
     with pages.opened("#v1/roll?e=2d6", **POCKET) as page:
-        page.evaluate("() => { window.felt = []; navigator.vibrate = time => felt.push(time); }")
+        page.evaluate(
+            "() => { window.felt = []; navigator.vibrate = () => felt.push(performance.now()); }"
+        )
         page.emulate_media(reduced_motion="no-preference")
+        before = page.evaluate("performance.now()")
         press_roll(page)
-        expect(page.locator(".in-air")).to_be_visible()
-        assert page.evaluate("felt") == []
+        expect(page.locator(".roll-die").first).to_be_visible()
         expect(page.locator(".in-air")).to_have_count(0)
-        assert page.evaluate("felt.length") == 1
+        (landed,) = page.evaluate("felt")
+        assert landed - before > FLIGHT
 
 
 def test_nothing_tells_how_it_ends_before_the_dice_lie(pages: Pages) -> None:
@@ -218,6 +229,12 @@ def test_a_character_rolls_from_the_front_page(pages: Pages) -> None:
         stealth.click()
         expect(page.locator(".roll-view figcaption")).to_have_text("Ann: Stealth.")
         expect(page.locator(".roll-die").first).to_be_visible()
+        card.get_by_role("button", name="lucky").click()
+        page.emulate_media(reduced_motion="no-preference")
+        stealth.click()
+        toast = page.locator(".toast", has_text="On the sheet: lucky ends")
+        expect(toast).to_be_visible()  # no sooner than the dice lie
+        expect(page.locator(".in-air")).to_have_count(0, timeout=1)
 
 
 @pytest.mark.parametrize(

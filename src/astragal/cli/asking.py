@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -45,15 +46,16 @@ class Way(Value):
     without: tuple[Field, ...] = ()
     """fields that cannot be typed here"""
 
-    @property
+    @cached_property
     def options(self) -> dict[str, Field]:
         """The options that go with it, by name."""
         question = self.question
         asked = () if question is None else (*question.fields, *question.typed)
-        listed = (*(each for each in asked if each not in self.without), *self.own)
+        left_out = {each.name for each in self.without}
+        listed = (*(each for each in asked if each.name not in left_out), *self.own)
         return {each.place: each for each in listed if each.spelt}
 
-    @property
+    @cached_property
     def switches(self) -> set[str]:
         """The options that ask for it, as they are named among those that were typed."""
         return {each.replace("-", "_") for each in self.switch.split()}
@@ -200,25 +202,6 @@ def parse_decisions(given: Sequence[str]) -> tuple[str, ...] | None:
     """``re-roll,keep`` as typed after ``--decide``; None if nothing was."""
     typed: tuple[str, ...] | None = value_of(DECISIONS, tuple(given)) if given else None
     return typed
-
-
-_WITH_VALUE = ("--faces", "--seed", "--decide", "--times", "--stakes", "--sheet-out", "--pause")
-_ALONE = ("--explain",)
-
-
-def without_roll_options(words: Iterable[str]) -> list[str]:
-    """The words without the options that go with a roll alone.
-
-    >>> without_roll_options(["4d6", "--faces", "6,5,4,2", "--explain", "--set", "str=3"])
-    ['4d6', '--set', 'str=3']
-    """
-    left, rest = [], iter(words)
-    for word in rest:
-        if word in _WITH_VALUE:
-            next(rest, None)
-        elif word not in _ALONE and not word.startswith(tuple(f"{each}=" for each in _WITH_VALUE)):
-            left.append(word)
-    return left
 
 
 def parse_number(text: str, option: str) -> Number:

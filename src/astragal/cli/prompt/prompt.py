@@ -11,7 +11,6 @@ import click
 
 from astragal import __version__
 from astragal._nearest import did_you_mean
-from astragal.cli.asking import without_roll_options
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import (
     DIALECT,
@@ -373,5 +372,29 @@ class Prompt:
 
 def _odds_of(words: list[str]) -> list[str]:
     """The words that ask for the odds of what these words roll."""
-    words = without_roll_options(words)
+    words = _without_roll_options(words)
     return ["odds", *words[1:]] if words[0] == "roll" else [*words, "--odds"]
+
+
+def _without_roll_options(words: list[str]) -> list[str]:
+    """The words without the options of rolls that odds do not have, and the values behind them."""
+    from astragal.cli.commands import odds, roll
+    from astragal.cli.rules import options
+    from astragal.service.questions.odds import Odds
+
+    of_odds = [*odds.WAYS, *(way for way in options.WAYS if way.question is Odds)]
+    known = {each.option for way in of_odds for each in way.options.values()}
+    of_rolls = {
+        each.option: each
+        for way in (*roll.WAYS, *options.WAYS[:2])
+        for each in way.options.values()
+        if each.option not in known
+    }
+    left, rest = [], iter(words)
+    for word in rest:
+        field = of_rolls.get(word.partition("=")[0])
+        if field is None:
+            left.append(word)
+        elif not field.is_switch and "=" not in word:
+            next(rest, None)
+    return left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +63,7 @@ class Analysis:
         self.aim = aim
         self.decide = decide
         self._own = own
+        self._viewed: tuple[View, Weights | None] | None = None
         if memory is None:
             allowed = experiment.limits if limits is None else check_limits(limits)
             given = NO_VARIABLES if variables is None else experiment.given(variables)
@@ -78,12 +80,16 @@ class Analysis:
 
     def odds_of(self, view: View) -> Distribution:
         """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
+        look = view_of(view)
+        with suppress(OpenChoiceError):
+            seen = self._seen(view)
+            if seen is not None:
+                return Distribution(seen.table, label=view_name(view))
         found = self.weighed()
         if not isinstance(found, Weights) or type(found.table) is Joint:
             if isinstance(found, Law) and found.finite:
                 self.memory.budget.spend_entries(_VIEWED * found.size, found.bits)
             return self.listed(found).of(view)
-        look = view_of(view)
         table: dict[Any, int] = {}
         for outcome, weight in with_never(found).table.items():
             seen = look(outcome)
@@ -99,7 +105,7 @@ class Analysis:
         aim = own if self.aim is None else self.aim
         if self.memory.together is None or self.decide is not None or view != aim:
             return None
-        if experiment.decided() is not None or not self._leaves_choices():
+        if experiment.decided() is not None or not self._leaves_choices(view):
             return None
         self.aim = aim
         found = self._among_others(experiment)
@@ -109,14 +115,23 @@ class Analysis:
             return None
         return found.value(found.worths[found.graph.start]), found.shared.aim.chance
 
-    def _leaves_choices(self) -> bool:
+    def _leaves_choices(self, view: View) -> bool:
         if self.experiment.plays_itself:
             return False
         try:
-            self.memory.odds(self.experiment)
+            if self._seen(view) is None:
+                self.memory.odds(self.experiment)
         except OpenChoiceError:
             return True
         return False
+
+    def _seen(self, view: View) -> Weights | None:
+        """The weights of a view where nothing is decided; None if outcomes have to be listed."""
+        if self.memory.together is None or self.decide is not None:
+            return None
+        if self._viewed is None or self._viewed[0] is not view:
+            self._viewed = view, self.memory.viewed(self.experiment, view_of(view))
+        return self._viewed[1]
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""

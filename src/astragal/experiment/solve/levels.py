@@ -7,7 +7,7 @@ number of states, not of paths.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._steady import WARY_TIMES
 from astragal.errors import RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
+from astragal.experiment.experiment import Experiment, any_continues
 from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
@@ -27,7 +28,6 @@ from astragal.probability.sums import sum_of_weights
 from astragal.probability.weights import AtOnce, Weights, merged
 
 if TYPE_CHECKING:
-    from astragal.experiment.experiment import Experiment
     from astragal.experiment.solve.memory import Memory
 
 
@@ -96,9 +96,16 @@ class State:
 class Levels:
     """The paths through one experiment."""
 
-    def __init__(self, experiment: Experiment[Any], memory: Memory) -> None:
+    def __init__(
+        self,
+        experiment: Experiment[Any],
+        memory: Memory,
+        look: Callable[[Any], Any] | None = None,
+    ) -> None:
+        """``look``: what is seen of an outcome, where nobody asks for all of it."""
         self.experiment = experiment
         self.memory = memory
+        self._look = look
         self._tables: dict[tuple[int, int], dict[Any, int]] = {}
         """the weights of outcomes, by level and denominator"""
         self._origins: list[tuple[Any, State, int, Any]] = []
@@ -114,7 +121,7 @@ class Levels:
         except Exception:
             raise FailedError(()) from None
         if not is_ask(begun):
-            if not is_outcome(begun):
+            if not is_outcome(begun) or self._look is not None:
                 raise FailedError(())
             return AtOnce({begun: 1}, 1)
         start = State(begun)
@@ -133,7 +140,8 @@ class Levels:
     ) -> Generator[Any, Weights, dict[Any, State]]:
         """The states after all answers to the requests of a level."""
         following: dict[Any, State] = {}
-        if len(level) > 1 and not self._tables and (yield from self._added_up(level, depth)):
+        plain = self._look is None and not self._tables
+        if len(level) > 1 and plain and (yield from self._added_up(level, depth)):
             return following
         for place, state in enumerate(level.values()):
             options = self._known_options(state)
@@ -262,7 +270,25 @@ class Levels:
         except Exception:
             answer = list(options.table)[len(results)]
             raise FailedError((*state.answers(), answer)) from None
-        return results
+        return results if self._look is None else self._seen(results)
+
+    def _seen(self, results: list[Any]) -> list[Any]:
+        """What is seen of the outcomes among some results."""
+        kinds = set(map(type, results))
+        if any_continues(kinds) or not all(map(may_be_outcome, kinds - {tuple})):
+            raise NotSplitError
+        look: Any = self._look
+        seen = []
+        for each in results:
+            if type(each) is not tuple:
+                seen.append(look(each))
+            elif is_ask(each):
+                seen.append(each)
+            elif is_outcome(each):
+                seen.append(look(each))
+            else:
+                raise NotSplitError
+        return seen
 
     def _leave_choices(self, results: list[Any]) -> None:
         """An OpenChoiceError if some lead to a choice: the others need not be followed then."""
@@ -324,7 +350,8 @@ class Levels:
             key, state, _, answer = self._origins[place]
             path = (*state.answers(), answer)
             first = resumed(experiment.steps(), path)
-            same = first.ended and typed(first.outcome) == key
+            look = self._look if first.ended else None
+            same = first.ended and typed(look(first.outcome) if look else first.outcome) == key
             # Where it differs from its segments, either they are wrong or it is never the same.
             again = times if same else WARY_TIMES
             play_again(experiment, path, first, again, memory.watchdog)
@@ -351,6 +378,20 @@ class Levels:
             first[key] = min(first.get(key, places), places)
         outcomes = map(untyped, sorted(first, key=first.__getitem__))
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
+
+
+def passed_on(experiment: Experiment[Any], memory: Memory) -> Experiment[Any]:
+    """The experiment whose outcome one returns as it is; or itself, if it does more."""
+    while type(experiment).weigh is Experiment.weigh and not experiment.plays_itself:
+        try:
+            begun = started(experiment.starter()())
+            form = linear(begun[1]) if is_ask(begun) else None
+            if form is None or not form.is_answer or isinstance(begun[2], Choice):
+                break
+            experiment = experiment.asked(begun[2], memory.limits)
+        except Exception:
+            break
+    return experiment
 
 
 _COPYING, _COPIED = 2, 8

@@ -163,6 +163,23 @@ class Memory:
             weights: Weights = self._work(what, self._through_all_stages(what))
             return weights
 
+    def viewed(self, experiment: Experiment[Any], look: Callable[[Any], Any]) -> Weights | None:
+        """The weights of what is seen of the outcomes; None if all of them have to be listed."""
+        from astragal.experiment.solve.levels import FailedError, Levels, passed_on
+        from astragal.experiment.splitting.normal_form import NotSplitError
+
+        if self.known.get(experiment) is not None:
+            return None
+        experiment = passed_on(experiment, self)
+        if experiment.plays_itself or type(experiment).weigh is not Experiment.weigh:
+            return None
+        try:
+            with self.watchdog:
+                seen: Weights = self._work(None, Levels(experiment, self, look).weigh())
+        except (NotSplitError, FailedError):
+            return None
+        return seen
+
     def stage(self, experiment: Experiment[Any]) -> Weights | None:
         """The weights of what an experiment ends or continues with; None if it leaves a choice."""
         known = self._stages.get(experiment)

@@ -21,6 +21,11 @@ class Linear(NamedTuple):
     answer: int
     constant: int
 
+    @property
+    def is_answer(self) -> bool:
+        """Whether the outcome is the answer as it is."""
+        return (self.factors, self.answer, self.constant) == ((), 1, 0)
+
     def without_answer(self, variables: Sequence[Any]) -> int | None:
         """What the variables add up to; None if they are not all whole numbers."""
         total = self.constant

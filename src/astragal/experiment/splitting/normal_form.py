@@ -61,7 +61,62 @@ def normal_form(
     A note that is only told is left out, with all that is worked out for it: odds tell nothing. To
     delegate to what just ``asks`` for something is to ask for it.
     """
-    return _Normalizer(makes_note, asks).block(function.body)
+    normalizer = _Normalizer(makes_note, asks)
+    items = normalizer.block(function.body)
+    return _without(normalizer.told, items) if normalizer.told else items
+
+
+def _without(told: set[str], items: list[Item]) -> list[Item]:
+    """The items without what is worked out for names that were only ``told``."""
+    while True:
+        needed = _loaded(items)
+        gone = told - needed
+        kept = _left(gone, items, told) if gone else items
+        if kept == items:
+            return items
+        items = kept
+
+
+def _left(gone: set[str], items: Sequence[Item], told: set[str]) -> list[Item]:
+    kept: list[Item] = []
+    for item in items:
+        match item:
+            case ast.Assign([ast.Name(name)], value) if name in gone and _changes_nothing(value):
+                told |= _loaded([item])
+                continue
+            case Branch(test, body, orelse):
+                body, orelse = (_left(gone, each, told) for each in (body, orelse))
+                if not (body or orelse) and _changes_nothing(test):
+                    told |= _loaded([ast.Expr(test)])
+                    continue
+                item = Branch(test, body, orelse)
+            case Loop(test, body):
+                item = Loop(test, _left(gone, body, told))
+        kept.append(item)
+    return kept
+
+
+def _loaded(items: Iterable[Item]) -> set[str]:
+    """Every name that is read in some items."""
+    found: set[str] = set()
+    for item in items:
+        match item:
+            case Point(_, _, value):
+                nodes: list[ast.AST] = [value]
+            case Branch(test, body, orelse):
+                nodes = [test]
+                found |= _loaded([*body, *orelse])
+            case Loop(test, body):
+                nodes = [test]
+                found |= _loaded(body)
+            case _:
+                nodes = [item]
+        for node in (each for part in nodes for each in ast.walk(part)):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found.add(node.id)
+            elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+                found.add(node.target.id)
+    return found
 
 
 def name(of: str) -> ast.Name:
@@ -126,6 +181,10 @@ class _Normalizer:
         self._asks = asks
         self._points = 0
         self._names = 0
+        self.told: set[str] = set()
+        """the names that notes read which are left out"""
+        self._told = 0
+        """how many notes, and what holds nothing but notes, are left out"""
 
     def _new_name(self) -> str:
         self._names += 1
@@ -149,10 +208,18 @@ class _Normalizer:
             case ast.Expr(ast.Yield(ast.Call(called) as note)) if self._makes_note(
                 called
             ) and _changes_nothing(note):
-                pass
+                self._told += 1
+                self.told |= _loaded([statement])
             case ast.If(test, body, orelse):
+                before = self._told
                 test = self._hoisted(test, items)
-                items.append(Branch(test, self.block(body), self.block(orelse)))
+                branch = Branch(test, self.block(body), self.block(orelse))
+                told = self._told > before and not (branch.body or branch.orelse)
+                if told and _changes_nothing(test):
+                    self._told += 1
+                    self.told |= _loaded([ast.Expr(test)])
+                else:
+                    items.append(branch)
             case ast.While(test, body, []):
                 items.append(self._while(test, body))
             case ast.For(target, iterable, body, []) if not has_yield(target):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal._value import Value, field
@@ -127,10 +128,18 @@ class TurnOfRound(Experiment[Any]):
         else:
             yield note(": {}, {}", made, rounds.moved(now, after))
         if turn + 1 < len(rounds.rolls):
-            return TurnOfRound(rounds, after, turn + 1, True, self.left)
+            return turn_of_round(rounds, after, turn + 1, True, self.left)
         if self.left == 1:
             return rounds.later(after)
-        return TurnOfRound(rounds, after, left=self.left and self.left - 1)
+        return turn_of_round(rounds, after, 0, False, self.left and self.left - 1)
 
     def __str__(self) -> str:
         return f"from {self.rounds.told(self.now)}"
+
+
+@lru_cache(maxsize=4096)
+def turn_of_round(
+    rounds: Rounds, now: State, turn: int, follows: bool, left: int | None
+) -> TurnOfRound:
+    """The same one for the same state, to which many ways lead."""
+    return TurnOfRound(rounds, now, turn, follows, left)

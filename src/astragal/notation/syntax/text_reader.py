@@ -33,6 +33,9 @@ from astragal.notation.texts import reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
+_AFTER_TERM = (*_SIGNS, "", ")", ",", "}", ";")
+"""Signs that may follow a term, and belong to no product or power."""
+_JOINING = ("a", "A", "o", "O")
 _NEVER_FIRST = (*_SIGNS, "n", "N")
 _ENDS = ("", ")", ",", "}", ";", "&", "[", "#")
 """Signs that end what ``and``, comparisons and arithmetic may follow."""
@@ -144,7 +147,9 @@ class TextReader(Reader):
                 self.leave()
                 node = Not(node, span=self.span(at))
             both.append(node)
-            word = self.take_word("and", "or")
+            word = self.take_word("and", "or") if self.peek() in _JOINING else ""
+            if not (word or either) and len(both) == 1:
+                return node
             if word != "and":
                 either.append(self.joined(And, both, place))
                 both, place = [], self.skip()
@@ -167,7 +172,8 @@ class TextReader(Reader):
         start = self.skip() if first is None else start
         left = self.sum(first, start)
         if self.peek() not in COMPARISON_SIGNS:
-            return self.versus(left, start) if self.take_word("vs") else left
+            joined = self.peek() in ("v", "V") and self.take_word("vs")
+            return self.versus(left, start) if joined else left
         sign = self.at
         op = self.comparison_sign()
         if op is None:
@@ -210,16 +216,29 @@ class TextReader(Reader):
 
     def sum(self, first: Node | None = None, start: int = 0) -> Node:
         start = self.skip() if first is None else start
-        terms = [("+", self.product(first, start))]
-        while self.peek() in _SIGNS:
-            sign = _SIGNS[self.text[self.at]]
+        terms = [("+", self.term(first, start))]
+        while (char := self.peek()) in _SIGNS:
             self.at += 1
-            refuse_doubled_sign(self, terms[-1][1])
-            terms.append((sign, self.product()))
+            if self.here() == char:
+                refuse_doubled_sign(self, terms[-1][1])
+            terms.append((_SIGNS[char], self.term()))
         if len(terms) == 1:
             return terms[0][1]
-        symbols = all(term.kind is Kind.SYMBOLS for _, term in terms)
+        symbols = {Kind.SYMBOLS}.issuperset([term.kind for _, term in terms])
         return (SymbolSum if symbols else Sum)(tuple(terms), span=self.span(start))
+
+    def term(self, first: Node | None = None, start: int = 0) -> Node:
+        """A product; most are one value, which is read in one step."""
+        if first is None:
+            start = self.skip()
+            first = read_value(self.text, start, self.limits)
+            if first is None:
+                return self.product()
+            self.at = first.span.end
+            if self.peek() == "[":  # a label
+                self.at = start
+                return self.product()
+        return first if self.peek() in _AFTER_TERM else self.product(first, start)
 
     def product(self, first: Node | None = None, start: int = 0) -> Node:
         start = self.skip() if first is None else start

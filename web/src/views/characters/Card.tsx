@@ -11,7 +11,8 @@ interface CardProps {
   readonly sheet: KeptSheet;
   readonly data: SheetData;
   readonly game: Game;
-  readonly onRolled: (answer: Rolled | Paused, who: string, rule: string) => void;
+  /** shows a roll; resolves when its dice lie */
+  readonly onRolled: (answer: Rolled | Paused, who: string, rule: string) => Promise<void>;
 }
 
 const MOST = 16;
@@ -32,7 +33,7 @@ export function Card({ sheet, data, game, onRolled }: CardProps) {
     if (toml === null) return;
     try {
       const answer = await ask("start", { ...subjectOf(call, game, toml, standing), luck: true }, { supersedes: "character" });
-      onRolled(answer, `${data.name}: ${call.name}`, call.rule);
+      await onRolled(answer, `${data.name}: ${call.name}`, call.rule);
       if ("roll" in answer) await keepChanges(answer);
     } catch (error) {
       const problem = problemOf(error);

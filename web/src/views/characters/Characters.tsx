@@ -15,7 +15,7 @@ interface Known {
 }
 
 interface CharactersProps {
-  readonly onRolled: (answer: Rolled | Paused, who: string, rule: string) => void;
+  readonly onRolled: (answer: Rolled | Paused, who: string, rule: string) => Promise<void>;
 }
 
 /** Those who sit at a table of some game, as cards. */

@@ -151,11 +151,12 @@ export default function RollView({ route, active }: ViewProps) {
     });
   }
 
-  function rolledBy(answer: Rolled | Paused, who: string, ruled: string) {
+  /** Shows what a character has rolled, until its dice lie. */
+  async function rolledBy(answer: Rolled | Paused, who: string, ruled: string) {
     if ("roll" in answer) {
-      void show({ kind: "rolled", typed: "", answer, caption: `${who}.` });
+      const shown = show({ kind: "rolled", typed: "", answer, caption: `${who}.` });
       bringIntoSight(onTable.current);
-      return;
+      return shown;
     }
     const waiting = { id: newId(), name: who, rule: ruled, typed: "", answer, secret: null };
     kept.keepWaiting(waiting);

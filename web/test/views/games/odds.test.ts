@@ -26,20 +26,20 @@ describe("odds at a glance", () => {
     )));
     expect(told).toEqual([
       { kind: "chance", field: "passes", name: "passes", exact: "3/4" },
-      { kind: "parts", name: "range", parts: [{ text: "Low", exact: "1/4" }, { text: "Mixed", exact: "1/2" }] },
-      { kind: "parts", name: "tiers", parts: [{ text: "2 $", exact: "1/4", number: 2 }] },
+      { kind: "parts", field: "range", parts: [{ text: "Low", exact: "1/4" }, { text: "Mixed", exact: "1/2" }] },
+      { kind: "parts", field: "tiers", parts: [{ text: "2 $", exact: "1/4", number: 2 }] },
       { kind: "chance", field: "critical_success", name: "Critical Success", exact: "1/20" },
     ]);
   });
 
   it("do not say the same twice", () => {
     const told = toldOf(odds(grid(["passes", "passes", true, "3/4"], ["lost", "ending", "lost", "1/4"], ["passed", "ending", "passed", "3/4"])));
-    expect(told?.map(({ name }) => name)).toEqual(["passes"]);
+    expect(told?.map(({ field }) => field)).toEqual(["passes"]);
   });
 
   it("are the outcomes themselves where they are few, and a chart where they are numbers", () => {
     const outcomes = [{ outcome: "a", text: "a", weight: "1", probability: 0.25 }, { outcome: "b", text: "b", weight: "3", probability: 0.75 }];
-    expect(toldOf(odds(null, { outcomes }))).toEqual([{ kind: "parts", name: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
+    expect(toldOf(odds(null, { outcomes }))).toEqual([{ kind: "parts", field: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
     expect(toldOf(odds(null, { outcomes, mean: { exact: "2", approx: 2 } }))).toBeNull();
   });
 

@@ -2,10 +2,10 @@ import { Bars } from "../../../charts/Bars";
 import { Brief } from "../../../charts/Brief";
 import { shownApart } from "../../../charts/distribution";
 import { decimalText, exactly, fractionText, percentText, ratio, shortFraction } from "../../../charts/exact";
+import { outcomeText } from "../../../charts/grid";
 import { Headline } from "../../../charts/Headline";
 import type { Odds, Problem } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
-import { labelOf } from "../form/parameters";
 import { chanceWords, toldOf, type Told } from "./headline";
 import { Strip } from "./Strip";
 import { grouped } from "../../../words";
@@ -48,12 +48,9 @@ function Seen({ odds }: { odds: Odds }) {
       )}
       {told.map((each) =>
         each.kind === "chance" ? null : each.parts.length > MOST_PARTS && each.parts.every(({ number }) => number !== undefined) ? (
-          <Strip key={each.name} name={each.name} parts={each.parts} />
+          <Strip key={each.field} parts={each.parts} />
         ) : (
-          <div key={each.name} class="glance-field">
-            {each.name === "" ? null : <span class="headline-name">{each.name}</span>}
-            <Headline parts={[...each.parts]} label={each.name === "" ? "Outcomes" : labelOf(each.name)} />
-          </div>
+          <Headline key={each.field} parts={[...each.parts]} label="Outcomes" />
         ),
       )}
     </>
@@ -89,14 +86,14 @@ function Chance({ told }: { told: OneChance }) {
 function InNumbers({ odds }: { odds: Odds }) {
   if (odds.mean === null) {
     const outcomes = shownApart(odds.outcomes);
-    if (outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
+    if (outcomes.length <= MOST_BARS) return <Strip parts={outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
     return <p class="soft">{grouped(outcomes.length)} outcomes: see the odds in full, below.</p>;
   }
   return (
     <>
       <p class="in-numbers">
         <b>{decimalText(exactly(odds.mean.exact), 2)}</b> on average
-        {odds.min === null || odds.max === null ? null : `, from ${String(odds.min)} to ${String(odds.max)}`}
+        {odds.min === null || odds.max === null ? null : `, from ${outcomeText(odds.min)} to ${outcomeText(odds.max)}`}
       </p>
       <Bars series={[{ name: odds.expression, odds }]} title={odds.expression} height={150} />
     </>

@@ -9,13 +9,15 @@ function short(text: string): string {
 }
 
 /** A row of slim bars, one for each of many values. */
-export function Strip({ name, parts }: { readonly name: string; readonly parts: readonly Part[] }) {
+export function Strip({ parts }: { readonly parts: readonly Part[] }) {
   const chances = parts.map(({ exact }) => exactly(exact));
   const every = Math.ceil(parts.length / LABELLED);
   const most = Math.max(...chances.map(ratio), 1e-9);
   return (
     <div class="strip-field">
-      <span class="headline-name">{name}</span>
+      <span class="headline-name" aria-hidden="true">
+        {parts[0]?.text} to {parts.at(-1)?.text}
+      </span>
       <ol class="strip">
         {parts.map(({ text, number }, index) => {
           const chance = chances[index];

@@ -2,7 +2,6 @@
 import { shownApart } from "../../../charts/distribution";
 import { decimalText, exactly, percentText } from "../../../charts/exact";
 import type { Grid, Odds } from "../../../contract";
-import { spaced } from "../../../words";
 
 export interface Part {
   readonly text: string;
@@ -15,7 +14,7 @@ export type Told =
   /** a field that is true or false, and the chance that it is true */
   | { readonly kind: "chance"; readonly field: string; readonly name: string; readonly exact: string }
   /** a field with several values */
-  | { readonly kind: "parts"; readonly name: string; readonly parts: readonly Part[] };
+  | { readonly kind: "parts"; readonly field: string; readonly parts: readonly Part[] };
 
 /** What to tell at a glance; null if only a chart or numbers can. */
 export function toldOf(odds: Odds): readonly Told[] | null {
@@ -23,7 +22,7 @@ export function toldOf(odds: Odds): readonly Told[] | null {
   const outcomes = shownApart(odds.outcomes);
   if (odds.mean !== null || outcomes.length > FEW) return null;
   const parts = outcomes.map(({ text, weight }) => ({ text, exact: `${weight}/${odds.denominator}` }));
-  return [{ kind: "parts", name: "", parts }];
+  return [{ kind: "parts", field: "", parts }];
 }
 
 /** What players ask first: the first field of the headline that is true or false. */
@@ -66,7 +65,7 @@ function fieldsOf(headline: Grid): readonly Told[] {
     else {
       const begun = [part];
       parts.set(field, begun);
-      told.push({ kind: "parts", name: spaced(field), parts: begun });
+      told.push({ kind: "parts", field, parts: begun });
     }
   }
   return told.filter((each) => each.kind === "chance" || !repeats(each.parts, told));
