@@ -82,7 +82,7 @@ def test_a_new_format_is_one_file(tsv: Path) -> None:
         (["play", "scores", "test", "--faces", "7", "--tsv"], "scores.test()\t7, Mixed\n"),
         (["roll", "1d6", "1d4", "--faces", "6,4", "--format", "tsv"], "1d6\t6\n1d4\t4\n"),
         (["compare", "1d2", "1d1", "--tsv"], "1\t50.00 %\t100 %\t+50.00 %\n"),
-        (["odds", "1d2", "--tsv", "--csv"], "give one of --csv and --tsv"),
+        (["odds", "1d2", "--tsv", "--csv"], "give --tsv or --csv, not both"),
         (["odds", "--help"], "Write tab-separated values."),
     ],
 )

@@ -10,9 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from itertools import product
 from math import gcd, prod
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from astragal.errors import AstragalError, LimitError, OddsError, Span
 from astragal.experiment.experiment import Variables
@@ -21,7 +22,6 @@ from astragal.notation.cost import nodes_in
 from astragal.notation.modifiers.modifier import Modifier, effects_on_totals, operands_of
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
-from astragal.notation.weighing import known_dice
 from astragal.notation.weighing.cases import FailureError, for_each, merged, mixed
 from astragal.notation.weighing.features import (
     Feature,
@@ -34,16 +34,17 @@ from astragal.probability.budget import CASE, Budget, Cache
 from astragal.probability.laws import comparisons
 from astragal.probability.laws.law import Law
 from astragal.probability.laws.sums import fair_sum
-from astragal.probability.pools.identical import Identical
-from astragal.probability.pools.pool import Pool, pool_after, total_after
 from astragal.probability.weights import Settled, Weights
 
 if TYPE_CHECKING:
     from astragal.notation.expression import Expression
     from astragal.notation.nodes.names import Binding, Name
+    from astragal.notation.weighing import known_dice
     from astragal.notation.weighing.natural import Natural
     from astragal.notation.weighing.shared import SharedLaws
     from astragal.probability.bags import CancelledPair, Form, Random
+    from astragal.probability.pools.identical import Identical
+    from astragal.probability.pools.pool import Pool, pool_after, total_after
 
 Case = TypeVar("Case")
 
@@ -91,6 +92,22 @@ def weigh(
     return found
 
 
+class _Later:
+    """A function of pools, whose module is loaded when it is first called: sums need none."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self.module = module
+        self.name = name
+
+    def __set_name__(self, owner: type, attribute: str) -> None:
+        self.owner, self.attribute = owner, attribute
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        found = getattr(import_module(self.module), self.name)
+        setattr(self.owner, self.attribute, staticmethod(found))
+        return found
+
+
 class Weigher:
     """The names of an expression, the caller's values and the budget, for its nodes to use."""
 
@@ -114,9 +131,18 @@ class Weigher:
 
     certain = staticmethod(Law.certain)
     fair_sum = staticmethod(fair_sum)
-    total_of = staticmethod(known_dice.total_of)
-    pool_of = staticmethod(known_dice.pool_of)
-    identical = Identical
+    if TYPE_CHECKING:
+        total_of = staticmethod(known_dice.total_of)
+        pool_of = staticmethod(known_dice.pool_of)
+        identical = Identical
+        sum_after = staticmethod(total_after)
+        pool_after = staticmethod(pool_after)
+    else:
+        total_of = _Later("astragal.notation.weighing.known_dice", "total_of")
+        pool_of = _Later("astragal.notation.weighing.known_dice", "pool_of")
+        identical = _Later("astragal.probability.pools.identical", "Identical")
+        sum_after = _Later("astragal.probability.pools.pool", "total_after")
+        pool_after = _Later("astragal.probability.pools.pool", "pool_after")
     sure = SURE
     part: ClassVar[int] = PART
     compare = staticmethod(comparisons.compare)
@@ -157,16 +183,16 @@ class Weigher:
         """The sum of a pool's values after modifiers, of which operands may be rolled."""
         if operands_of(modifiers):
             return self.mixed(
-                self.settled(modifiers), lambda each: total_after(pool, effects_on_totals(each))
+                self.settled(modifiers), lambda each: self.sum_after(pool, effects_on_totals(each))
             )
-        return total_after(pool, effects_on_totals(modifiers))
+        return self.sum_after(pool, effects_on_totals(modifiers))
 
     def pools_after(
         self, pool: Pool, modifiers: Sequence[Modifier], chance: Fraction = SURE
     ) -> Iterator[tuple[Fraction, Pool]]:
         """The pool after modifiers: one for each case of their operands."""
         for share, each in self.settled(modifiers):
-            yield chance * share, pool_after(pool, effects_on_totals(each))
+            yield chance * share, self.pool_after(pool, effects_on_totals(each))
 
     # Cases
 
