@@ -48,7 +48,7 @@ def sheet(tmp_path: Path) -> str:
         ("scores test --modifier 1 --faces 8", "→ 9, Mixed"),
         ("scores contest --modifier 2 --faces 5,6", "5 + 2 = 7; the opponent 6 → win"),
         ("tiers check --stat 43 --advantages 3 --faces 96,21,11", "→ Critical, 1 $"),
-        ("tiers check --stat 45 --tier very-hard --faces 21", "→ Success, 2 $, partial"),
+        ("tiers check --stat 45 --tier very-hard --faces 21", "→ partial Success, 2 $"),
         ("tiers test --stats 45 --tier 3 --faces 31", "→ passed"),
         ("percentile test --target 45 --faces 23", "→ 3 degrees of success"),
         ("percentile test --target 45 --difficulty Trivial --modifiers 20 --faces 100",

@@ -37,7 +37,7 @@ CASES = [
     ("target.check", {"modifiers": "+5", "target": 15}, "target", [12], "17", "success by 2"),
     ("target.check", {"target": 15}, "target", [20], "20, natural 20", "success by 5"),
     ("target.check", {"target": 15}, "target", [1], "1, natural 1", "failure by 14"),
-    ("tiers.check", {"stat": 45, "tier": 5}, "tier", [31], "Success, 3 $", "Success, 3 $, partial"),
+    ("tiers.check", {"stat": 45, "tier": 5}, "tier", [31], "Success, 3 $", "partial Success, 3 $"),
     ("tiers.check", {"stat": 45, "tier": 3}, "tier", [77], "Fumble", "Fumble"),
     (
         "percentile.test",

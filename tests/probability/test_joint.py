@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from astragal import Distribution, OddsError, coin, dice
 from astragal.games import triumph
-from astragal.games.triumph.attacks import Scores
+from astragal.games.triumph.ability_scores import Scores
 from astragal.outcome import Named, show, to_data
 from astragal.probability.joint import Joint
 from astragal.probability.weights import Weights

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from astragal.dialects.complaining import unknown
-from astragal.errors import NotationError
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
@@ -22,25 +22,31 @@ def arranged(
     reader: DialectReader, read: Sequence[Worded], die: Die | None, count: int | Node
 ) -> list[Modifier]:
     """The modifiers in the order of the program's table; undocumented combinations are refused."""
-    dialect, place = reader.dialect, reader.span(reader.at - 1)
+    dialect = reader.dialect
     for kind, doing in dialect.single.items():
-        if sum(isinstance(each, kind) for each in read) > 1:
-            raise unknown(reader, f"several words that {doing}", place)
+        alike = [each for each in read if isinstance(each, kind)]
+        if len(alike) > 1:
+            raise unknown(reader, f"several words that {doing}", place_of(alike))
     if dialect.order:
-        read = sorted(read, key=lambda each: dialect.order.index(type(each)))
+        read = sorted(read, key=lambda each: _rank(each, dialect.order))
     found = as_written(read, die)
-    check_left(reader, count, found)
+    left = count
+    for each in found if dialect.leaves else ():
+        if isinstance(each, Keep) and isinstance(each.number, int) and isinstance(left, int):
+            left = left - each.number if each.drop else min(each.number, left)
+            if left < dialect.leaves:
+                raise unknown(reader, "keeping or dropping so many dice", each.span)
     return found
 
 
-def check_left(reader: DialectReader, count: int | Node, modifiers: Sequence[Modifier]) -> None:
-    """Refuse to keep or drop so that fewer dice are left than the program needs."""
-    left = count
-    for each in modifiers if reader.dialect.leaves else ():
-        if isinstance(each, Keep) and isinstance(each.number, int) and isinstance(left, int):
-            left = left - each.number if each.drop else min(each.number, left)
-            if left < reader.dialect.leaves:
-                raise unknown(reader, "keeping or dropping so many dice", each.span)
+def _rank(each: Worded, order: Sequence[type[Worded] | tuple[type[Worded], ...]]) -> int:
+    return next((at for at, kinds in enumerate(order) if isinstance(each, kinds)), len(order))
+
+
+def place_of(read: Sequence[Worded]) -> Span:
+    """From the first modifier to the last."""
+    spans = [each.span for each in read if not isinstance(each, Tally)]
+    return Span(spans[0].start, spans[-1].end) if spans else NOWHERE
 
 
 def as_written(read: Sequence[Worded], die: Die | None) -> list[Modifier]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal._nearest import nearest
-from astragal.dialects.dialect import compiled
+from astragal.dialects.dialect import Refusal, compiled
 from astragal.errors import NotationError, Span
 
 if TYPE_CHECKING:
@@ -57,10 +57,23 @@ def unknown_command(reader: DialectReader, command: str) -> NotationError:
     return reader.error("unknown-command", message, place, "leave it out")
 
 
+def refuse_value(reader: DialectReader, start: int) -> None:
+    """Refuse what begins here, if the program's table says so."""
+    for pattern, (code, message, hint) in reader.dialect.refused.items():
+        if found := compiled(pattern).match(reader.text, start):
+            place = Span(*found.span())
+            raise reader.error(code, message.replace("{}", found[0][:40]), place, hint)
+
+
+def in_macros(title: str) -> Refusal:
+    """The refusal of what only macros of a program have."""
+    message = "`{}` is for macros, not for formulas"
+    return "not-a-formula", message, f"read it as a macro of {title}"
+
+
 def for_macros(reader: DialectReader, what: str, place: Span) -> NotationError:
-    message = f"`{what[:40]}` is for macros, not for formulas"
-    hint = f"read it as a macro of {reader.dialect.title}"
-    return reader.error("not-a-formula", message, place, hint)
+    code, message, hint = in_macros(reader.dialect.title)
+    return reader.error(code, message.replace("{}", what[:40]), place, hint)
 
 
 def unknown_word(reader: DialectReader, word: str) -> NotationError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal._modules import module_names
 from astragal._nearest import did_you_mean
-from astragal._value import Value
+from astragal._value import Value, put
 from astragal._visible import in_short
 from astragal.dialects.gone import GONE, no_longer_read
 from astragal.die import FUDGE, Die, standard_die
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 Reads: TypeAlias = "Callable[[DialectReader, int], Node | None]"
 """Reads a value that begins at a place; None if it is another one after all."""
+
+Refusal: TypeAlias = tuple[str, str, str | None]
+"""The code of an error, its message with ``{}`` for what was typed, and a hint."""
 
 STRICT = MappingProxyType(
     {">=": ">=", "<=": "<=", "==": "=", "!=": "!=", ">": ">", "<": "<", "=": "="}
@@ -103,8 +106,9 @@ class Dialect(Value):
     """how values that the caller gives are written: ``@{}``"""
     faces: bool = False
     """whether the face on which dice explode or are re-rolled is always written"""
-    order: tuple[type[Worded], ...] = ()
-    """the order in which kinds of modifiers apply; empty for the order of the text"""
+    order: tuple[type[Worded] | tuple[type[Worded], ...], ...] = ()
+    """the order in which kinds of modifiers apply, those in brackets as written; empty for the
+    order of the text"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
     """kinds of modifiers that may appear once, each with its verb for the refusal"""
     leaves: int = 0
@@ -118,6 +122,8 @@ class Dialect(Value):
 
     values: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values of its own, with the reader of each"""
+    refused: Mapping[str, Refusal] = MappingProxyType({})
+    """patterns of values that are refused"""
     inserted: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values that may replace any number, with the reader of each"""
     label: Callable[[DialectReader], str | None] | None = None
@@ -149,6 +155,13 @@ class Dialect(Value):
     operand: Callable[[DialectReader, bool], Operand | None] | None = None
     """reads the number after a word; the flag allows a sign"""
     writer: type[Writer] | None = None
+
+    def __post_init__(self) -> None:
+        """Tables do not change."""
+        for name, value in tuple(self.__dict__.items()):
+            if isinstance(value, dict):
+                put(self, name, MappingProxyType(value))
+        put(self, "levels", tuple(map(MappingProxyType, self.levels)))
 
     @property
     def products(self) -> Mapping[str, str]:

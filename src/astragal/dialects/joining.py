@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.dialects.floats import check_quotient
 from astragal.dialects.normal import QUOTIENTS, REMAINDER
-from astragal.dialects.whole import never_negative
+from astragal.dialects.whole import check_quotient, never_negative
 from astragal.notation.nodes.arithmetic import Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare

@@ -13,6 +13,7 @@ from astragal.dialects.complaining import (
     left_over,
     missing_number,
     missing_value,
+    refuse_value,
     unknown,
     unknown_word,
 )
@@ -141,6 +142,7 @@ class DialectReader(Cursor):
         dialect = self.dialect
         if (node := read_first(self, dialect.values)) is not None:
             return labelled(self, node, start)
+        refuse_value(self, start)
         if (count := read_first(self, dialect.inserted)) is not None or char == "(":
             if count is None:
                 (count,) = self.items(")", several=False)

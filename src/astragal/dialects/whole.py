@@ -1,14 +1,15 @@
-"""What is known of a total before anything is rolled: its decimals, and its sign."""
+"""What is known of a total before it is rolled: its decimals, its sign, what floats make of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from typing import TYPE_CHECKING
 
 from astragal.die import Die
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, NotationError
 from astragal.limits import STRANGERS
 from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Count
@@ -31,6 +32,10 @@ from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.values import Decimal, Given, Literal
+
+if TYPE_CHECKING:
+    from astragal.dialects.reader import DialectReader
+    from astragal.notation.nodes.node import Node
 
 _QUICK = STRANGERS.replaced(odds=3_000_000)
 """What may be spent on a look at a value: a hundredth of a second."""
@@ -203,3 +208,29 @@ def _stays_above(modifier: Modifier, die: Die) -> bool:
         case Count():
             return all(tally.points > 0 for tally in modifier.tallies)
     return isinstance(modifier, Keep | KeepMatching | Reroll | RerollDuplicates | Sort | Mark)
+
+
+_MOST_CHECKED = 10
+"""How many divisions in a row are looked at."""
+
+
+def check_floats(reader: DialectReader, node: Node, start: int) -> None:
+    """Refuse what is cut or compared with whole numbers, if floats may miss one by a hair."""
+    if may_miss_whole(node):
+        raise hair_off(reader, start)
+
+
+def hair_off(reader: DialectReader, start: int) -> NotationError:
+    message = f"{reader.dialect.title}'s decimals are a hair off, which may change this"
+    return reader.error("untranslatable", message, reader.span(start))
+
+
+def check_quotient(
+    reader: DialectReader, factors: Sequence[tuple[str, Node]], divisor: Node, start: int
+) -> None:
+    """Refuse to divide factors, the first of which has no sign, where a hair would matter."""
+    if is_dyadic(divisor) and all(is_dyadic(factor) for _, factor in factors):
+        return
+    if sum(sign in ("//", "%") for sign, _ in factors) >= _MOST_CHECKED:
+        raise hair_off(reader, start)
+    check_floats(reader, Product((("*", factors[0][1]), *factors[1:], ("/", divisor))), start)

@@ -18,7 +18,7 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.rules.types import ListType
+from astragal.rules.types import ListType, MismatchError
 from astragal.rules.types.numbers import NumberType
 from astragal.rules.types.texts import Addable, NotWrittenError
 from astragal.talk.call_vocabulary import (
@@ -449,8 +449,8 @@ class _Reader:
         if self.is_name(text) and parameter.type.may_be_named:
             return True
         try:
-            parameter.parse(text, self.rule.name)
-        except (AstragalError, ValueError):
+            parameter.type.parse(text)  # its errors are not shown, so nothing is suggested
+        except (AstragalError, MismatchError, ValueError):
             return False
         return True
 

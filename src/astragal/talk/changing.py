@@ -35,10 +35,13 @@ def die_alone(heard: Heard) -> tuple[Dice, int]:
 
 def modified(heard: Heard, modifier: str) -> Heard:
     """With a modifier on its dice; refused if it is not clear on which."""
-    return heard.changed(lambda text: _modified(text, modifier))
+    return heard.changed(lambda text: with_modifier(text, modifier))
 
 
-def _modified(text: str, modifier: str) -> str:
+def with_modifier(text: str, modifier: str) -> str:
+    """A text with a modifier behind its only dice."""
+    if not modifier:
+        return text
     dice = dice_of(text)
     if not dice:
         raise NotHeardError

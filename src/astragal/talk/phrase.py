@@ -142,6 +142,7 @@ def parsed(text: str) -> Expression:
 
 _DICE_HOLES = ("dice", "other", "more", "less")
 _HOLE = re.compile(r"\{([a-z]+)(?:=(\w*))?\}")
+_CHANGED = re.compile(r"\{([a-z]+)\}((?:[a-z!][^\s)]*)?)")
 
 
 class Said(Mapping[str, str]):
@@ -219,14 +220,16 @@ class Said(Mapping[str, str]):
         return _HOLE.sub(word, pattern)
 
     def notation(self, pattern: str) -> Heard:
-        """Notation from a pattern: its holes hold numbers."""
+        """Notation from a pattern: its holes hold numbers, a modifier behind one is of its dice."""
+        from astragal.talk.changing import with_modifier
+
         pattern = self.filled(pattern)
         names = list(dict.fromkeys(found[1] for found in _HOLE.finditer(pattern)))
         parts = [number(self.heard(name)) for name in names]
 
         def put(texts: list[str]) -> str:
             given = dict(zip(names, texts, strict=True))
-            return _HOLE.sub(lambda found: given[found[1]], pattern)
+            return _CHANGED.sub(lambda found: with_modifier(given[found[1]], found[2]), pattern)
 
         return joined(parts, put) if parts else Heard(pattern)
 

@@ -10,7 +10,7 @@ import pytest
 from astragal import ParameterError, Sheet, verify
 from astragal.games import tiers
 from astragal.games.tiers import Clock, Edges, Tag, Turn
-from astragal.games.tiers.tests import OnFailure
+from astragal.games.tiers.endings import OnFailure
 from tests.games.tiers.by_hand import OUTCOMES, Made, checked, made_of, odds_of, outcome
 from tests.games.tiers.rounds_by_hand import Standing, agrees, countdown_round, rounds, said, which
 from tests.support.chains_by_hand import tally

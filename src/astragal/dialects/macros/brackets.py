@@ -35,47 +35,34 @@ def places(text: str) -> list[Place]:
     ['1d4', ' [[1d4]]d6 ']
     """
     found: list[Place] = []
-    opened: list[_Opened] = []
+    opened: list[tuple[int, bool, list[int]]] = []  # its place, whether a label, heights inside
     at = 0
     while (bracket := _BRACKET.search(text, at)) is not None:
         start, sign = bracket.start(), bracket[0]
         at = bracket.end()
         if sign == "[[" or (sign == "[" and opened):
-            opened.append(_Opened(start, is_label=sign == "["))
-        elif opened and sign != "[" and opened[-1].is_label:
+            opened.append((start, sign == "[", []))
+        elif opened and sign != "[" and opened[-1][1]:
             opened.pop()
             at = start + 1
         elif opened and sign == "]]":
-            found.append(_closed(opened, at))
+            first, _, inside = opened.pop()
+            height = max(inside, default=0)
+            if opened:
+                opened[-1][2].append(height + 1)
+            found.append(Place(first, at, len(opened), height))
     if opened:
-        raise _unclosed(opened[0].start, text)
+        hint = "a roll in a text ends with `]]`"
+        raise mistake("unclosed", "this `[[` is never closed", text, opened[0][0], hint)
     return found
 
 
-class _Opened:
-    """A bracket that is not closed yet."""
-
-    def __init__(self, start: int, *, is_label: bool) -> None:
-        self.start = start
-        self.is_label = is_label
-        self.height = 0
-
-
-def _closed(opened: list[_Opened], end: int) -> Place:
-    """The innermost roll that is open, which ends here."""
-    inner = opened.pop()
-    if opened:
-        opened[-1].height = max(opened[-1].height, inner.height + 1)
-    return Place(inner.start, end, len(opened), inner.height)
-
-
-def _unclosed(start: int, text: str) -> AstragalError:
-    return NotationError(
-        "unclosed",
-        "this `[[` is never closed",
-        span=Span(start, start + 2),
-        hint="a roll in a text ends with `]]`",
-    ).about(text)
+def mistake(
+    code: str, message: str, text: str, start: int, hint: str | None = None, length: int = 2
+) -> AstragalError:
+    """An error about a part of a text, mostly its two brackets."""
+    span = Span(start, start + length)
+    return NotationError(code, message, span=span, hint=hint).about(text)
 
 
 def outermost(found: Sequence[Place]) -> list[Place]:

@@ -14,11 +14,11 @@ from astragal._modules import module_names
 from astragal._nearest import did_you_mean
 from astragal._value import Value, put
 from astragal.dialects.dialect import Dialect, find_dialect
-from astragal.dialects.macros.brackets import Place, outermost, places
+from astragal.dialects.macros.brackets import Place, mistake, outermost, places
 from astragal.dialects.macros.macro import InlineRoll, Message, Part, Row, dice_of, named_apart
 from astragal.dialects.macros.needs import Given, Needs, given_with
 from astragal.dialects.reading import read
-from astragal.errors import NOWHERE, AstragalError, NotationError, ParameterError, Span
+from astragal.errors import NOWHERE, AstragalError, NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
 
@@ -142,9 +142,7 @@ class MacroSyntax(ABC):
         self, code: str, message: str, text: str, part: str, hint: str | None = None
     ) -> AstragalError:
         """An error about a part of a text, at its place."""
-        start = max(0, text.find(part))
-        span = Span(start, start + len(part))
-        return NotationError(code, message, span=span, hint=hint).about(text)
+        return mistake(code, message, text, max(0, text.find(part)), hint, len(part))
 
     def rows(self, text: str, given: Given) -> tuple[Row, ...]:
         """A message as rows."""

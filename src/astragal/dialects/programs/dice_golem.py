@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.words import SORTS, Rerolls, keeps
@@ -24,20 +22,18 @@ DIALECT = Dialect(
         *SORTS,
     ),
     order=(Reroll, Keep, Sort),
-    single=MappingProxyType({Keep: "keep or drop"}),
+    single={Keep: "keep or drop"},
     leaves=1,
-    comparisons=MappingProxyType({"=": "=", "<": "<=", ">": "?"}),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
+    comparisons={"=": "=", "<": "<=", ">": "?"},
+    levels=(SUMS, {**PRODUCTS, "%": REMAINDER}),
     powers=("**",),
     signs=("-",),
-    functions=MappingProxyType({**_FUNCTIONS, "max": "max", "min": "min"}),
-    dice=MappingProxyType({"F": FUDGE}),
+    functions={**_FUNCTIONS, "max": "max", "min": "min"},
+    dice={"F": FUDGE},
     letters=("d",),
     computed=(),
     strict=True,
-    commands=MappingProxyType(
-        {"/roll": "", "/secret": "whoever rolls", "/private": "whoever rolls"}
-    ),
+    commands={"/roll": "", "/secret": "whoever rolls", "/private": "whoever rolls"},
     comments=("#", "\\"),
     several=(";",),
     examples=(

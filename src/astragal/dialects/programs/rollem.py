@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import MappingProxyType
 
 from astragal.dialects.arranging import as_written
 from astragal.dialects.complaining import missing_number, unknown
@@ -198,23 +197,23 @@ DIALECT = Dialect(
         Refuses("taro", _OVER),
         *map(Written, ("++", "--", "<<", ">>")),
     ),
-    comparisons=MappingProxyType({}),
+    comparisons={},
     levels=(
-        MappingProxyType(_COMPARED),
-        MappingProxyType({each: each for each in _COUNTED}),
-        MappingProxyType({"++": "++", "--": "--", **SUMS}),
+        _COMPARED,
+        {each: each for each in _COUNTED},
+        {"++": "++", "--": "--", **SUMS},
         PRODUCTS,
     ),
     inside=2,
     signs=("-",),
-    dice=MappingProxyType({"F": FUDGE, "f": FUDGE}),
+    dice={"F": FUDGE, "f": FUDGE},
     computed=(),
     most_dice=100,
     sides=(2, None),
     decimals="",
     strict=True,
     repeats="{times}#{roll}",
-    values=MappingProxyType({"[BGW][0-9]": wheel}),
+    values={"[BGW][0-9]": wheel},
     roll=roll,
     comment=comment,
     join=join,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.complaining import unknown
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.joining import Run
@@ -33,10 +31,10 @@ DIALECT = Dialect(
         Clamps("min"),
         Clamps("max", raises=False),
     ),
-    comparisons=MappingProxyType({each: each for each in ("<=", ">=", "<", ">", "=")}),
-    levels=(SUMS, MappingProxyType({"*": "*", "/": "trunc", "\\": "ceil"})),
+    comparisons={each: each for each in ("<=", ">=", "<", ">", "=")},
+    levels=(SUMS, {"*": "*", "/": "trunc", "\\": "ceil"}),
     signs=("-",),
-    dice=MappingProxyType({}),
+    dice={},
     computed=(),
     sides=(1, 255),
     largest=2**31 - 1,

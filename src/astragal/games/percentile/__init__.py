@@ -5,7 +5,8 @@
 from astragal.games.percentile.about import DIFFICULTIES, LENGTHS, game
 from astragal.games.percentile.ten_sided import TenSided, d100, halved, roll
 from astragal.games.percentile.tests import Tested, modified, test, tested
-from astragal.games.percentile.opposed_tests import OpposedTest, Standing, opposed
+from astragal.games.percentile.opposed_outcomes import OpposedTest, Standing
+from astragal.games.percentile.opposed_tests import opposed
 from astragal.games.percentile.extended_tests import Ending, Extended, extended
 from astragal.games.percentile.attacks import (
     LOCATIONS,

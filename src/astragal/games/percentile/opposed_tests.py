@@ -8,69 +8,19 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
-from astragal.games.percentile.tests import Goal, degrees_text, roll_noted, tested
+from astragal.games.percentile.opposed_outcomes import OpenOpposedTest, OpposedTest, Standing
+from astragal.games.percentile.tests import Goal, roll_noted, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.rolling.counts import Rolled as ByHand
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import Contested, Opposed, RankedOutcome
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.ordered import Side as Win
 from astragal.rules.parameters import Bounds, Hideable, Step
 from astragal.rules.requests.against import against
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
-
-
-class Standing(Opposed):
-    """Who is ahead in an opposed test, from our side."""
-
-    LOSE = "lose"
-    STALEMATE = "stalemate"
-    WIN = "win"
-
-
-class OpposedTest(Contested):
-    """How an opposed test ended for us, and the degrees of both; negative ones are of failure."""
-
-    headline: ClassVar[tuple[str, ...]] = ("wins", "stalemate", "loses")
-
-    standing: Standing
-    level: int
-    opponent_level: int
-
-    @property
-    def ahead(self) -> Standing:
-        return self.standing
-
-    def order(self) -> tuple[int, int, int]:
-        return (self.standing.rank, self.level, -self.opponent_level)
-
-    @property
-    def stalemate(self) -> bool:
-        return self.standing is Standing.STALEMATE
-
-    @property
-    def both(self) -> str:
-        return " against ".join(map(degrees_text, (self.level, self.opponent_level)))
-
-    @property
-    def why(self) -> str:
-        if not self.stalemate:
-            return ""
-        return "degrees, bonus and roll are equal" if self.level > 0 else "both fail"
-
-
-class OpenOpposedTest(Unsettled):
-    """An opposed test against a hidden target: our degrees, and what the opponent rolled."""
-
-    opponent_roll: int = 0
-
-    def order(self) -> tuple[Any, ...]:
-        return (*super().order(), self.opponent_roll)
-
-    def __str__(self) -> str:
-        return f"{degrees_text(self.total)} against a roll of {self.opponent_roll}"
 
 
 class Side(Value):

@@ -4,9 +4,11 @@
 # isort: off
 from astragal.games.target.about import game
 from astragal.games.target.stacking import STACKING, Breakdown, Purpose, breakdown
-from astragal.games.target.checks import Check, Contest, Take, check, opposed
+from astragal.games.target.checks import Check, Take, check
+from astragal.games.target.contests import Contest, opposed
 from astragal.games.target.armor import ArmorClass, armor_class, armor_class_of, defense
-from astragal.games.target.attacks import Attack, attack
+from astragal.games.target.attack_outcomes import Attack
+from astragal.games.target.attacks import attack
 from astragal.games.target.dice import percentile, roll
 from astragal.mechanics.endless import AtLeast
 from astragal.mechanics.modifiers import Modifier, Modifiers

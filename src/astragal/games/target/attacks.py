@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from astragal._value import Value, field
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game, multiplied_by
 from astragal.games.target.armor import PURPOSES, told_armor
+from astragal.games.target.attack_outcomes import Attack, OpenAttack
 from astragal.games.target.checks import (
     bad_bonus,
     counted_notes,
     d20_with,
     naturals_of,
-    rolled,
     sum_of,
 )
+from astragal.games.target.contests import rolled
 from astragal.games.target.damage import Damage, last_listed
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.dice import not_numbers
-from astragal.mechanics.endless import AtLeast, in_order
+from astragal.mechanics.endless import AtLeast
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.mechanics.names import not_as_many
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Verdict, with_plain_minus
+from astragal.outcome import with_plain_minus
 from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, OrText, ReadAs
 from astragal.rules.rule import rule
 from astragal.rules.types.containers import Hidden
@@ -43,63 +42,8 @@ if TYPE_CHECKING:
     pass
 
 
-class Attack(RankedOutcome):
-    """The result of an attack."""
-
-    headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
-    only_if: ClassVar[Mapping[str, str]] = {
-        "damage": "hits",
-    }
-    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
-        {"critical": Words("critical hit"), "damage": Words("{} damage")}
-    )
-
-    hits: bool
-    critical: bool = False
-    damage: int | AtLeast = 0
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return Verdict.CRITICAL if self.critical else super().verdict
-
-    def order(self) -> tuple[Any, ...]:
-        return (self.hits, in_order(self.damage), self.critical)
-
-    @property
-    def called(self) -> str:
-        if not self.hits:
-            return "miss"
-        return "critical hit" if self.critical else "hit"
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        return (f"{self.damage} damage",) if self.hits else ()
-
-
-class OpenAttack(Unsettled):
-    """An attack whose Armor Class is not known: its total, and what a hit would bring."""
-
-    opponent_rolled: int | None = None
-    """a defense roll before its modifiers, which are hidden"""
-    confirmation: int | AtLeast | None = None
-    """the total of the roll that would confirm a threat"""
-    damage: int | AtLeast | None = None
-    """of a hit that is not critical; None if the roll is sure to miss"""
-
-    def order(self) -> tuple[Any, ...]:
-        against = -(self.opponent_rolled or 0)
-        threat = (self.confirmation is not None, in_order(self.confirmation or 0))
-        return (*super().order(), against, *threat, in_order(self.damage or 0))
-
-    def __str__(self) -> str:
-        threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
-        if self.opponent_rolled is not None:
-            threat = f" against {self.opponent_rolled} and modifiers{threat}"
-        damage = "" if self.damage is None else f", {self.damage} damage if it hits"
-        return f"{super().__str__()}{threat}{damage}"
-
-
 D8 = parse("1d8")
+
 _RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
 
 

@@ -68,12 +68,11 @@ class Check(RankedOutcome):
 
     @property
     def called(self) -> str:
-        return self.grade.value
+        return f"partial {self.grade.value}" if self.partial else self.grade.value
 
     @property
     def shows(self) -> tuple[str, ...]:
         said = [f"{self.tiers} $"] if self.grade.succeeds else []
-        said += ["partial"] if self.partial else []
         said += [self.effect] if self.effect else []
         return (*said, *(clock.shown(LOCATION) for clock in self.location))
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from astragal._value import field, put
 from astragal.experiment.experiment import Asks
@@ -26,91 +25,17 @@ from astragal.games.tiers.about import (
     Tier,
     game,
 )
-from astragal.games.tiers.clocks import Clock, orders, ticked
+from astragal.games.tiers.clocks import Clock, ticked
 from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.endings import Ending, OnFailure, OpenTest, Tested
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
-from astragal.outcome import Verdict
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Absorbed, AloneUpTo, Bounds, Hideable, OrText, counted_in
-
-
-class OnFailure(Enum):
-    """What a failed roll does to a Test."""
-
-    BENEVOLENT = "benevolent"
-    LOST = "lost"
-    RESET = "reset"
-
-    # Other spellings
-    BENEVOLENT_TEST = BENEVOLENT
-    BENEVOLENT_TESTS = BENEVOLENT  # noqa: PIE796
-    LOST_OPPORTUNITY = LOST
-    TEST_RESET = RESET
-
-
-class Ending(Ordered):
-    """How a Test ended."""
-
-    CLOCK_FULL = "the Clock is full"
-    LOST = "the opportunity is lost"
-    GOES_ON = "goes on"
-    PASSED = "passed"
-
-
-class Tested(RankedOutcome):
-    """How a Test ended: with how many $, and how the Clocks stand."""
-
-    headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
-
-    ending: Ending
-    earned: int = 0
-    clocks: tuple[Clock, ...] = ()
-    """the Clocks on the Test"""
-    location: tuple[Clock, ...] = ()
-
-    @property
-    def passes(self) -> bool:
-        return self.ending is Ending.PASSED
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return None if self.ending is Ending.GOES_ON else super().verdict
-
-    def order(self) -> tuple[Any, ...]:
-        return (self.ending.rank, self.earned, orders((*self.clocks, *self.location)))
-
-    @property
-    def called(self) -> str:
-        return self.ending.value
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        clocks = [clock.shown() for clock in self.clocks]
-        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
-        return (f"{self.earned} $", *clocks)
-
-
-class OpenTest(Unsettled):
-    """A Test whose Tier or Clock is hidden: the $ so far, and what everybody saw end it, if any."""
-
-    clocks: tuple[Clock, ...] = ()
-    """those on the Test that everybody sees"""
-    location: tuple[Clock, ...] = ()
-
-    def order(self) -> tuple[Any, ...]:
-        return (*super().order(), orders((*self.clocks, *self.location)))
-
-    def __str__(self) -> str:
-        clocks = [clock.shown() for clock in self.clocks]
-        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
-        seen = f"{self.natural} unless it ended before" if self.natural else "so far"
-        return ", ".join([f"{self.total} $", *clocks, seen])
 
 
 class RoundsOfTest(Rounds):

@@ -7,15 +7,11 @@ from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.games.triumph.fortunes import Fortune, fortune_of
 from astragal.games.triumph.margins import Beyond, Margin
 from astragal.games.triumph.checks import Check, check
-from astragal.games.triumph.bouts import Contest, Reactive
+from astragal.games.triumph.contest_outcomes import Contest, Reactive
 from astragal.games.triumph.contests import contest
-from astragal.games.triumph.attacks import (
-    Attack,
-    abilities,
-    ability,
-    attack,
-    percentile,
-)
+from astragal.games.triumph.attack_outcomes import Attack
+from astragal.games.triumph.attacks import attack
+from astragal.games.triumph.ability_scores import abilities, ability, percentile
 from astragal.rules.ordered import Side
 # isort: on
 

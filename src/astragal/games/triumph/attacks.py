@@ -1,16 +1,12 @@
-"""Attacks, and the rolls that are not checks: ability scores, percentile dice."""
+"""Attacks: a check or a contest, and damage if it hits."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
-    ABILITIES,
     DICE_OF,
     Ability,
     Bonus,
@@ -26,108 +22,24 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bouts import Bout, OpenContest, Reactive, Reacts
+from astragal.games.triumph.attack_outcomes import Attack, OpenAttack, OpenBout
+from astragal.games.triumph.bouts import Bout
 from astragal.games.triumph.checks import OpenCheck, checked
+from astragal.games.triumph.contest_outcomes import Reactive, Reacts
 from astragal.games.triumph.contests import refused_hiding, refused_sides
 from astragal.games.triumph.damage import Damage, as_rolled
 from astragal.games.triumph.fortunes import Fortune
-from astragal.games.triumph.margins import Margin, margin_order, total_text
 from astragal.games.triumph.parties import Party, sides_by_name
 from astragal.games.triumph.symbol_dice import Reroll
-from astragal.mechanics.dice import not_numbers, two_dice
+from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Named, Verdict
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import RankedOutcome, Side
+from astragal.rules.ordered import Side
 from astragal.rules.parameters import Hideable, OrText
-from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
 from astragal.rules.types.containers import Hidden
-
-if TYPE_CHECKING:
-    pass
-
-
-def damage_text(damage: Margin) -> str:
-    return f"{total_text(damage)} damage"
-
-
-class Attack(RankedOutcome):
-    """The result of an attack."""
-
-    hits: bool
-    fortune: Fortune = Fortune.NONE
-    damage: Margin = 0
-    theirs: Fortune = Fortune.NONE
-    """the defender's, if they make a check"""
-
-    headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
-    only_if: ClassVar[Mapping[str, str]] = {
-        "damage": "hits",
-    }
-    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
-        {"critical": Words("critical hit"), "damage": Words(damage_text)}
-    )
-
-    @property
-    def critical(self) -> bool:
-        return self.fortune is Fortune.TRIUMPH
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.fortune.verdict or super().verdict
-
-    def order(self) -> tuple[Any, ...]:
-        fortunes = (self.fortune.rank, -self.theirs.rank)
-        return (self.hits, margin_order(self.damage), *fortunes)
-
-    @property
-    def called(self) -> str:
-        if not self.hits:
-            return "miss"
-        return "critical hit" if self.critical else "hit"
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        damage = (damage_text(self.damage),) if self.hits else ()
-        disaster = ("disaster",) if self.fortune is Fortune.DISASTER else ()
-        theirs = () if self.theirs is Fortune.NONE else (f"the defender's {self.theirs.value}",)
-        return (*damage, *disaster, *theirs)
-
-
-class OpenAttack(OpenCheck):
-    """An attack whose DC is not known: its total, and the damage unless it is sure to miss."""
-
-    damage: Margin | None = None
-
-    def order(self) -> tuple[Any, ...]:
-        damage = () if self.damage is None else margin_order(self.damage)
-        return (*super().order(), damage)
-
-    def __str__(self) -> str:
-        if self.damage is None:
-            return super().__str__()
-        sure = self.natural == Fortune.TRIUMPH.value
-        return f"{super().__str__()}, {damage_text(self.damage)}{'' if sure else ' if it hits'}"
-
-
-class OpenBout(OpenContest):
-    """An attack against a defender whose ability score is hidden: both totals, and the damage."""
-
-    damage: Margin | None = None
-    """None if a triumph or a disaster makes it a miss"""
-
-    def order(self) -> tuple[Any, ...]:
-        damage = () if self.damage is None else margin_order(self.damage)
-        return (*super().order(), damage)
-
-    def __str__(self) -> str:
-        if self.damage is None:
-            return f"{self.both}, a miss"
-        sure = "" if self.decided is Side.WIN else " if it hits"
-        return f"{self.both}, {total_text(self.damage)} damage{sure}"
 
 
 class Assault(Value):
@@ -298,58 +210,3 @@ def attack(
         bout = Bout(attacker, defender, reactive)
     assault = Assault(attacker, damage, critical or damage, dc, bout, hidden)
     return (yield _struck(assault))  # type: ignore[no-any-return]
-
-
-# Ability scores and percentile dice
-
-
-@game.rule
-def ability() -> Asks[int]:
-    """An ability score is rolled with 2d4▲-1d4."""
-    score: int = yield parse("2d4▲-1d4")
-    return score
-
-
-class Scores(Named):
-    """The six ability scores."""
-
-    __slots__ = ()
-
-    names: ClassVar[tuple[str, ...]] = tuple(map(str.lower, ABILITIES))
-
-    if TYPE_CHECKING:  # properties, by their names
-        strength: int
-        agility: int
-        vitality: int
-        erudition: int
-        intuition: int
-        presence: int
-
-
-_SCORES = ", ".join(f"{name} {{}}" for name in ABILITIES)
-
-
-class _SixScores(InOrder):
-    """Six ability scores, each rolled alike."""
-
-    kind: ClassVar[Any] = Scores
-    inline: ClassVar[bool] = True
-
-    def steps(self) -> Asks[tuple[Any, ...]]:
-        scores = Scores((yield InOrder(self.experiments)))
-        yield note(_SCORES, *scores)
-        return scores
-
-
-@game.rule
-def abilities() -> Asks[Scores]:
-    """The six ability scores: Strength, Agility, Vitality, Erudition, Intuition, Presence."""
-    six: Experiment[Any] = _SixScores((ability(),) * len(ABILITIES))
-    return six
-    yield
-
-
-@game.rule
-def percentile() -> Asks[int]:
-    """d100 from two d10: the tens die, then the ones die; a total of 0 is 100."""
-    return (yield from two_dice())

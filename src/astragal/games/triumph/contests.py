@@ -20,7 +20,8 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bouts import Bout, Contest, OpenContest, Reactive, Reacts
+from astragal.games.triumph.bouts import Bout
+from astragal.games.triumph.contest_outcomes import Contest, OpenContest, Reactive, Reacts
 from astragal.games.triumph.parties import Party, refused_names, refused_party, sides_by_name
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.mechanics.endless import may_explode_for_ever

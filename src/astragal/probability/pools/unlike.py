@@ -303,7 +303,7 @@ class DistinctValues(Pool):
     def present(self) -> Handed:
         """The same as which values come up at all, which does not grow with the number of dice."""
         self.budget.expect(_LEAST * sum(map(most_values, (blocks for _, blocks in self.terms))))
-        present = Handed(hands.Plain(Presence(self.terms)), self.budget)
+        present = Handed(hands.Plain(Presence(self.terms, self.budget)), self.budget)
         return present if self.kept is None else present.keep(self.kept)
 
     def hand(self) -> Hand:

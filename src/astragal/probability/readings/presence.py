@@ -14,12 +14,16 @@ from operator import add
 from typing import TypeAlias
 
 from astragal.outcome import Number
+from astragal.probability.budget import Budget
 from astragal.probability.long_numbers import power
 from astragal.probability.readings.blocks import Block, Term, most_values
 from astragal.probability.walks.lots import Left, Lot, Shown
 
 _MOST_BITS = 100
 """Of two numbers that are larger, both are too large."""
+
+_TERM = 500
+"""The steps of a term, however short its numbers are."""
 
 May: TypeAlias = tuple[int, ...]
 """The weight that each block of a term may fall on."""
@@ -38,13 +42,18 @@ def cases(terms: Sequence[Term]) -> int:
 class Presence(Lot):
     """One of each face that blocks of dice show. What is left is a term, and what it may show."""
 
-    def __init__(self, terms: Sequence[Term]) -> None:
-        self._terms = [_Term(blocks) for _, blocks in terms]
+    def __init__(self, terms: Sequence[Term], budget: Budget) -> None:
+        self._terms = []
+        for _, blocks in terms:
+            self._terms.append(term := _Term(blocks))
+            words = term.denominator.bit_length() // 64
+            budget.spend(_TERM + words**2)
         pairs = [
-            (term.denominator, weight) for (weight, _), term in zip(terms, self._terms, strict=True)
+            (weight.numerator, weight.denominator * term.denominator)
+            for (weight, _), term in zip(terms, self._terms, strict=True)
         ]
-        self.denominator = lcm(*[each * weight.denominator for each, weight in pairs])
-        self._shares = [int(self.denominator * weight / each) for each, weight in pairs]
+        self.denominator = lcm(*{below for _, below in pairs})
+        self._shares = [self.denominator // below * above for above, below in pairs]
         self.faces = list({face for term in self._terms for face in term.faces})
         self.sizes = range(len(self.faces) + 1)
         self.begun = {(place, *term.nothing): 1 for place, term in enumerate(self._terms)}

@@ -55,6 +55,8 @@ class Lattice:
         self.budget = budget
         self.told = told
         self.denominator = prod([lot.denominator for lot in lots])
+        self.ending = _SHOW + (self.denominator.bit_length() // 64) ** 2 // 8
+        """the steps of the number of ways to the end"""
         self.base = 1 + max([max(lot.sizes, default=0) for lot in lots], default=0)
         self.counts = _Counts(self.base, len(lots))
         """the counts that a step is given, by their number"""
@@ -143,6 +145,7 @@ class Lattice:
                     reached[after] = reached.get(after, 0) + before * number
             shows.append(turned)
             ways.append(reached)
+        self.budget.spend(self.ending * len(ways[-1]))
         ends = {key: self.last(key) for key in ways[-1]}
         self.first = {key: number for key, number in ends.items() if number}
         self.faces.reverse()

@@ -175,6 +175,7 @@ class _Fold:
                 self._take_stopped(found, place + 1, ended)
         if beyond and any(found.values()):
             raise no_end_of_a_walk()
+        self.budget.spend(lattice.ending * len(found))
         for key, held in found.items():
             ways = lattice.last(key)
             for state, weight in held.items():
@@ -254,7 +255,7 @@ class _Fold:
             over = self.stopped & held.keys()
             if not over:
                 continue
-            self.budget.spend(_CASE * len(over))
+            self.budget.spend(_CASE * len(over) + self.lattice.ending)
             rest = self.lattice.rest(place, key)
             for state in over:
                 weight = held.pop(state)

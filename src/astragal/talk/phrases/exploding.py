@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from astragal.talk.changing import modified
 from astragal.talk.phrase import Heard, Said, phrases
 from astragal.talk.results import check_or_more
-from astragal.talk.unclear import two_ways
 
 ROWS = """
 <exploding> = exploding|explode|explodes|exploded|ace|aces|acing
@@ -16,7 +14,8 @@ ROWS = """
 {dice} <exploding> [on] [a|an] {face} [only|just] once
 2d6 exploding once => 2d6!o
 
-# Exploding twice | title | explodes_twice
+# Exploding twice | title | ? 2x({dice}!{face=}) :: rolls it all 2 times :: {dice}!o{face=} :: \
+explodes once only
 {dice} [<that>] <exploding> [on] [a|an] [{face}] 2 times
 2d6 exploding twice => `2x(2d6!)` rolls it all 2 times, `2d6!o` explodes once only
 
@@ -60,13 +59,6 @@ penetrating {dice}
 def explodes_on(said: Said) -> Heard:
     check_or_more(said, "!", "explodes")
     return said.retold(f"{said['dice']} exploding {said['face']}")
-
-
-def explodes_twice(said: Said) -> Heard:
-    on = said.face.tight if "face" in said else ""
-    whole = f"2x({modified(said.dice, f'!{on}').text})"
-    once = modified(said.dice, f"!o{on}").text
-    raise two_ways(whole, "rolls it all 2 times", once, "explodes once only")
 
 
 PHRASES = phrases(ROWS, globals())

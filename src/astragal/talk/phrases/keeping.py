@@ -46,14 +46,15 @@ everything but the lowest of 4d6 => 4d6dl1
 {dice} <faces> [all|any|the|every] {face}
 4d6 ignoring ones => 4d6d=1
 
-# Without some faces | pool | ? {dice}d{face} :: leaves them out :: \
-({dice}c{face}) = 0 :: asks if there are none
+# Without some faces | pool | without_faces
 {dice} without {face}
+4d6+2 without ones => `4d6d=1 + 2` leaves them out, `4d6c=1 = 0` asks if there are none
 4d6 without ones => `4d6d=1` leaves them out, `4d6c=1 = 0` asks if there are none
 
 # Some die dropped | pool | ? {dice}dl{n} :: drops the lowest :: {dice}dh{n} :: drops the highest
 {dice} drop|dropping {n}
 4d6 drop one => `4d6dl1` drops the lowest, `4d6dh1` drops the highest
+4d6+1 drop one => `4d6dl1 + 1` drops the lowest, `4d6dh1 + 1` drops the highest
 
 # Second highest | pool | ranked
 [the] {place} {end} [die|roll] <of>|on {dice}
@@ -151,6 +152,14 @@ def drop_faces(said: Said) -> Heard:
     if said["face"].isdecimal():  # "drop 1" is one die
         raise NotHeardError
     return modified(said.dice, f"d{said.face.tight}")
+
+
+def without_faces(said: Said) -> Heard:
+    """``4d6 without ones``: what is added does not matter where it asks if there are none."""
+    face, left = said.face.tight, modified(said.dice, f"d{said.face.tight}")
+    (dice,) = dice_of(said.dice.text)
+    none = f"({dice}c{face}) = 0"
+    raise two_ways(left.text, "leaves them out", none, "asks if there are none")
 
 
 def ranked(said: Said) -> Heard:

@@ -41,7 +41,8 @@ e.g. `{dice} reroll below 3` looks at each die
 # Great weapon fighting | title | ? {dice}r1..2 :: re-rolls 1s and 2s once :: {dice}min3 :: \
 counts 1s and 2s as 3
 {dice} [with] great weapon fighting|master
-2d6 great weapon fighting => `2d6r1..2` re-rolls 1s and 2s once, `2d6min3` counts 1s and 2s as 3
+2d6+3 great weapon fighting => `2d6r1..2 + 3` re-rolls 1s and 2s once, `2d6min3 + 3` counts 1s \
+and 2s as 3
 
 # Re-roll | pool | + r{face} :: rr{face} :: re-rolls until none is left
 {dice} [and] <reroll> [<those>] {face}

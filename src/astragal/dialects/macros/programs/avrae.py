@@ -12,7 +12,6 @@ from astragal.dialects.macros.macro import InlineRoll, Message, Row
 from astragal.dialects.macros.needs import Given, Needs
 from astragal.dialects.macros.syntax import Command, MacroSyntax, name_at, put_in, rolling
 from astragal.dialects.programs.avrae import DIALECT
-from astragal.dialects.programs.avrae.reading import VALUE
 from astragal.dialects.reader import DialectReader, given_value
 from astragal.outcome import show
 
@@ -35,9 +34,7 @@ def _value(reader: DialectReader, start: int) -> Node:
     return given_value(reader, found[1], start)
 
 
-_PROGRAM = DIALECT.replaced(
-    values=MappingProxyType({**DIALECT.values, VALUE: _value, r"\{": _value})
-)
+_PROGRAM = DIALECT.replaced(values={**DIALECT.values, r"\{": _value})
 """Formulas with values in them."""
 
 

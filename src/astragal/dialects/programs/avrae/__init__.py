@@ -6,17 +6,16 @@ Neighbours of one kind are united: ``k1k2`` keeps ones and twos. Sets are writte
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
+from astragal.dialects.complaining import in_macros
 from astragal.dialects.dialect import SUMS, Dialect
 from astragal.dialects.programs.avrae import reading
 from astragal.dialects.programs.avrae.words import (
     AddsOnce,
+    AvraeWriter,
     KeepsSome,
     Ranks,
     RefusesRanks,
 )
-from astragal.dialects.programs.avrae.writer import AvraeWriter
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.words import Clamps, Explodes, Filters, Rerolls
 from astragal.die import Die
@@ -49,33 +48,35 @@ DIALECT = Dialect(
         Clamps("mi"),
         Clamps("ma", raises=False),
     ),
-    comparisons=MappingProxyType({">": ">", "<": "<"}),
+    comparisons={">": ">", "<": "<"},
     levels=(
-        MappingProxyType(reading.COMPARED),
+        reading.COMPARED,
         SUMS,
-        MappingProxyType({"*": "*", "//": "//", "/": "/", "%": "%"}),
+        {"*": "*", "//": "//", "/": "/", "%": "%"},
     ),
-    dice=MappingProxyType({"%": Die(range(0, 100, 10))}),
+    dice={"%": Die(range(0, 100, 10))},
     letters=("d",),
     computed=(),
     decimals=r"\.[0-9]*",
     strict=True,
     floats=True,
-    commands=MappingProxyType({"!r": "", "!roll": ""}),
-    hints=MappingProxyType(
-        {
-            r"(?<=\s)[^\W\d_]": "leave out text behind the dice; advantage is `2d20kh1`, "
-            "a label `1d20 [attack]`"
-        }
-    ),
-    values=MappingProxyType(
-        {
-            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
-            r"\(": reading.bracketed,
-            reading.VALUE: reading.refuse_value,
-            r"\{": reading.refuse_braces,
-        }
-    ),
+    commands={"!r": "", "!roll": ""},
+    hints={
+        r"(?<=\s)[^\W\d_]": "leave out text behind the dice; advantage is `2d20kh1`, "
+        "a label `1d20 [attack]`"
+    },
+    values={
+        r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+        r"\(": reading.bracketed,
+    },
+    refused={
+        reading.VALUE: in_macros("Avrae"),
+        r"\{": (
+            "unexpected",
+            "`{}` means nothing here in Avrae",
+            "sets stand in round brackets: `(1d8, 2d4)kh1`",
+        ),
+    },
     label=reading.label,
     opening=reading.opening,
     comment=reading.comment,

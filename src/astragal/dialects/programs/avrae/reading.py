@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NoReturn
 
-from astragal.dialects.complaining import COMMAND, for_macros
+from astragal.dialects.complaining import COMMAND
 from astragal.dialects.dialect import compiled
-from astragal.dialects.floats import check_floats
 from astragal.dialects.joining import Run
-from astragal.dialects.programs.avrae.arranging import arranged
+from astragal.dialects.programs.avrae.words import arranged
 from astragal.dialects.reader import DialectReader, bracket_label, rest_of_line
-from astragal.dialects.whole import is_exact_float, is_whole, never_negative, nodes_in
+from astragal.dialects.whole import check_floats, is_exact_float, is_whole, never_negative, nodes_in
 from astragal.dialects.words import Worded
 from astragal.die import Die, standard_die
 from astragal.errors import Span
@@ -94,19 +92,6 @@ def finish(reader: DialectReader, body: Node) -> Node:
 
 
 # Values
-
-
-def refuse_value(reader: DialectReader, start: int) -> NoReturn:
-    """A character's value in braces is for macros."""
-    found = compiled(VALUE).match(reader.text, start)
-    assert found is not None
-    raise for_macros(reader, found[0], Span(*found.span()))
-
-
-def refuse_braces(reader: DialectReader, start: int) -> NoReturn:
-    hint = "sets stand in round brackets: `(1d8, 2d4)kh1`"
-    place = Span(start, start + 1)
-    raise reader.error("unexpected", "`{` means nothing here in Avrae", place, hint)
 
 
 def join(run: Run, sign: str, right: Node) -> None:

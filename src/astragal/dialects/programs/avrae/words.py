@@ -1,10 +1,24 @@
-"""What may follow dice in Avrae, where that is its own."""
+"""What may follow dice in Avrae: neighbours of one kind are put together, with their conditions.
+
+They see the same dice there. What is written for Avrae is parted by brackets where neighbours would
+be united.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal.dialects.complaining import missing_number
+from astragal.dialects.stretches import (
+    Stretch,
+    compared,
+    condition_for,
+    gaps,
+    joined,
+    stretches_of,
+)
 from astragal.dialects.words import (
     Conditional,
     Keeps,
@@ -15,12 +29,20 @@ from astragal.dialects.words import (
     Worded,
     says,
 )
-from astragal.errors import NOWHERE, Span
+from astragal.dialects.writer import Writer
+from astragal.die import Die
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import Comparison, Condition, Ranked
+from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_either import KeepEither
 from astragal.notation.modifiers.keep_matching import KeepMatching
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.node import Node
 
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
@@ -85,3 +107,141 @@ class AddsOnce(Conditional):
 
     def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
         return Explode("!o", condition, at_most=1, span=span)
+
+
+Picking = Keep | KeepMatching
+
+
+def arranged(
+    read: Sequence[Worded], die: Die | None, before: Sequence[Modifier] = ()
+) -> list[Modifier]:
+    """In order, neighbours of one kind united; ``before`` came before them."""
+    clamps = [each for each in (*before, *read) if isinstance(each, Clamp)]
+    faces = [] if die is None else [die.lowest, die.highest]
+    shown = [0, *faces, *(each.bound for each in clamps)]
+    values = range(min(shown[1:], default=0), max(shown) + 1)
+    found: list[Modifier] = []
+    for _, neighbours in groupby(enumerate(read), _kind):
+        several = [each for _, each in neighbours if not isinstance(each, Pending)]
+        found += _united(several, die, values)  # type: ignore[arg-type]
+    return found
+
+
+def _kind(numbered: tuple[int, Worded]) -> object:
+    """What neighbours have in common that are united; nothing is like a clamp."""
+    place, each = numbered
+    match each:
+        case Keep() | KeepMatching():
+            return "drop" if each.drop else "keep"
+        case Reroll():
+            return "rr" if each.until else "ro"
+        case Explode():
+            return each.burst
+        case Pending():
+            return each.word
+    return (place,)
+
+
+def _united(read: list[Modifier], die: Die | None, values: range) -> Sequence[Modifier]:
+    if len(read) < 2:
+        return read
+    first = read[0]
+    if isinstance(first, Keep | KeepMatching):
+        return _picking(read, die, values)  # type: ignore[arg-type]
+    return [_aiming(read, values)]  # type: ignore[arg-type]
+
+
+def _aiming(read: list[Explode | Reroll], values: range) -> Modifier:
+    """Re-rolls or explosions of dice that match one of several conditions."""
+    first = read[0]
+    conditions = [each.condition for each in read if each.condition is not None]
+    ranked = [each for each in conditions if isinstance(each, Ranked)]
+    if not ranked:
+        return first.replaced(condition=_either(conditions, values))
+    if isinstance(first, Explode):
+        return Explode("!o", ranked[0], span=first.span)  # there is always a highest die
+    others = [each for each in conditions if each not in ranked]
+    low, high = values[0], values[-1]
+    if (
+        any(max(low, each[0]) <= min(high, each[1]) for each in _stretches(others))
+        or len({each.highest for each in ranked}) > 1
+    ):
+        raise NotationError(
+            "untranslatable",
+            "re-rolls of ranks together with others cannot be said here",
+            span=Span(first.span.start, read[-1].span.end),
+        )
+    return first.replaced(condition=max(ranked, key=lambda each: each.number))
+
+
+def _picking(read: list[Picking], die: Die | None, values: range) -> Sequence[Modifier]:
+    """Keeps or drops that look at the same dice."""
+    ranked = [each for each in read if isinstance(each, Keep)]
+    if not ranked:
+        return _filtering(read, die, values)  # type: ignore[arg-type]
+    if len(ranked) < len(read) or len({each.highest for each in ranked}) > 1:
+        return [KeepEither(tuple(read), span=Span(read[0].span.start, read[-1].span.end))]
+    return [max(ranked, key=lambda each: int(each.number))]  # type: ignore[arg-type]
+
+
+def _filtering(read: list[KeepMatching], die: Die | None, values: range) -> Sequence[Modifier]:
+    if read[0].drop:
+        return read  # each looks at one die only, so one after another drops the same
+    conditions = [each.condition for each in read]
+    if die is not None:
+        return [read[0].replaced(condition=_either(conditions, values))]
+    left_out = gaps(joined(_stretches(conditions)))
+    return [KeepMatching(compared(each), drop=True) for each in left_out]
+
+
+def _either(conditions: Sequence[Condition], values: range) -> Condition:
+    """What matches one of the conditions or more."""
+    if len(conditions) == 1:
+        return conditions[0]
+    return condition_for(_stretches(conditions), 0, values[-1])
+
+
+def _stretches(conditions: Iterable[Condition]) -> list[Stretch]:
+    """What matches one condition or another."""
+    return [stretch for each in conditions for stretch in stretches_of(each) or ()]
+
+
+class AvraeWriter(Writer):
+    """Sets in round brackets.
+
+    Brackets part what would be united: ``(4d6kh3)kl1``.
+    """
+
+    def group(self, node: Group) -> str:
+        members = ", ".join(map(self.node, node.members))
+        comma = "," if len(node.members) == 1 else ""
+        return self.parted(f"({members}{comma})", node.modifiers, node)
+
+    def dice(self, node: Dice) -> str:
+        return self.parted(super().dice(node.replaced(modifiers=())), node.modifiers, node)
+
+    def parted(self, text: str, modifiers: tuple[Modifier, ...], node: Node) -> str:
+        for before, each in zip((None, *modifiers), modifiers, strict=False):
+            if _would_unite(before, each):
+                text = f"({text})"
+            text += self.modifiers((each,), node)
+        return text
+
+    def worded(self, part: Worded) -> str | None:
+        if not isinstance(part, KeepEither):
+            return super().worded(part)
+        parts = [self.worded(each) for each in part.parts]
+        return None if None in parts else "".join(map(str, parts))
+
+
+def _would_unite(one: Modifier | None, other: Modifier) -> bool:
+    """Whether two neighbours keep, or both drop; drops by conditions are the same in turn."""
+    kinds = [_drops(each) for each in (one, other)]
+    by_condition = isinstance(one, KeepMatching) and isinstance(other, KeepMatching)
+    return kinds == [False, False] or (kinds == [True, True] and not by_condition)
+
+
+def _drops(modifier: Modifier | None) -> bool | None:
+    """Whether dice are dropped or kept; None if neither is done."""
+    first = modifier.parts[0] if isinstance(modifier, KeepEither) else modifier
+    return first.drop if isinstance(first, Keep | KeepMatching) else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.programs.dicemaiden import reading
 from astragal.dialects.words import (
@@ -17,6 +15,13 @@ from astragal.dialects.words import (
     Rerolls,
 )
 from astragal.die import FUDGE, standard_die
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_united import KeepUnited
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.worth import Worth
 
 DIALECT = Dialect(
     "dicemaiden",
@@ -44,19 +49,21 @@ DIALECT = Dialect(
         Noted("adv", numbered=True),
         Noted("dis", numbered=True),
     ),
-    comparisons=MappingProxyType({}),
-    levels=(MappingProxyType({"+": "+", "-": "-", "*": "*", "/": "trunc"}),),
-    dice=MappingProxyType({"%": standard_die(100), "f": FUDGE, "F": FUDGE}),
+    comparisons={},
+    levels=({"+": "+", "-": "-", "*": "*", "/": "trunc"},),
+    dice={"%": standard_die(100), "f": FUDGE, "F": FUDGE},
     signs=(),
-    commands=MappingProxyType({"/roll": "", "/r": ""}),
+    commands={"/roll": "", "/r": ""},
     comments=("!",),
     several=(";",),
     computed=("numbers",),
     decimals="",
     spaced=True,
+    order=((Explode, Reroll), (Keep, KeepUnited), Mark, (Tally, Worth)),
     leaves=1,
     repeats="{times} {roll}",
-    values=MappingProxyType({"": reading.alias, r"\(": reading.refuse_brackets}),
+    values={"": reading.alias},
+    refused={r"\(": ("unexpected", "dice were expected here, not `{}`", None)},
     roll=reading.roll,
     join=reading.join,
     pool=reading.pool,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
-from astragal.dialects.arranging import check_left
+from astragal.dialects.arranging import arranged
 from astragal.dialects.complaining import unknown
 from astragal.dialects.dialect import compiled
 from astragal.dialects.joining import Run
@@ -21,9 +20,7 @@ from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.keep_united import KeepUnited
-from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
-from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.worth import Case, Worth
 from astragal.notation.nodes.arithmetic import Product, Sum
 from astragal.notation.nodes.call import FunctionCall
@@ -188,10 +185,6 @@ def _charts(node: Node) -> bool:
     )
 
 
-def refuse_brackets(reader: DialectReader, start: int) -> NoReturn:
-    raise reader.unexpected("dice were expected here")
-
-
 # Dice
 
 
@@ -210,8 +203,7 @@ def pool(
         message = f"Dice Maiden rolls 1 to {_MOST_DICE} dice"
         raise reader.error("too-many-dice", message, reader.span(start))
     first = (Keep(abs(level), highest=level < 0, drop=True),) if level else ()
-    modifiers = _arranged(reader, read, die)
-    check_left(reader, count, modifiers)
+    modifiers = _arranged(reader, read, die, count)
     span = reader.span(start)
     return Dice(count + abs(level), die, (*first, *modifiers), span=span)
 
@@ -275,28 +267,22 @@ def _settled(reader: DialectReader, word: Worded, count: int) -> Worded:
     return KeepUnited(parts, span=word.span)
 
 
-def _arranged(reader: DialectReader, read: Sequence[Worded], die: Die) -> tuple[Modifier, ...]:
-    """Explosions and re-rolls, then what is kept, then what is counted: each target by itself."""
+def _arranged(
+    reader: DialectReader, read: Sequence[Worded], die: Die, count: int
+) -> Sequence[Modifier]:
+    """In order; each target counts by itself, and failures alone are below zero."""
     place = reader.span(reader.at - 1)
-    charts = tuple(each for each in read if isinstance(each, Worth))
+    charts = [each for each in read if isinstance(each, Worth)]
     if charts and (len(read) > 1 or die == FUDGE):
         raise unknown(reader, "`gb` beside other words", place)
     if charts:
         return charts
     if die == FUDGE and read:
         raise unknown(reader, "words behind Fudge dice", place)
-    found: list[Modifier] = [
-        each
-        for kinds in (Explode | Reroll, Keep | KeepUnited, Mark)
-        for each in read
-        if isinstance(each, kinds)
-    ]
     tallies = [each for each in read if isinstance(each, Tally)]
-    failures = [each for each in tallies if each.points < 0]
-    if failures and len(failures) == len(tallies):
-        if len(failures) > 1:
+    if tallies and all(each.points < 0 for each in tallies):
+        if len(tallies) > 1:
             raise unknown(reader, "several failures", place)
-        return (*found, Worth((Case(failures[0].condition, -1),), 0))
-    if tallies:
-        found.append(Count(tuple(sorted(tallies, key=lambda each: -each.points))))
-    return tuple(found)
+        failures = Worth((Case(tallies[0].condition, -1),), 0)
+        read = [*(each for each in read if each is not tallies[0]), failures]
+    return arranged(reader, read, die, count)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import DICE, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.foundry import reading
@@ -45,35 +43,31 @@ DIALECT = Dialect(
         Scores("sf", points="-face"),
         Noted("ms", bare="="),
     ),
-    comparisons=MappingProxyType({each: each for each in ("<=", ">=", "<", ">", "=")}),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
-    functions=MappingProxyType({name: name for name in _FUNCTIONS}),
+    comparisons={each: each for each in ("<=", ">=", "<", ">", "=")},
+    levels=(SUMS, {**PRODUCTS, "%": REMAINDER}),
+    functions={name: name for name in _FUNCTIONS},
     unsaid=(
         *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "clz32", "cos"),
         *("cosh", "exp", "expm1", "fround", "hypot", "imul", "log", "log10", "log1p", "log2"),
         *("random", "sin", "sinh", "tan", "tanh"),
     ),
-    dice=MappingProxyType({**DICE, "c": COIN, "C": COIN}),
-    commands=MappingProxyType(
-        {
-            **dict.fromkeys(("/r", "/roll", "/pr", "/publicroll"), ""),
-            **dict.fromkeys(("/gmr", "/gmroll"), "the game master"),
-            **dict.fromkeys(("/br", "/broll", "/blindroll"), "the game master alone"),
-            **dict.fromkeys(("/sr", "/selfroll"), "whoever rolls"),
-        }
-    ),
+    dice={**DICE, "c": COIN, "C": COIN},
+    commands={
+        **dict.fromkeys(("/r", "/roll", "/pr", "/publicroll"), ""),
+        **dict.fromkeys(("/gmr", "/gmroll"), "the game master"),
+        **dict.fromkeys(("/br", "/broll", "/blindroll"), "the game master alone"),
+        **dict.fromkeys(("/sr", "/selfroll"), "whoever rolls"),
+    },
     comments=("#",),
     given="@{}",
     faces=True,
     most_dice=999,
-    hints=MappingProxyType(
-        {
-            "[<>=]": "to count dice: `3d6cs>3`",
-            "!": "dice explode with `x`: `3d6x6`",
-            r"[^\W\d_]": "text that names the roll stands behind a `#`: `1d20 # Attack`",
-        }
-    ),
-    inserted=MappingProxyType({"@": reading.value}),
+    hints={
+        "[<>=]": "to count dice: `3d6cs>3`",
+        "!": "dice explode with `x`: `3d6x6`",
+        r"[^\W\d_]": "text that names the roll stands behind a `#`: `1d20 # Attack`",
+    },
+    inserted={"@": reading.value},
     label=bracket_label,
     opening=reading.opening,
     call=reading.call,

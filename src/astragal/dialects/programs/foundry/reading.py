@@ -168,7 +168,8 @@ def _arranged(
     for each in read:
         if isinstance(each, Tally) != (die == COIN):
             raise unknown("this word after these dice", reader.span(reader.at - 1))
-        if die == FUDGE and not _goes_with_fate(each):
+        with_face = isinstance(each, Reroll) and each.condition is not None
+        if die == FUDGE and not isinstance(each, Keep) and not with_face:
             raise unknown("this word after Fate dice", reader.span(reader.at - 1))
     read = [each for each in read if not isinstance(each, Pending) or each.word != _MARGIN]
     scored = [each for each in read if isinstance(each, Pending)]
@@ -207,7 +208,8 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
     place = reader.span(start)
     if any(isinstance(each, Pending) and each.condition is None for each in read):
         raise unknown("a count without a number here", place)
-    if not all(_goes_with_pools(each) for each in read):
+    scored = [each for each in read if isinstance(each, Pending) and each.word in ("cs", "cf")]
+    if not all(isinstance(each, Keep) or each in scored for each in read):
         message = "in Foundry a pool can only be kept, dropped and counted by `cs` and `cf`"
         raise reader.error("bad-modifier", message, place)
     if not read and len(members) == 1:
@@ -222,13 +224,3 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
         reader.remarks.append("in Foundry a pool of one expression has one total, which is kept")
     left = tuple(modifiers[keeps:])
     return Group(members, left, span=place) if left else members[0]
-
-
-def _goes_with_fate(each: Worded) -> bool:
-    return isinstance(each, Keep) or (isinstance(each, Reroll) and each.condition is not None)
-
-
-def _goes_with_pools(each: Worded) -> bool:
-    if isinstance(each, Pending):
-        return each.word in ("cs", "cf")
-    return isinstance(each, Keep)

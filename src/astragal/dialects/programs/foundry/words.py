@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from astragal.dialects.scoring import opposite
+from astragal.dialects.programs.foundry.arranging import opposite
 from astragal.dialects.words import Explodes, Keeps, Made, Noted, Pending, Rerolls, Word, Worded
 from astragal.die import Die
 from astragal.notation.conditions import Comparison, Condition, Parity

@@ -6,14 +6,27 @@ whatever the order in the text.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
+from astragal.dialects.complaining import in_macros
 from astragal.dialects.dialect import JAVASCRIPT, PRODUCTS, SUMS, Dialect
 from astragal.dialects.normal import REMAINDER
 from astragal.dialects.programs.roll20 import reading
-from astragal.dialects.programs.roll20.writer import Roll20Writer
 from astragal.dialects.reader import DialectReader
-from astragal.dialects.words import SORTS, Counts, Explodes, Marks, Noted, Rerolls, keeps
+from astragal.dialects.words import (
+    SORTS,
+    Counts,
+    Explodes,
+    Marks,
+    Noted,
+    Pending,
+    Rerolls,
+    keeps,
+)
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.sort import Sort
 
 DIALECT = Dialect(
     "roll20",
@@ -33,35 +46,35 @@ DIALECT = Dialect(
         Noted("m", numbered=True, default=2),
         *SORTS,
     ),
-    comparisons=MappingProxyType(
-        {"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")}
-    ),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": REMAINDER})),
+    comparisons={"=": "=", ">": ">=", "<": "<=", **dict.fromkeys((">=", "<=", "=="), "")},
+    levels=(SUMS, {**PRODUCTS, "%": REMAINDER}),
     powers=("**",),
     functions=JAVASCRIPT,
+    order=(Explode, Reroll, Mark, Keep, Sort, Tally),
+    single={Keep: "keep or drop", Pending: "match", Explode: "explode"},
     negative=True,
-    commands=MappingProxyType(
-        {
-            **dict.fromkeys(("/r", "/roll"), ""),
-            **dict.fromkeys(("/gmr", "/gmroll", "/gr"), "the game master"),
-        }
-    ),
+    commands={
+        **dict.fromkeys(("/r", "/roll"), ""),
+        **dict.fromkeys(("/gmr", "/gmroll", "/gr"), "the game master"),
+    },
     comments=("\\",),
     given="@{{{}}}",
-    hints=MappingProxyType(
-        {"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"}
-    ),
-    values=MappingProxyType(
-        {
-            r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
-            r"[0-9]+t\[": reading.refuse_table,
-            r"[?%&]\{|#": reading.refuse_macro,
-        }
-    ),
-    inserted=MappingProxyType({r"@\{": reading.character_value, r"\[\[": reading.inline_roll}),
+    hints={"[<>=]": "to count dice, put them in braces with what is added to each: `{3d6+1}>5`"},
+    values={
+        r"\.[0-9]": lambda reader, _: DialectReader.number(reader),
+    },
+    refused={
+        r"[0-9]+t\[": (
+            "no-such-table",
+            "a formula does not know what is in this table",
+            "read it as a macro of Roll20, with the table",
+        ),
+        r"[?%&]\{|#": in_macros("Roll20"),
+    },
+    inserted={r"@\{": reading.character_value, r"\[\[": reading.inline_roll},
     label=reading.label,
     comment=reading.comment,
     pool=reading.pool,
     group=reading.group,
-    writer=Roll20Writer,
+    writer=reading.Roll20Writer,
 )

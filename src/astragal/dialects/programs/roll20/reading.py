@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
 
-from astragal.dialects.complaining import for_macros
 from astragal.dialects.dialect import compiled
-from astragal.dialects.programs.roll20.arranging import arrange, unknown
+from astragal.dialects.programs.roll20.arranging import arrange, matching, unknown
 from astragal.dialects.reader import (
     DialectReader,
     bracket_label,
@@ -15,8 +13,8 @@ from astragal.dialects.reader import (
     rest_of_line,
     signed_comment,
 )
-from astragal.dialects.scoring import is_settled
 from astragal.dialects.words import Pending, Worded
+from astragal.dialects.writer import Writer
 from astragal.die import Die
 from astragal.errors import Span
 from astragal.notation.modifiers.count import Count, Tally
@@ -63,18 +61,6 @@ def inline_roll(reader: DialectReader, start: int) -> Node:
     return node
 
 
-def refuse_table(reader: DialectReader, start: int) -> NoReturn:
-    end = reader.text.index("[", start)
-    message = "a formula does not know what is in this table"
-    hint = "read it as a macro of Roll20, with the table"
-    raise reader.error("no-such-table", message, Span(start, end + 1), hint)
-
-
-def refuse_macro(reader: DialectReader, start: int) -> NoReturn:
-    sign = reader.text[start : start + 2].rstrip() if reader.here() != "#" else "#"
-    raise for_macros(reader, sign, Span(start, start + len(sign)))
-
-
 def label(reader: DialectReader) -> str | None:
     inline = reader.peek() == "[" and reader.here(1) == "["
     return None if inline else bracket_label(reader)
@@ -104,7 +90,7 @@ def pool(
     reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
 ) -> Node:
     known = die if isinstance(die, Die) else None
-    modifiers = tuple(arrange(read, known))
+    modifiers = tuple(arrange(reader, read, known, count))
     if sum(isinstance(each, Reroll) for each in modifiers) > 1:
         reader.remarks.append(
             "Roll20 does not say how `ro` and `r` go together: read as one after the other"
@@ -132,7 +118,7 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
     if not all(isinstance(each, Keep | Tally) for each in read):
         message = "a group can only be kept, dropped and counted"
         raise reader.error("bad-modifier", message, place)
-    modifiers = tuple(arrange(read, None))
+    modifiers = tuple(arrange(reader, read, None, len(members)))
     if len(members) > 1:
         return Group(members, modifiers, span=place)
     return _of_dice(members[0], modifiers, place) if modifiers else members[0]
@@ -140,12 +126,8 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
 
 def _never_explodes(modifier: Modifier, die: Die) -> bool:
     """``5d6!!>8``"""
-    condition = modifier.condition if isinstance(modifier, Explode) else None
-    return (
-        condition is not None
-        and is_settled(condition)
-        and not any(map(condition.test(), die.faces))
-    )
+    bare = not isinstance(modifier, Explode) or modifier.condition is None
+    return not bare and matching(modifier.condition, die) == []  # type: ignore[attr-defined]
 
 
 def _of_dice(member: Node, modifiers: tuple[Modifier, ...], place: Span) -> Node:
@@ -177,3 +159,30 @@ def _uncounted(dice: Dice, place: Span) -> Dice:
         raise unknown("a group of what was counted already", place)
     left = tuple(each for each in dice.modifiers if not isinstance(each, Sort))
     return dice.replaced(modifiers=left)
+
+
+# What is written
+
+
+class Roll20Writer(Writer):
+    def dice(self, node: Dice) -> str:
+        """Braces part numbers for each die, or a count, from what it would be taken for."""
+        explodes = any(isinstance(each, Explode) for each in node.modifiers)
+        parted = (Each, Count) if explodes else Each
+        places = [at for at, each in enumerate(node.modifiers) if isinstance(each, parted)]
+        if not places:
+            return super().dice(node)
+        before, after = node.modifiers[: places[0]], node.modifiers[places[0] :]
+        return self.braced(super().dice(node.replaced(modifiers=before)), after, node)
+
+    def call(self, node: FunctionCall) -> str:
+        if node.name != "matches" or not isinstance(node.arguments[0], Dice):
+            return super().call(node)
+        dice, *least = node.arguments
+        assert isinstance(dice, Dice)
+        word = f"mt{self.node(least[0])}" if least else "mt"
+        last = dice.modifiers[-1] if dice.modifiers else None
+        if isinstance(last, KeepMatching):
+            dice = dice.replaced(modifiers=dice.modifiers[:-1])
+            word += self.condition(last.condition, None) or ""
+        return super().dice(dice) + word

@@ -6,12 +6,9 @@ kind the last counts. Values are put into a formula as text. Totals are rounded 
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from astragal.dialects.dialect import PRODUCTS, SUMS, Dialect
 from astragal.dialects.programs.rpg_dice_roller import reading
-from astragal.dialects.programs.rpg_dice_roller.words import Targets, Uniques
-from astragal.dialects.programs.rpg_dice_roller.writer import RpgWriter
+from astragal.dialects.programs.rpg_dice_roller.words import RpgWriter, Targets, Uniques
 from astragal.dialects.words import SORTS, Clamps, Explodes, Marks, Rerolls, keeps
 from astragal.die import FUDGE, Die, standard_die
 
@@ -52,21 +49,23 @@ DIALECT = Dialect(
         Marks("cf", None, good=False),
         *SORTS,
     ),
-    comparisons=MappingProxyType(
-        {"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"}
-    ),
-    levels=(SUMS, MappingProxyType({**PRODUCTS, "%": "%"})),
+    comparisons={"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"},
+    levels=(SUMS, {**PRODUCTS, "%": "%"}),
     powers=("^", "**"),
     signs=("-",),
-    functions=MappingProxyType(_FUNCTIONS),
-    dice=MappingProxyType(
-        {"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE}
-    ),
+    functions=_FUNCTIONS,
+    dice={"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE},
     letters=("d",),
     most_dice=999,
     strict=True,
     floats=True,
-    values=MappingProxyType({reading.STARS: reading.refuse_stars}),
+    refused={
+        reading.STARS: (
+            "unexpected",
+            "rpg-dice-roller cannot read `**` between numbers in brackets",
+            "write `^`",
+        )
+    },
     label=reading.label,
     finish=reading.finish,
     join=reading.join,

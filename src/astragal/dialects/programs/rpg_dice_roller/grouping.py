@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from astragal.dialects.programs.rpg_dice_roller.arranging import (
+from astragal.dialects.programs.rpg_dice_roller.together import (
+    Naming,
+    apart,
+    replaced,
+    signed,
+    unsaid,
+)
+from astragal.dialects.programs.rpg_dice_roller.words import (
     COUNTS,
     grows,
     keeps_of,
     kept,
     with_keeps,
 )
-from astragal.dialects.programs.rpg_dice_roller.together import Naming, apart, replaced, signed
 from astragal.dialects.whole import nodes_in
-from astragal.errors import NotationError, Span
+from astragal.errors import Span
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
@@ -80,7 +86,7 @@ def _joined(dice: Sequence[Dice], keeps: Sequence[Keep], span: Span) -> Node:
     """Dice of several kinds in one pool."""
     counts = {tuple(each for each in one.modifiers if isinstance(each, COUNTS)) for one in dice}
     if len(counts) > 1 or any(keeps_of(one.modifiers) for one in dice):
-        raise _unsaid("dice in braces that are kept or counted differently", span)
+        raise unsaid("dice in braces that are kept or counted differently", span)
     size = sum(one.count for one in dice)  # type: ignore[misc]
     growing = any(grows(one.modifiers) for one in dice)
     members = tuple(one.replaced(modifiers=_rolled(one)) for one in dice)
@@ -96,11 +102,7 @@ def _one_kind(dice: Dice, keeps: Sequence[Keep], span: Span) -> Node:
     """Keeps inside and outside of the braces look at the same dice."""
     own = keeps_of(dice.modifiers)
     if own and grows(dice.modifiers):
-        raise _unsaid("what is kept of dice that explode, inside and outside of braces", span)
+        raise unsaid("what is kept of dice that explode, inside and outside of braces", span)
     assert isinstance(dice.count, int)
     modifiers = with_keeps(dice.modifiers, [*own, *keeps], dice.count)
     return dice.replaced(modifiers=modifiers, span=span)
-
-
-def _unsaid(what: str, span: Span) -> NotationError:
-    return NotationError("untranslatable", f"{what}: this cannot be said here", span=span)

@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from math import ceil, floor
-from typing import NoReturn
 
-from astragal.dialects.complaining import missing_number
+from astragal.dialects.complaining import missing_number, refuse_value
 from astragal.dialects.dialect import compiled, longest_first
-from astragal.dialects.floats import check_floats, hair_off
 from astragal.dialects.joining import Run
-from astragal.dialects.programs.rpg_dice_roller.arranging import (
-    COUNTS,
-    arranged,
-    last_of_each,
-    stopped,
-)
 from astragal.dialects.programs.rpg_dice_roller.grouping import group_of_dice, group_of_totals
 from astragal.dialects.programs.rpg_dice_roller.tables import (
     FUNCTIONS,
@@ -25,10 +17,18 @@ from astragal.dialects.programs.rpg_dice_roller.tables import (
     rough,
     terms,
 )
+from astragal.dialects.programs.rpg_dice_roller.words import (
+    COUNTS,
+    arranged,
+    last_of_each,
+    stopped,
+)
 from astragal.dialects.reader import DialectReader
 from astragal.dialects.whole import (
+    check_floats,
     constant,
     denominator,
+    hair_off,
     is_whole,
     never_negative,
     nodes_in,
@@ -186,17 +186,9 @@ def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: i
 # Dice
 
 
-def refuse_stars(reader: DialectReader, start: int) -> NoReturn:
-    found = compiled(STARS).match(reader.text, start)
-    assert found is not None
-    message = "rpg-dice-roller cannot read `**` between numbers in brackets"
-    raise reader.error("unexpected", message, Span(*found.span()), "write `^`")
-
-
 def fixed(reader: DialectReader, node: Node, start: int, what: str) -> int:
     """A number of dice or sides, for which nothing may be rolled."""
-    if compiled(STARS).match(reader.text, start):
-        refuse_stars(reader, start)
+    refuse_value(reader, start)
     found = constant(node)
     if found is None or not isinstance(node, Sum | Product | Power):
         message = f"in rpg-dice-roller, brackets for a number of {what} hold a calculation"

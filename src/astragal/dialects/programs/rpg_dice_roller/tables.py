@@ -53,25 +53,26 @@ class Rough(Value):
 
     def hundredths(self) -> Node:
         """Its value, rounded to two decimals."""
-        table = self._table(lambda number: ROUNDING["round_away"](100 * number), 100)
-        if isinstance(table, Literal | Negate):
-            return _divided(table)
-        return Product((("*", table), ("/", Literal(100))), span=self.span)
+        return self._table(lambda number: ROUNDING["round_away"](100 * number), 100)
 
     def rounded(self, name: str) -> Node:
         """Its value, rounded to a whole number."""
         return self._table(ROUNDING[name], 1)
 
     def _table(self, rounded: Callable[[float], int], times: int) -> Node:
+        """What it comes to ``times`` as much once it is rounded, and divided again."""
         values = self.values()
         found = {value: self._value(value, rounded, times) for value in values}
         if len(found) == 1:
-            return _literal(next(iter(found.values())))
+            return _number(Fraction(next(iter(found.values())), times))
         cases = [Case(Comparison("=", value), points) for value, points in found.items()]
         argument = self.argument
         if self.scale > 1:
             argument = Product((("*", argument), ("*", Literal(self.scale))))
-        return Group((argument,), (Worth(tuple(cases), 0),), span=self.span)
+        table = Group((argument,), (Worth(tuple(cases), 0),), span=self.span)
+        if times == 1:
+            return table
+        return Product((("*", table), ("/", Literal(times))), span=self.span)
 
     def values(self) -> list[int]:
         """What the argument may come to, made whole."""
@@ -107,16 +108,9 @@ def _exact(name: str, number: Fraction) -> Fraction | None:
     return Fraction(value) if number == argument else None
 
 
-def _literal(number: int) -> Node:
-    return Literal(number) if number >= 0 else Negate(Literal(-number))
-
-
-def _divided(node: Literal | Negate) -> Node:
-    """A hundredth of a number."""
-    if isinstance(node, Negate):
-        assert isinstance(node.operand, Literal)
-        return Negate(_divided(node.operand))
-    number = Fraction(node.n, 100)
+def _number(number: Fraction) -> Node:
+    if number < 0:
+        return Negate(_number(-number))
     return Literal(int(number)) if number.denominator == 1 else Decimal(number)
 
 

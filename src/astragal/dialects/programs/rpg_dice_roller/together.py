@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from astragal.dialects.programs.rpg_dice_roller.arranging import grows, kept
+from astragal.dialects.programs.rpg_dice_roller.words import grows, kept
 from astragal.die import Die
 from astragal.errors import NotationError, Span
 from astragal.notation.conditions import Comparison
@@ -91,7 +91,7 @@ def _pool(
         if face
     )
     if len(cases) > _MOST_CASES:
-        raise _unsaid("dice with so many faces that are kept in braces", span)
+        raise unsaid("dice with so many faces that are kept in braces", span)
     return DiceGroup(members, (*kept(keeps, size, growing), Worth(cases, 0)), span=span)
 
 
@@ -106,11 +106,11 @@ def _rolled(modifiers: Sequence[Modifier], span: Span) -> Iterator[Modifier]:
     """What changes dice to other faces of theirs."""
     for each in modifiers:
         if isinstance(each, Explode) and each.burst != "!":
-            raise _unsaid("dice that explode like this and are kept in braces", span)
+            raise unsaid("dice that explode like this and are kept in braces", span)
         if isinstance(each, Reroll | RerollDuplicates | Explode):
             yield each
         elif not isinstance(each, Mark | Sort):
-            raise _unsaid("dice in braces that are kept, counted or changed before", span)
+            raise unsaid("dice in braces that are kept, counted or changed before", span)
 
 
 def _faces(one: Dice) -> Sequence[int]:
@@ -123,10 +123,10 @@ def _most(one: Dice, span: Span) -> int:
     assert isinstance(one.die, Die)
     assert isinstance(one.count, int)
     if one.die.lowest < 0 or grows(one.modifiers):
-        raise _unsaid("dice without bounds that are kept in braces", span)
+        raise unsaid("dice without bounds that are kept in braces", span)
     highest: int = one.die.highest
     return one.count * highest
 
 
-def _unsaid(what: str, span: Span) -> NotationError:
+def unsaid(what: str, span: Span) -> NotationError:
     return NotationError("untranslatable", f"{what}: this cannot be said here", span=span)

@@ -1,21 +1,39 @@
-"""What may follow dice in rpg-dice-roller, where that is its own."""
+"""What may follow dice in rpg-dice-roller: its order, what several keeps leave, what never ends.
+
+The program stops after a thousand rolls for each die. So a die that is re-rolled whatever it shows
+is any die in the end, one that always explodes is a thousand and one dice, and of more dice than
+there are faces only so many can be made to differ.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from astragal.dialects.complaining import missing_condition
 from astragal.dialects.words import Conditional, Made, Word, Worded
-from astragal.errors import NOWHERE, Span
+from astragal.dialects.writer import Writer
+from astragal.die import Die
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import Comparison, Condition
+from astragal.notation.modifiers.clamp import Clamp
 from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.mark import Mark
 from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
 from astragal.notation.modifiers.reroll_duplicates import RerollDuplicates
+from astragal.notation.modifiers.sort import Sort
 from astragal.notation.modifiers.worth import Case, Worth
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.dice_group import DiceGroup
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.node import Level, Node
 
 if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
-    from astragal.dialects.writer import Writer
 
 
 class Uniques(Conditional):
@@ -73,3 +91,190 @@ def _apart(one: Condition, other: Condition) -> bool:
         end + step / 2 for end in (*ends, min(ends) - 2, max(ends) + 2) for step in (-1, 0, 1)
     ]
     return not any(all(test(value) for test in tests) for value in values)
+
+
+class RpgWriter(Writer):
+    """Labels follow dice and groups only."""
+
+    def modifiers(self, modifiers: tuple[Modifier, ...], node: Node) -> str:
+        """A count may not follow a word that would take its condition; the order is all one."""
+        before = [each for each in modifiers if not isinstance(each, COUNTS)]
+        counts = [each for each in modifiers if isinstance(each, COUNTS)]
+        first = bool(before) and before[-1].takes_condition
+        ordered = (*counts, *before) if first else (*before, *counts)
+        return super().modifiers(ordered, node)
+
+    def labelled(self, node: Labelled) -> str:
+        text = self.node(node.inner, Level.PRIMARY)
+        described = isinstance(node.inner, Dice | Group | DiceGroup)
+        return f"{text}[{node.labels[0]}]" if described else text
+
+
+COUNTS = (Count, Worth)
+_ORDER: tuple[tuple[type[Modifier], ...], ...] = (
+    (Clamp,),
+    (Explode,),
+    (Reroll,),
+    (RerollDuplicates,),
+    (Keep,),
+    (Mark,),
+    (Sort,),
+    COUNTS,
+)
+"""Marks and sorting change no total, so they may come before counts."""
+
+
+def arranged(read: Sequence[Worded], die: Die, count: int) -> tuple[Modifier, ...]:
+    """In the program's order; dice of one face have none that could be re-rolled."""
+    found = last_of_each(read)
+    for each in found:
+        if each.draws and die.lowest == die.highest:
+            raise NotationError(
+                "endless", f"`{each}` needs dice with more than one face", span=each.span
+            )
+    return with_keeps(found, keeps_of(found), count)
+
+
+def last_of_each(read: Sequence[Worded]) -> list[Modifier]:
+    """Of each kind the last, in order."""
+    last = {_kind(each): each for each in read if isinstance(each, Modifier)}
+    return sorted(last.values(), key=_place)
+
+
+def _kind(modifier: Modifier) -> object:
+    match modifier:
+        case Clamp():
+            return "clamp", modifier.raises
+        case Keep():
+            return "keep", modifier.drop, modifier.highest
+        case Mark():
+            return "mark", modifier.good
+    return _place(modifier)
+
+
+def _place(modifier: Modifier) -> tuple[int, bool]:
+    """Dice are raised before they are capped."""
+    place = next(place for place, kinds in enumerate(_ORDER) if isinstance(modifier, kinds))
+    return place, isinstance(modifier, Clamp) and not modifier.raises
+
+
+def keeps_of(modifiers: Sequence[Modifier]) -> list[Keep]:
+    return [each for each in modifiers if isinstance(each, Keep)]
+
+
+def grows(modifiers: Sequence[Modifier]) -> bool:
+    """Whether more dice may join those rolled first."""
+    return any(isinstance(each, Explode) and each.burst in ("!", "!p") for each in modifiers)
+
+
+def with_keeps(
+    modifiers: Sequence[Modifier], keeps: Sequence[Keep], count: int
+) -> tuple[Modifier, ...]:
+    """Modifiers with other keeps in place of their own."""
+    before = [each for each in modifiers if isinstance(each, Clamp) or each.draws]
+    after = [each for each in modifiers if isinstance(each, Mark | Sort | Count | Worth)]
+    return (*before, *kept(keeps, count, grows(modifiers)), *after)
+
+
+# Keeps and drops: all look at the whole pool, and what one of them drops is dropped
+
+
+def kept(keeps: Sequence[Keep], size: int, growing: bool) -> Sequence[Keep]:
+    """One keep or drop after another that leave the same of ``size`` dice, or more if it grows."""
+    if growing:
+        return _kept_of_more(keeps, size)
+    if len(keeps) == 1 and keeps[0].number <= size:  # type: ignore[operator]
+        return keeps
+    cuts = [_cut(keep, size) for keep in keeps]
+    low = max((low for low, _ in cuts), default=0)
+    high = max((high for _, high in cuts), default=0)
+    if low + high >= size:
+        return [Keep(size, highest=False, drop=True)]
+    found = [Keep(low, highest=False, drop=True), Keep(high, highest=True, drop=True)]
+    return [each for each in found if each.number]
+
+
+def _cut(keep: Keep, size: int) -> tuple[int, int]:
+    """How many of the lowest and of the highest of ``size`` dice one of them drops.
+
+    To keep, or drop, more of the highest than there are does not what one would expect: the program
+    counts from the other end then.
+    """
+    number = keep.number
+    assert isinstance(number, int)
+    if keep.highest and not keep.drop:
+        return (size - number if number <= size else max(0, 2 * size - number)), 0
+    if keep.highest:
+        return 0, number if number <= size else min(size, number - size)
+    return (min(number, size), 0) if keep.drop else (0, max(0, size - number))
+
+
+def _kept_of_more(keeps: Sequence[Keep], size: int) -> Sequence[Keep]:
+    """The same where nobody knows how many dice there will be."""
+    highest, lowest = (
+        [each for each in keeps if not each.drop and each.highest is end] for end in (True, False)
+    )
+    many = [each for each in keeps if each.highest and each.number > size]  # type: ignore[operator]
+    if many or (highest and lowest):
+        span = Span(keeps[0].span.start, keeps[-1].span.end)
+        message = "what is kept of dice that explode depends on how many there will be"
+        raise NotationError("untranslatable", message, span=span)
+    dropped = [each for each in keeps if each.drop]
+    first = [each for each in dropped if each.highest is bool(lowest)]
+    last = [each for each in dropped if each.highest is not bool(lowest)]
+    return [*first, *highest, *lowest, *last]
+
+
+_TIMES = 1000
+
+
+def stopped(
+    count: int, die: Die, modifiers: Sequence[Modifier], most: int, span: Span
+) -> Dice | DiceGroup | None:
+    """What is left of dice that would be rolled without end; None if nothing would be.
+
+    There may be ``most`` dice.
+    """
+    if any(isinstance(each, Clamp) for each in modifiers):
+        return None
+    endless = [each for each in modifiers if _always(each, die) and _fits(each, modifiers)]
+    kept = [each for each in modifiers if each not in endless]
+    explodes = any(isinstance(each, Explode) for each in endless)
+    size = count * (_TIMES + 1) if explodes else count
+    grows = any(isinstance(each, Explode) for each in kept)
+    if size > most or grows:
+        return None
+    if _never_differ(size, die, kept):
+        return _some_differ(size, die, kept, span)
+    return Dice(size, die, tuple(kept), span=span) if endless else None
+
+
+def _always(modifier: Modifier, die: Die) -> bool:
+    """Whether a die is rolled again whatever it shows."""
+    match modifier:
+        case Reroll(until=True, condition=Condition() as condition):
+            return condition.matches_every_face(die)
+        case Explode(burst="!" | "!!", condition=Condition() as condition):
+            return condition.matches_every_face(die)
+    return False
+
+
+def _fits(modifier: Modifier, modifiers: Sequence[Modifier]) -> bool:
+    """Whether nothing looks at single dice that hold many."""
+    folded = isinstance(modifier, Explode) and modifier.burst == "!!"
+    return not folded or all(isinstance(each, Explode | Mark | Sort) for each in modifiers)
+
+
+def _never_differ(count: int, die: Die, modifiers: Sequence[Modifier]) -> bool:
+    found = [each for each in modifiers if isinstance(each, RerollDuplicates) and not each.once]
+    conditions = [each.condition for each in found]
+    every = all(each is None or each.matches_every_face(die) for each in conditions)
+    return bool(found) and every and count > len(die.faces)
+
+
+def _some_differ(count: int, die: Die, modifiers: Sequence[Modifier], span: Span) -> DiceGroup:
+    """Dice with a face each, and the rest as they fall."""
+    first = tuple(each for each in modifiers if each.draws)
+    after = tuple(each for each in modifiers if isinstance(each, (Keep, *COUNTS)))
+    faces = len(die.faces)
+    return DiceGroup((Dice(faces, die, first), Dice(count - faces, die)), after, span=span)

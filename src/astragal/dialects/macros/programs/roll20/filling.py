@@ -6,9 +6,11 @@ import html
 import re
 from collections.abc import Iterator, Mapping
 
+from astragal.dialects.macros.brackets import mistake
 from astragal.dialects.macros.needs import Given, Option, Question
-from astragal.errors import AstragalError, NotationError, ParameterError, Span
+from astragal.errors import NotationError, ParameterError, Span
 
+_EXAMPLE = "e.g. `?{Bonus|0}`"
 NOT_GIVEN = "give it with the macro, by its name"
 _DEPTH = 99
 """How deep macros may call others, as in the program."""
@@ -176,7 +178,7 @@ def _closing(text: str, start: int) -> int:
     end = _INSIDE.match(text, start + 2)
     assert end is not None
     if not text.startswith("}", end.end()):
-        raise error("unclosed", "this `?{` is never closed", text, start)
+        raise mistake("unclosed", "this `?{` is never closed", text, start, _EXAMPLE)
     return end.end() + 1
 
 
@@ -184,7 +186,7 @@ def _question(inside: str, text: str, start: int) -> Question:
     name, *rest = _split(inside, "|")
     name = " ".join(html.unescape(name).split())
     if not name:
-        raise error("unnamed-question", "a question needs a name", text, start)
+        raise mistake("unnamed-question", "a question needs a name", text, start, _EXAMPLE)
     if len(rest) < 2:
         return Question(name, rest[0].strip() if rest else None)
     return Question(name, None, tuple(_option(each) for each in rest))
@@ -205,8 +207,3 @@ def _split(text: str, sign: str, most: int = -1) -> list[str]:
             parts.append(text[at : token.start()])
             at = token.end()
     return [*parts, text[at:]]
-
-
-def error(code: str, message: str, text: str, start: int) -> AstragalError:
-    span = Span(start, start + 2)
-    return NotationError(code, message, span=span, hint="e.g. `?{Bonus|0}`").about(text)

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from astragal._value import Value
-from astragal.dialects.macros.brackets import Place
-from astragal.errors import NotationError, Span
+from astragal.dialects.macros.brackets import Place, mistake
 
 _TEMPLATE = re.compile(r"&\{template:[^{}]*\}")
-_TOKEN = re.compile(r"[@%?]\{[^{}]*\}|\{\{|\}\}|=|.", re.DOTALL)
+_TOKEN = re.compile(r"[@%?]\{[^{}]*\}|\{\{|\}\}|=")
 
 
 class Field(Value):
@@ -28,22 +27,21 @@ def has_template(text: str) -> bool:
 
 def fields(text: str, rolls: Sequence[Place]) -> Iterator[Field]:
     """What is in each ``{{…}}``; braces in values and in rolls belong to those."""
+    signs = list(text)
+    for place in rolls:
+        signs[place.start : place.end] = " " * (place.end - place.start)
     start = equals = -1
-    for at, token in _tokens(text, rolls):
-        if token == "{{" and start < 0:
-            start, equals = at, -1
-        elif token == "=" and start >= 0 and equals < 0:
-            equals = at
-        elif token == "}}" and start >= 0:
-            yield _field(text, start, equals, at)
+    for token in _TOKEN.finditer("".join(signs)):
+        if token[0] == "{{" and start < 0:
+            start, equals = token.start(), -1
+        elif token[0] == "=" and start >= 0 and equals < 0:
+            equals = token.start()
+        elif token[0] == "}}" and start >= 0:
+            yield _field(text, start, equals, token.start())
             start = -1
     if start >= 0:
-        raise NotationError(
-            "unclosed",
-            "this `{{` is never closed",
-            span=Span(start, start + 2),
-            hint="a field of a template ends with `}}`",
-        ).about(text)
+        hint = "a field of a template ends with `}}`"
+        raise mistake("unclosed", "this `{{` is never closed", text, start, hint)
 
 
 def _field(text: str, start: int, equals: int, end: int) -> Field:
@@ -51,17 +49,3 @@ def _field(text: str, start: int, equals: int, end: int) -> Field:
     if equals < 0:
         return Field(start, "", start + 2, end)
     return Field(start, " ".join(text[start + 2 : equals].split()), equals + 1, end)
-
-
-def _tokens(text: str, rolls: Sequence[Place]) -> Iterator[tuple[int, str]]:
-    """Each sign of a text with its place; rolls are left out."""
-    ends = {place.start: place.end for place in rolls}
-    at = 0
-    while at < len(text):
-        if at in ends:
-            at = ends[at]
-            continue
-        token = _TOKEN.match(text, at)
-        assert token is not None
-        yield at, token[0]
-        at = token.end()

@@ -1,0 +1,69 @@
+"""How an attack ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from astragal.mechanics.endless import AtLeast, in_order
+from astragal.mechanics.unsettled import Unsettled
+from astragal.outcome import Verdict
+from astragal.rules.introductions import Words
+from astragal.rules.ordered import RankedOutcome
+
+
+class Attack(RankedOutcome):
+    """The result of an attack."""
+
+    headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    only_if: ClassVar[Mapping[str, str]] = {
+        "damage": "hits",
+    }
+    row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
+        {"critical": Words("critical hit"), "damage": Words("{} damage")}
+    )
+
+    hits: bool
+    critical: bool = False
+    damage: int | AtLeast = 0
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return Verdict.CRITICAL if self.critical else super().verdict
+
+    def order(self) -> tuple[Any, ...]:
+        return (self.hits, in_order(self.damage), self.critical)
+
+    @property
+    def called(self) -> str:
+        if not self.hits:
+            return "miss"
+        return "critical hit" if self.critical else "hit"
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        return (f"{self.damage} damage",) if self.hits else ()
+
+
+class OpenAttack(Unsettled):
+    """An attack whose Armor Class is not known: its total, and what a hit would bring."""
+
+    opponent_rolled: int | None = None
+    """a defense roll before its modifiers, which are hidden"""
+    confirmation: int | AtLeast | None = None
+    """the total of the roll that would confirm a threat"""
+    damage: int | AtLeast | None = None
+    """of a hit that is not critical; None if the roll is sure to miss"""
+
+    def order(self) -> tuple[Any, ...]:
+        against = -(self.opponent_rolled or 0)
+        threat = (self.confirmation is not None, in_order(self.confirmation or 0))
+        return (*super().order(), against, *threat, in_order(self.damage or 0))
+
+    def __str__(self) -> str:
+        threat = "" if self.confirmation is None else f", a threat with {self.confirmation}"
+        if self.opponent_rolled is not None:
+            threat = f" against {self.opponent_rolled} and modifiers{threat}"
+        damage = "" if self.damage is None else f", {self.damage} damage if it hits"
+        return f"{super().__str__()}{threat}{damage}"
