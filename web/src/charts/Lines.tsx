@@ -46,7 +46,8 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
   const here = at ?? 0;
   const named = lines.length > 1;
 
-  const y = niceScale(extent(lines, chance), [height - MARGIN.bottom, MARGIN.top], 4);
+  const heights = useMemo(() => lines.map(({ values }) => values.map((value) => (value === null ? null : ratio(value)))), [lines]);
+  const y = niceScale(extent(heights, chance), [height - MARGIN.bottom, MARGIN.top], 4);
   const plot: Plot = { left: levelsWidth(y, chance), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
@@ -75,7 +76,7 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
         <Levels scale={y} plot={plot} chance={chance} />
         <Feet plot={plot} name={axis.name} labels={labels} />
         {at === null ? null : <line class="guide" x1={x(at)} x2={x(at)} y1={plot.top} y2={plot.bottom} />}
-        {lines.map((each, index) => <Course key={each.name} line={each} index={index} x={x} y={y} at={at} />)}
+        {lines.map((each, index) => <Course key={each.name} heights={heights[index]!} index={index} x={x} y={y} at={at} />)}
         <Cursor
           label={axis.name}
           at={here}
@@ -100,9 +101,12 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
 
 type Values = Line["values"];
 
+/** Of each place of an axis; null where there is no value. */
+type Heights = readonly (number | null)[];
+
 /** Chances begin at nothing; means where they are. */
-function extent(lines: readonly Line[], chance: boolean): [number, number] {
-  const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
+function extent(heights: readonly Heights[], chance: boolean): [number, number] {
+  const numbers = heights.flatMap((row) => row.filter((height) => height !== null));
   const [least, most] = extremes(numbers);
   return chance || numbers.length === 0 ? [0, Math.max(most, 0.01)] : [least, most];
 }
@@ -132,7 +136,7 @@ function CourseSample({ index }: { index: number }) {
 }
 
 interface CourseProps {
-  line: Line;
+  heights: Heights;
   index: number;
   x: (index: number) => number;
   y: (value: number) => number;
@@ -140,9 +144,9 @@ interface CourseProps {
 }
 
 /** One line, with a point at each value while they can be told apart. */
-function Course({ line: { values }, index, x, y, at }: CourseProps) {
-  const places = values.map((value, place): Place | null => (value === null ? null : [x(place), y(ratio(value))]));
-  const marked = (place: number) => values.length <= MARKED || place === at;
+function Course({ heights, index, x, y, at }: CourseProps) {
+  const places = heights.map((height, place): Place | null => (height === null ? null : [x(place), y(height)]));
+  const marked = (place: number) => heights.length <= MARKED || place === at;
   return (
     <g {...course(index)}>
       <path d={linePath(places)} />

@@ -49,8 +49,11 @@ function laidOut(series: readonly Series[]): readonly Slot[] {
     const texts = new Set(series.flatMap(({ odds }) => odds.outcomes.map((outcome) => outcome.text)));
     return [...texts].map((text) => ({ text, value: null }));
   }
-  const all = inOrder(known.flatMap(({ rows }) => rows()));
-  return withGaps(known.length === 1 ? all : all.filter(({ text }, index) => text !== all[index - 1]?.text));
+  const [first] = known;
+  if (first !== undefined && known.length === 1) return withGaps(first.rows());
+  // Whole numbers are compared as floats, which takes a tenth of the time.
+  const all = known.flatMap(({ rows }) => rows()).sort((left, right) => left.near - right.near || compare(left.value, right.value));
+  return withGaps(all.filter(({ text }, index) => text !== all[index - 1]?.text));
 }
 
 /** By their numbers; what is in order already, as the engine lists it, stays as it is. */
@@ -64,6 +67,7 @@ const WIDEST = 1000n;
 
 /** Whole numbers that cannot come up, but lie between others, keep their place as long as most places are taken. */
 function withGaps(slots: readonly Slot[]): readonly Slot[] {
+  if (slots.length > WIDEST) return slots;
   const wholes = slots.map((slot) => (slot.value?.under === 1n ? slot.value.over : null));
   const first = wholes[0];
   const last = wholes.at(-1);
@@ -114,6 +118,8 @@ function exactChances({ shares, whole, ends }: Listed, slots: readonly Slot[], o
 interface Row {
   text: string;
   value: Fraction;
+  /** of a whole number; of others nothing */
+  near: number;
   weight: Share;
   most: Share;
   least: Share;
@@ -189,7 +195,8 @@ function rowMaker({ outcomes }: Odds, whole: Whole): (from: Valued) => Row {
   return ({ outcome: { text, weight, at_most, at_least }, value }) => {
     const least = at_least ?? String(whole.number - below);
     if (sum) below += BigInt(weight);
-    return { text, value, weight: share(weight), most: share(at_most ?? String(below)), least: share(least) };
+    const near = value.under === 1n ? Number(value.over) : NaN;
+    return { text, value, near, weight: share(weight), most: share(at_most ?? String(below)), least: share(least) };
   };
 }
 
@@ -210,10 +217,21 @@ function endsOf(rows: readonly Row[]): Ends {
   };
 }
 
+/** The place of the first row that is no less than a value. */
+function placeOf(rows: readonly Row[], value: Fraction): number {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(rows[middle]!.value, value) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 function cumulative({ whole, rows: ordered, ends }: Listed, slots: readonly Slot[], mode: Mode): Chances {
   const rows = ordered();
   const [none, all] = [new Share("0", whole), new Share(whole.digits, whole)];
-  let next = 0;
+  let next = slots[0] === undefined ? 0 : placeOf(rows, slots[0].value as Fraction);
   return slots.map((slot) => {
     const value = slot.value as Fraction;
     while (next < rows.length && compare((rows[next] as Row).value, value) < 0) next += 1;

@@ -1,3 +1,5 @@
+import { useMemo } from "preact/hooks";
+
 import { Bars } from "../../../charts/Bars";
 import { Brief } from "../../../charts/Brief";
 import { shownApart } from "../../../charts/distribution";
@@ -84,6 +86,7 @@ function Chance({ told }: { told: OneChance }) {
 }
 
 function InNumbers({ odds }: { odds: Odds }) {
+  const series = useMemo(() => [{ name: odds.expression, odds }], [odds]);
   if (odds.mean === null) {
     const outcomes = shownApart(odds.outcomes);
     if (outcomes.length <= MOST_BARS) return <Strip parts={outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
@@ -95,7 +98,7 @@ function InNumbers({ odds }: { odds: Odds }) {
         <b>{decimalText(exactly(odds.mean.exact), 2)}</b> on average
         {odds.min === null || odds.max === null ? null : `, from ${outcomeText(odds.min)} to ${outcomeText(odds.max)}`}
       </p>
-      <Bars series={[{ name: odds.expression, odds }]} title={odds.expression} height={150} />
+      <Bars series={series} title={odds.expression} height={150} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 
 import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
@@ -66,12 +66,16 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   );
 }
 
-function Full({ odds: answer }: { odds: Odds }) {
-  const odds = { ...answer, outcomes: shownApart(answer.outcomes) };
+function Full({ odds }: { odds: Odds }) {
   const [mode, setMode] = useState<Mode>("exactly");
+  const outcomes = shownApart(odds.outcomes);
   const numeric = odds.quantiles !== null;
-  const many = !numeric && odds.outcomes.length > MOST_ROWS;
-  const listed = many ? { ...odds, outcomes: likeliest(odds) } : odds;
+  const many = !numeric && outcomes.length > MOST_ROWS;
+  // What is known of the odds is kept by them: they stay themselves where nothing is left out.
+  const series = useMemo(() => {
+    const listed = many ? { ...odds, outcomes: likeliest(odds, outcomes) } : outcomes === odds.outcomes ? odds : { ...odds, outcomes };
+    return [{ name: odds.expression, odds: listed }];
+  }, [odds]);
   return (
     <div class="stack">
       {numeric ? (
@@ -82,17 +86,17 @@ function Full({ odds: answer }: { odds: Odds }) {
       ) : null}
       {many ? (
         <p class="soft">
-          The {MOST_ROWS} likeliest of {grouped(odds.outcomes.length)} outcomes. Look at one field of them for the rest.
+          The {MOST_ROWS} likeliest of {grouped(outcomes.length)} outcomes. Look at one field of them for the rest.
         </p>
       ) : null}
-      <Bars series={[{ name: odds.expression, odds: listed }]} mode={mode} title={odds.expression} />
+      <Bars series={series} mode={mode} title={odds.expression} />
     </div>
   );
 }
 
-function likeliest(odds: Odds): Odds["outcomes"] {
+function likeliest(odds: Odds, outcomes: Odds["outcomes"]): Odds["outcomes"] {
   const shown = new Set(likeliestTexts(odds, MOST_ROWS));
-  return odds.outcomes.filter(({ text }) => shown.has(text));
+  return outcomes.filter(({ text }) => shown.has(text));
 }
 
 function Sums({ odds }: { odds: Odds }) {
