@@ -162,6 +162,7 @@ def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "command", "output"), [*sessions()])
 def test_console_examples(page: str, command: str, output: str) -> None:
     assert shown_by(command) == output

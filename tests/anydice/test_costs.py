@@ -173,6 +173,7 @@ def test_names_count_the_faces_of_dice() -> None:
     assert named - unnamed >= 5 * 1000
 
 
+@pytest.mark.slow
 def test_outputs_count() -> None:
     assert refusal("loop N over {1..200000} { output 1 }") == "too-many-odds"
 
@@ -229,6 +230,7 @@ def test_equal_faces_need_no_comparison() -> None:
     assert one == other
 
 
+@pytest.mark.slow
 def test_large_dice_cannot_fill_the_memory() -> None:
     program = "D: d{0:1} + d{1..400000} "
     shifted = " ".join(f"{name}: D + {n}" for n, name in enumerate("ABCEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -260,6 +262,7 @@ def test_unknown_rolls_count_the_stretches_they_are_cut_into() -> None:
     assert budget.spent - cut >= 5 * 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", ["P@R", "[count P in R]"])
 def test_unknown_rolls_count_what_is_asked_of_them_at_once(expression: str) -> None:
     def steps(times: int) -> int:
@@ -282,6 +285,7 @@ def test_unknown_rolls_are_made_once_for_all_probes(monkeypatch: pytest.MonkeyPa
     assert len(made) == 2, "one for the probes, one for the paths"
 
 
+@pytest.mark.slow
 def test_asking_is_given_up_in_time() -> None:
     """Where it takes longer than every roll, both together take about twice as long as these."""
     body = "X: 0 loop I over {1..4} { if I@R = (I + 1)@R { X: X + 1 } } result: X"
@@ -293,6 +297,7 @@ def test_the_size_of_very_many_rolls_is_counted() -> None:
     assert steps_of(start + "X: [f D]") - steps_of(start + "X: [f E]") >= 50_000
 
 
+@pytest.mark.slow
 def test_what_a_program_costs_before_it_gets_deep_is_counted_once_more() -> None:
     work = "loop N over {1..1000000} { X: N } "
     deep = 'set "maximum function depth" to 300 function: f A:n { result: [f A + 1] + 1 } '

@@ -62,6 +62,7 @@ def test_the_length_of_a_name_is_counted_before_it_is_put_together() -> None:
     assert len(output.label) == 955
 
 
+@pytest.mark.slow
 def test_outputs_are_counted() -> None:
     with pytest.raises(LimitError):
         run("loop N over {1..100000} { output 1 }")

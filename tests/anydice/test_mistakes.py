@@ -161,6 +161,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("program", "code"), REFUSED)
 def test_what_costs_too_much_is_refused(program: str, code: str) -> None:
     with pytest.raises(LimitError) as caught:

@@ -43,6 +43,7 @@ def test_few_choices_still_have_odds() -> None:
     assert lucky(2).odds(aim=lambda result: result) == total(2, 100).odds()
 
 
+@pytest.mark.slow
 def test_a_reroll_of_hundreds_of_dice_is_refused() -> None:
     with pytest.raises(LimitError) as caught:
         percentile.roll(TenSided.of("999d100"), reroll=percentile.Reroll.CHOOSE).odds()
@@ -103,6 +104,7 @@ def test_dice_with_choices_are_counted_with_their_options_before_any_is_followed
     assert isinstance(caught.value.number, int)  # counted, not met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -122,11 +124,13 @@ def test_what_a_replay_takes_is_counted_with_the_text_and_the_answers(text: str)
     assert analysis.memory.budget.paths < 70_000
 
 
+@pytest.mark.slow
 def test_few_choices_in_short_texts_cost_no_more_than_their_paths() -> None:
     for text in ("{2d6♻?,2d6}kh1", "{4d4♻?,1d6}c>=3", "x = 3d6r<=3?; x * x"):
         assert spent(parse(text)) < 100_000_000
 
 
+@pytest.mark.slow
 def test_worths_that_are_long_fractions_are_counted() -> None:
     analysis = Analysis(parse("(20d6r<=3?kh3)/(1d1000)"))
     with pytest.raises(LimitError):

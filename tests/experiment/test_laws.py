@@ -109,6 +109,7 @@ def test_the_best_plan_is_the_best_of_all_policies(program: Any) -> None:
     assert experiment.odds(decide=travelled).mean == plan.value
 
 
+@pytest.mark.slow
 @examples(150)
 @given(programs(choices=["choose", "oppose"]))
 def test_the_best_plan_holds_against_every_policy_of_an_opponent(program: Any) -> None:

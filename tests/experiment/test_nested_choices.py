@@ -56,6 +56,7 @@ def test_a_game_of_threes_is_played_best(aim: Callable[[int], Fraction]) -> None
     assert threes(3).plan(aim).value == best_of_threes(3, aim)
 
 
+@pytest.mark.slow
 def test_the_whole_game_of_threes_has_odds_and_advice() -> None:
     plan = threes().plan(lambda total: total <= 4)
     odds = threes().odds(decide=plan)
@@ -67,6 +68,7 @@ def test_the_whole_game_of_threes_has_odds_and_advice() -> None:
     assert (advice.best, advice.values["2"]) == ("1", Fraction(1, 3))
 
 
+@pytest.mark.slow
 def test_a_plan_of_nested_choices_plays_and_travels() -> None:
     plan = threes(3).plan("outcome")
     travelled = pickle.loads(pickle.dumps(plan))

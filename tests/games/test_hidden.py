@@ -181,6 +181,7 @@ SAME_DICE = [
 """All that is rolled counts, whatever is hidden."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "given", "hides"), [*ATTACKS, *SAME_DICE])
 def test_what_is_revealed_is_what_the_same_dice_give_when_nothing_is_hidden(
     name: str, given: dict[str, Any], hides: str

@@ -231,6 +231,7 @@ SESSIONS: dict[str, tuple[list[str], list[Action]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SESSIONS)
 @given(st.integers(0, 10**6), st.sets(st.integers(1, 60)))
 def test_saving_and_loading_between_any_two_steps_changes_nothing(
@@ -242,6 +243,7 @@ def test_saving_and_loading_between_any_two_steps_changes_nothing(
     assert interrupted.secrets == straight.secrets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SESSIONS)
 def test_what_was_played_can_be_checked_and_revealed(game: str) -> None:
     for seed in range(4):

@@ -481,6 +481,7 @@ def test_work_is_counted_before_it_is_done() -> None:
         parse("6d20♻♻♻?kh3").odds(limits=Limits(odds=1_000_000))
 
 
+@pytest.mark.slow
 def test_advice_on_five_dice_is_given() -> None:
     """Each situation is played once, with all answers so far."""
     advice = parse("5d6r<=4?").advise(faces=[1, 2, 3, 4, 4])

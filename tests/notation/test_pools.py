@@ -14,6 +14,7 @@ from tests.support.brute import check_odds
 from tests.support.files import ROOT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

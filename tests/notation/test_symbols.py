@@ -184,6 +184,7 @@ def test_work_grows_with_the_totals_not_with_the_sequences() -> None:
     assert len(odds("40d{hit,miss,crit}")) == 41 * 42 // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

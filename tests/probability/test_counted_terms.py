@@ -47,6 +47,7 @@ def test_terms_are_counted_before_they_are_written(
     assert caught.value.code == "too-many-odds"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["{900d6 & 900d8}kh450", "1000d6!:1000kh3", "4d1000000ru"])
 def test_what_takes_too_long_is_refused(text: str) -> None:
     with pytest.raises(LimitError) as caught:

@@ -17,6 +17,7 @@ from astragal.probability.pools.effects import Burst, Each
 from astragal.probability.pools.identical import Identical
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "modifier",
     [
@@ -83,5 +84,6 @@ def test_every_roll_is_counted_with_its_modifiers() -> None:
     assert many.memory.budget.spent > 5 * few.memory.budget.spent
 
 
+@pytest.mark.slow
 def test_a_row_of_numbers_is_moved_in_no_time() -> None:
     assert odds("1d1000000" + "each*2 each+1 " * 200).outcomes[0] > 2**200

@@ -98,6 +98,7 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
     assert counted == odds("5d{" + ",".join(["0"] * 299 + ["1"] * 701) + "}dl2")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -158,6 +158,7 @@ def test_the_steps_of_a_countdown_of_a_thousand_segments_are_answered(stats: lis
     assert 10_000_000 < duration._markov.budget.spent < Limits().odds
 
 
+@pytest.mark.slow
 def test_a_countdown_is_refused_by_the_length_of_its_numbers() -> None:
     with pytest.raises(LimitError) as caught:
         tiers.countdown([45, 50, 55, 60], [60], Clock(1000, 500)).odds(

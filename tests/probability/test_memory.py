@@ -20,6 +20,7 @@ def test_numbers_are_refused_before_they_fill_the_memory(text: str) -> None:
     assert len(odds(text)) > 1
 
 
+@pytest.mark.slow
 def test_the_error_names_the_memory() -> None:
     with pytest.raises(LimitError) as refused:
         pool(3, pool(2, 12)).odds(limits=Limits(memory=5))

@@ -133,6 +133,7 @@ def test_these_have_odds(text: str) -> None:
     assert astragal.odds(text).variance > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["middle({9d1000,8d1000,7d1000,6d1000})", "{1d300/1d300,1d6}u"])
 def test_too_many_values_are_refused(text: str) -> None:
     with pytest.raises(LimitError):

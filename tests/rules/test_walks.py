@@ -87,6 +87,7 @@ POOLS: list[list[Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pools", POOLS, ids=str)
 @pytest.mark.parametrize("rising", [False, True])
 def test_odds_are_those_of_every_roll(pools: list[Any], rising: bool) -> None:

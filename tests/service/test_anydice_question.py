@@ -28,6 +28,7 @@ def test_long_answers_are_refused_before_they_are_made(
     assert caught.value.code == "answer-too-long"
 
 
+@pytest.mark.slow
 def test_the_answer_counts_along_with_the_program() -> None:
     """The program and its answer each are within the limit."""
     program = "loop M over {1..1800} { X: M loop N over {1..800} { X: N } } "

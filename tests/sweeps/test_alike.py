@@ -77,6 +77,7 @@ def expected(odds: Distribution) -> Fraction:
     return odds.probability(True) if odds.truth else odds.mean
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "axes", "fixed", "views"), CASES, ids=[case[0].name for case in CASES]
 )

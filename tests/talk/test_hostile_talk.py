@@ -70,6 +70,7 @@ REPEATED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", "roll 2d6 ", "odds of "])
 def test_repetitions_are_heard_to_their_end(before: str) -> None:
     """One that took a pattern exponential time would never end."""

@@ -10,6 +10,7 @@ from astragal.errors import LimitError
 from astragal.games import tiers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [{"edges": "999/+/"}, {"tags": ["gold rope +3"] * 100}])
 def test_many_turns_with_long_weights_are_refused_early(given: dict[str, Any]) -> None:
     """There are too many states, and their weights are long: either ends the work early."""
