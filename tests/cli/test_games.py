@@ -447,6 +447,7 @@ def test_values_may_stand_alone_in_the_order_of_the_parameters(typed: str, calle
     ("typed", "said"),
     [
         ("play tiers check 45 --stat 50", "stat is given twice"),
+        ("play tiers check 45 --tags torch --tags rope", "--tags is given twice"),
         ("play scores test 2 --modifer 3", "there is no option --modifer"),
         ("play tiers check x", "must be a whole number"),
         (

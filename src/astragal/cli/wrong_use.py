@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
@@ -152,6 +153,14 @@ class PlainCommand(click.Command):
         if ctx.ignore_unknown_options:
             parser._long_opt |= parser._short_opt
             parser._short_opt.clear()
+        parse = parser.parse_args
+
+        def parsed(args: list[str]) -> tuple[dict[str, Any], list[str], list[click.Parameter]]:
+            found = parse(args)
+            _refuse_repeated(found[2], ctx)
+            return found
+
+        parser.parse_args = parsed  # type: ignore[method-assign]
         return parser
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -160,3 +169,11 @@ class PlainCommand(click.Command):
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
+
+
+def _refuse_repeated(order: Sequence[click.Parameter], ctx: click.Context) -> None:
+    """Refuse an option that is given twice and has one value: the first would be dropped."""
+    for each, times in Counter(order).items():
+        if isinstance(each, click.Option) and times > 1 and not each.multiple:
+            if not each.is_flag or each.secondary_opts:
+                raise click.UsageError(f"{each.opts[0]} is given twice", ctx)
