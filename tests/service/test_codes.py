@@ -16,7 +16,7 @@ from astragal.service.codes import AREAS
 from tests.support.sources import trees
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
-RAISERS = re.compile(r"\w*Error|error|rule_error|visible_name")
+RAISERS = re.compile(r"\w*Error|error|mistake|rule_error|visible_name")
 COUNTED = [
     name for name in Limits.__annotations__ if name not in ("silence", "seconds", "stop", "tally")
 ]

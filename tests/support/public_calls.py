@@ -69,6 +69,22 @@ def _first(choice: astragal.Choice) -> Any:
     return choice.options[0]
 
 
+class _Climb:
+    start = 0
+
+    def step(self, height: int, face: int = 0) -> Any:
+        return height + face if face else astragal.coin(height + 1, height)
+
+    def over(self, height: int) -> bool:
+        return height == 2
+
+    def end(self, height: int, made: int | None) -> int:
+        return height
+
+    def called(self, height: int) -> str:
+        return f"from {height}"
+
+
 LIMIT = push.parameters[0]
 CHAIN = astragal.chain(_step, 0, until=_ended)
 ROLL = astragal.roll("4d6kh3 + 2", faces=[6, 5, 4, 2])
@@ -276,6 +292,25 @@ FUNCTIONS: dict[str, PublicCall] = {
             "name": "dice",
         },
         ("pool", "step"),
+    ),
+    "limited": PublicCall(
+        astragal.limited,
+        {"course": _Climb(), "start": 0, "most": 3, "made": 1},
+        ("course", "start"),
+    ),
+    "rerolled": PublicCall(
+        astragal.rerolled,
+        {
+            "number": 2,
+            "sides": 6,
+            "lowest": 1,
+            "fold": _Climb(),
+            "chosen": False,
+            "by": "Ann",
+            "opposed": True,
+            "who": "Bob",
+        },
+        ("number", "sides", "lowest", "fold"),
     ),
     "weighted": PublicCall(
         astragal.weighted, {"alternatives": {"a": 2, "b": 1}}, ("alternatives",)

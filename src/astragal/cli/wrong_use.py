@@ -174,6 +174,7 @@ class PlainCommand(click.Command):
 def _refuse_repeated(order: Sequence[click.Parameter], ctx: click.Context) -> None:
     """Refuse an option that is given twice and has one value: the first would be dropped."""
     for each, times in Counter(order).items():
-        if isinstance(each, click.Option) and times > 1 and not each.multiple:
-            if not each.is_flag or each.secondary_opts:
-                raise click.UsageError(f"{each.opts[0]} is given twice", ctx)
+        if not isinstance(each, click.Option) or times < 2 or each.multiple:
+            continue
+        if each.secondary_opts or not each.is_flag:
+            raise click.UsageError(f"{each.opts[0]} is given twice", ctx)

@@ -91,10 +91,13 @@ class Choice(Value, Generic[T_co]):
 
     @property
     def experiment(self) -> str:
-        """What leaves it, in words: the innermost experiment that a roll shows by itself."""
+        """What leaves it, in words: the innermost experiment that a roll shows by itself.
+
+        "" where no experiment has asked for it yet.
+        """
         around = [experiment for experiment, *_ in self.situation or ()]
         shown = [each for each in around if not each.inline]
-        found = [*around[-1:], *filter(None, [self.rolled]), *shown][-1]
+        found = ["", *around[-1:], *filter(None, [self.rolled]), *shown][-1]
         return found if isinstance(found, str) else str(getattr(found, "typed", found.label))
 
     def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
@@ -120,13 +123,15 @@ class Choice(Value, Generic[T_co]):
             return self.labels.index(answer)
         raise ChoiceError(
             "no-such-option",
-            f"{self.experiment}: {self.asked} {in_short(answer)} is not one of the options",
+            f"{self.experiment}: {self.asked} {in_short(answer)} is not one of the options"
+            if self.experiment
+            else f"{self.asked} {in_short(answer)} is not one of the options",
             hint=f"choose one of: {visible('; '.join(self.labels))}",
         )
 
     def undecided(self, why: str = "") -> ChoiceError:
         """The error to raise if nobody decides."""
-        message = f"{self.experiment} leaves a choice: {self}"
+        message = f"{self.experiment or 'this'} leaves a choice: {self}"
         return ChoiceError(
             "undecided",
             f"{message}; {why}" if why else message,

@@ -8,9 +8,11 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from astragal._value import Value
+from astragal._visible import in_short
+from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.solve.paths import every_path
-from astragal.outcome import typed, untyped
+from astragal.outcome import is_hashable, typed, untyped
 from astragal.probability.weights import AtOnce, Weighing, Weights, common_factor
 from astragal.rules.requests.request import Request
 
@@ -145,4 +147,12 @@ def limited(course: Course, start: Any, most: int | None = None, made: int = 0) 
     >>> astragal.limited(Climb(), 0, most=5).odds().probability(True)
     Fraction(1, 2)
     """
+    for name in ("step", "over", "end", "called"):
+        if not callable(getattr(course, name, None)):
+            raise RuleError("bad-course", f"{in_short(course)} is no course: it has no {name}")
+    for number in (made, 0 if most is None else most):
+        if type(number) is not int or number < 0:
+            raise RuleError("bad-number", f"steps are counted, not {in_short(number)}")
+    if not is_hashable(start):
+        raise RuleError("bad-state", f"a state must be hashable, and {in_short(start)} is not")
     return Limited(course, start, most, None if most is None else made)

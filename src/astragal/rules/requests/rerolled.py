@@ -220,5 +220,9 @@ def rerolled(
         if type(each) is not int or each < 0:
             raise RuleError("bad-number", f"this needs whole numbers, not {in_short(each)}")
     if lowest >= sides:
-        raise RuleError("bad-number", f"of {sides} faces at most {sides - 1} can be re-rolled")
+        raise RuleError(
+            "bad-number", f"of {in_short(sides)} faces {in_short(lowest)} cannot all be re-rolled"
+        )
+    if not callable(getattr(fold, "step", None)):
+        raise RuleError("bad-fold", f"{in_short(fold)} is no fold: it has no step")
     return Rerolling(number, sides, lowest, fold, chosen, by, opposed, who)

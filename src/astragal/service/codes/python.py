@@ -27,6 +27,8 @@ PYTHON: Area = {
     "bad-request": Code("A rule asked for what is no request.", "Yield a die or an experiment."),
     "bad-state": Code("A state must be hashable, and that of a chain exact too.", _EXACT),
     "failed-step": Code("The step of a walk fails.", "The message names the step and the face."),
+    "bad-course": Code("A chain of limited length lacks one of its parts.", "Give it that."),
+    "bad-fold": Code("What is taken from re-rolled dice lacks a step.", "Give it one."),
     "bad-walk": Code("A walk lacks a pool or a step.", "Give it both."),
     "bad-pool": Code("A walk reads dice, and this is none.", "Give it the dice alone."),
     "bad-card": Code("This cannot be a card.", "Cards are hashable and exact."),
