@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
+from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note, turning_point
 from astragal.games.percentile.about import (
@@ -28,7 +29,7 @@ from astragal.outcome import Verdict
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText
-from astragal.rules.requests.limited import Course, limited
+from astragal.rules.requests.limited import limited
 from astragal.rules.rule import rule
 
 State: TypeAlias = tuple[int, int]
@@ -99,7 +100,7 @@ def _standing_text(earned: int, tries: int | None, step: int) -> tuple[str, ...]
     return (*parts, eased(step)) if step else tuple(parts)
 
 
-class ExtendedCourse(Course):
+class ExtendedCourse(Value):
     """What stays the same throughout an extended test."""
 
     target: int

@@ -32,7 +32,7 @@ class Fold(Protocol):
     @property
     def start(self) -> Any: ...
 
-    def step(self, state: Any, face: int) -> Any:
+    def step(self, state: Any, face: int, /) -> Any:
         """The state with one more die."""
 
 

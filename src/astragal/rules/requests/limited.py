@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Hashable, Mapping
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from astragal._value import Value
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -23,23 +21,19 @@ _PLACE = 5
 """What it takes to see where a step leads, in look-ups."""
 
 
-class Course(Value):
-    """What stays the same in a chain. It is a value: equal ones have equal odds."""
+class Course(Protocol):
+    """What stays the same in a chain. Equal ones have equal odds: best it is a value."""
 
-    @abstractmethod
-    def step(self, state: Any) -> Experiment[Any]:
+    def step(self, state: Any, /) -> Experiment[Any]:
         """What is done in a state; its outcome is the next one."""
 
-    @abstractmethod
-    def over(self, state: Any) -> bool:
+    def over(self, state: Any, /) -> bool:
         """Whether nothing follows a state."""
 
-    @abstractmethod
-    def end(self, state: Any, made: int | None) -> Any:
+    def end(self, state: Any, made: int | None, /) -> Any:
         """The outcome, after so many steps; None if they are not counted."""
 
-    @abstractmethod
-    def called(self, state: Any) -> str:
+    def called(self, state: Any, /) -> str:
         """What the step in a state is called."""
 
 

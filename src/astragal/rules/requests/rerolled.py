@@ -208,11 +208,11 @@ def rerolled(
     takes from them: its ``step`` adds a die to a state, and it must not matter in which order.
 
     >>> import astragal
-    >>> class Sum:
+    >>> class AddedUp:
     ...     start = 0
     ...     def step(self, state: int, face: int) -> int:
     ...         return state + face
-    >>> rolled = rerolled(2, 6, 1, Sum(), chosen=False).roll(faces=[1, 4, 6])
+    >>> rolled = rerolled(2, 6, 1, AddedUp(), chosen=False).roll(faces=[1, 4, 6])
     >>> rolled.outcome.state, rolled.outcome.faces
     (10, (6, 4))
     """
