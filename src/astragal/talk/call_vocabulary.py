@@ -52,6 +52,11 @@ class Word(NamedTuple):
     """whether a comma stands behind it"""
 
     @property
+    def is_quoted(self) -> bool:
+        """Whether quotes kept several words together: it is a whole value, or several."""
+        return " " in self.text
+
+    @property
     def low(self) -> str:
         return self.text.casefold()
 
@@ -80,18 +85,15 @@ def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
     words = [each.name.replace("_", " ") for each in rule.parameters]
     words += [f"{each.name}s" for each in rule.parameters if is_circumstance(each)]
     for parameter in rule.parameters:
-        words += [*names_of_values(parameter), *beginnings(parameter)]
+        words += [*parameter.names_of_values, *beginnings(parameter)]
     return (*words, *JOINING)
-
-
-def names_of_values(parameter: Parameter) -> tuple[str, ...]:
-    return (*parameter.type.choices_shown(), *parameter.type.number_names())
 
 
 def telling(parameter: Parameter, words: Sequence[str]) -> int:
     """How many of the next words say by themselves that they are for this parameter; 0 if none."""
+    words = " ".join(words[:3]).split()
     kind = parameter.type
-    names = {each.casefold() for each in names_of_values(parameter)}
+    names = {each.casefold() for each in parameter.names_of_values}
     for length in range(min(3, len(words)), 0, -1):
         if " ".join(words[:length]) in names:
             return length

@@ -16,6 +16,7 @@ from typing import Any
 from astragal._nearest import did_you_mean, nearest
 from astragal._visible import in_short
 from astragal.errors import AstragalError, ParameterError
+from astragal.notation.syntax.mistakes import plain_form
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType, MismatchError
@@ -43,7 +44,6 @@ from astragal.talk.call_vocabulary import (
     Word,
     beginnings,
     is_circumstance,
-    names_of_values,
     telling,
     unclear_goal,
     unclear_number,
@@ -252,8 +252,7 @@ class _Reader:
         begin = self.at + (word.low in AGAINST)
         if begin == self.at and not (word.low in KINDS and self._is_number(self.at + 1)):
             return False
-        while begin < len(self.words) and self.words[begin].low in (*KINDS, *SAID_BEFORE):
-            begin += 1
+        begin = self._behind_kind(begin)
         glued = re.fullmatch(rf"(?:{'|'.join(KINDS)})(\d{{1,6}})", self._text_at(begin).casefold())
         if begin == len(self.words):
             raise self._unclear(word.text, "a number to beat is missing behind it")
@@ -262,12 +261,19 @@ class _Reader:
             if text and (parameter.name not in DIFFICULTIES or not DIGITS.fullmatch(text)):
                 if unclear := unclear_goal(parameter, text, self.known, self.found):
                     raise self._unclear(f"{word.text} {text}", unclear)
-                length = 1 if glued else self._length(text, begin)
-                self._give(parameter, text, begin - self.at + length)
+                end = begin + (1 if glued else self._length(text, begin))
+                end = self._behind_kind(end) if parameter.is_hidden_by(text) else end
+                self._give(parameter, text, end - self.at)
                 return True
         raise self._unclear(
             f"{word.text} {self._text_at(begin)}", f"{self.rule.name} has nothing to beat like that"
         )
+
+    def _behind_kind(self, at: int) -> int:
+        """The place behind the words that say what a number to beat is: ``the Armor Class``."""
+        while at < len(self.words) and self.words[at].low in (*KINDS, *SAID_BEFORE):
+            at += 1
+        return at
 
     def _goals(self) -> Iterator[Parameter]:
         for name in (*GOALS, *DIFFICULTIES):
@@ -368,10 +374,10 @@ class _Reader:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
         if _circumstance(word.text):
             return True
-        others = set(vocabulary_of(self.rule)) - set(names_of_values(parameter))
+        others = set(vocabulary_of(self.rule)) - set(parameter.names_of_values)
         others -= set(beginnings(parameter))
         return nearest(word.text, others) is not None and not nearest(
-            word.text, names_of_values(parameter)
+            word.text, parameter.names_of_values
         )
 
     # Values
@@ -400,6 +406,8 @@ class _Reader:
     def _goes_on(self, parameter: Parameter, at: int) -> bool:
         """Whether a value may go on with the word at a place."""
         before, word = self.words[at - 1], self.words[at]
+        if not before.ends and (before.is_quoted or word.is_quoted):
+            return False
         named = self._called(word.text.partition("=")[0]) if "=" in word.text else None
         if word.low in JOINING or word.low in AGAINST or named or self._starts_name(at):
             return False
@@ -407,12 +415,13 @@ class _Reader:
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False
-        numbers = isinstance(getattr(parameter.type, "item", None), NumberType)
+        written = parameter.type.written_type
+        signed = written is not None and issubclass(written, Addable)
+        numbers = signed or isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
             listed = NUMBERS.fullmatch(word.text)
             return not (listed and (numbers or DIGITS.fullmatch(before.text)))
-        written = parameter.type.written_type
-        if written is not None and issubclass(written, Addable):
+        if signed:
             return bool(SIGNED.match(word.text))
         return isinstance(parameter.type, ListType)
 
@@ -446,7 +455,7 @@ class _Reader:
         return self.meanings[key]
 
     def _is_value(self, parameter: Parameter, text: str) -> bool:
-        if self.is_name(text) and parameter.type.may_be_named:
+        if parameter.is_hidden_by(text) or (self.is_name(text) and parameter.type.may_be_named):
             return True
         try:
             parameter.type.parse(text)  # its errors are not shown, so nothing is suggested
@@ -472,7 +481,13 @@ class _Reader:
         return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 
     def _unclear(self, said: str, why: str) -> ParameterError:
-        return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
+        return ParameterError(
+            "missing-parameter",
+            f"{self.rule.name}: {in_short(said)}: {why}",
+            hint=None
+            if (ascii_form := plain_form(said)) is None
+            else f"did you mean {ascii_form}?",
+        )
 
 
 def _circumstance(word: str) -> str | None:
