@@ -76,7 +76,7 @@ def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
 
 
 def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part with the suggestion; an ellipsis in that stands for what is marked, or for the rest."""
+    """The part with the suggestion; an ellipsis in that is what is marked, or the rest."""
     before, marked, rest = part[: span.start], part[span.start : span.end], part[span.end :]
     yield from _reordered(code, part, span)
     if code.startswith(";"):
@@ -91,7 +91,7 @@ def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
 
 
 def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part in which the same signs stand in the order of the suggestion: ``3..9`` for ``9..3``."""
+    """The part with signs put in the order of the suggestion: ``3..9`` for ``9..3``."""
     width = len(code)
     for start in range(max(0, span.start - width), span.end):
         typed = part[start : start + width]
