@@ -244,7 +244,7 @@ def _check(way: Way, ways: Sequence[Way], given: Typed, known: Mapping[str, Fiel
             if any(not each.switches.isdisjoint(given) for each in fitting):
                 raise click.UsageError(f"leave out {option}: it does not go with {way}")
             raise click.UsageError(f"{option} goes with {_listed(fitting)}")
-        check_field(field, way.options, given)
+        check_field(way.options[place], way.options, given)
 
 
 def check_field(field: Field, known: Mapping[str, Field], given: Iterable[str]) -> None:
