@@ -241,11 +241,9 @@ def test_a_game_is_explained(name: str) -> None:
     assert "takes " in shown
 
 
-def test_games_as_data() -> None:
-    lines = run("games --json").output.splitlines()
-    found = {game["name"]: game for game in map(json.loads, lines)}
-    assert list(found) == list(game_names())
-    (check,) = (each for each in found["tiers"]["rules"] if each["name"] == "tiers.check")
+def test_a_game_as_data() -> None:
+    tiers = json.loads(run("games tiers --json").output)
+    (check,) = (each for each in tiers["rules"] if each["name"] == "tiers.check")
     tier = check["parameters"][1]
     assert (tier["name"], tier["names"]["Hard"], tier["default"]) == ("tier", 5, 1)
 

@@ -235,6 +235,10 @@ def test_advice_and_decisions(duel: str) -> None:
     )
     best = play(duel, "attack", "--lucky", "--faces", "5,16", "--aim", "hit").output
     assert best == decided
+    after = ["--faces", "5,16", "--decide", "yes", "--advise", "--aim", "hit"]
+    assert "ends with these faces and decisions" in play(duel, "attack", "--lucky", *after).output
+    strategy = ["--plan", "--aim", "hit", "--strategy", "no"]
+    assert "it loses" in play(duel, "attack", "--lucky", *strategy).output
 
 
 def test_somebody_at_the_keyboard_is_asked(duel: str, monkeypatch: pytest.MonkeyPatch) -> None:

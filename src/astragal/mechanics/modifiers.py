@@ -182,7 +182,7 @@ def _aim(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-_NO_TYPE = ("none", "nothing", "no", "no type", "untyped")
+_NO_TYPE = ("none", "nothing", "no", "no type", "untyped", "hidden")
 
 
 def _known_type(words: Sequence[str]) -> str:
@@ -202,7 +202,7 @@ def _known_type(words: Sequence[str]) -> str:
         )
     near = nearest(plain, TYPES)
     for word in map(_plain, words):
-        near = near or nearest(word, (*_NOUNS, *_AROUND))
+        near = near or nearest(word, (*_NOUNS, *_AROUND, "hidden"))
         near = near or next((each for each in (*TYPES, *_NOUNS) if word.startswith(each)), None)
     if near is not None:
         raise _refused(

@@ -30,8 +30,6 @@ class RuleRoll:
         self.call = call
         self.given = call.typed
         self._secret: Secret | None = None
-        self._told: list[Roll] = []
-        """what is written once all of it is known, in a format that was asked for"""
 
     def run(self) -> None:
         experiment = self._experiment()
@@ -42,8 +40,6 @@ class RuleRoll:
             self._pause(experiment, source)
         else:
             self._show_all(self._rolls(experiment, SYSTEM if source is None else source), source)
-        if self._told:
-            self.call.output.rolls(self._told)
         for sheet, path in zip(self.call.party.sheets, given["sheet_out"], strict=False):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
@@ -101,22 +97,10 @@ class RuleRoll:
     def _show(self, roll: Roll, before: Party) -> None:
         self._save_secret()
         self._keep(roll)
-        output = self.call.output
-        if output.writes_records:
-            from astragal.service.answers import roll_answer
-
-            # At the prompt somebody without a name or values stands for whoever rolls.
-            known = any(sheet.to_toml() for sheet in before.sheets)
-            output.record(roll_answer(roll, before if known else None))
-            return
-        if output.form is not None:
-            self._told.append(roll)
-            return
-        output.terminal.roll(roll)
-        for step in roll.explain() if self.given["explain"] else ():
-            output.terminal.paragraph(step, "  ")
-        for line in before.changes(before.after(roll)):
-            output.terminal.paragraph(line, "  ", dim=True)
+        # At the prompt somebody without a name or values stands for the player.
+        known = any(sheet.to_toml() for sheet in before.sheets)
+        in_json = self.call.output.writes_records
+        self.call.show_roll(roll, before if known or not in_json else None)
 
     def _keep(self, roll: Roll) -> None:
         """What the session knows from now on."""

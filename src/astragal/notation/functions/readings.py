@@ -81,13 +81,13 @@ class Nth(PoolFunction):
         return sorted(values, reverse=True)[rank - 1] if rank <= len(values) else 0
 
     def law(self, pool: Pool, count: int) -> Law:
+        from astragal.probability.pools.effects import KeepStretches, Window
         from astragal.probability.pools.pool import total_after
-        from astragal.probability.pools.united import KeepStretches
 
         def ranks(size: int) -> list[tuple[int, int]]:
             return [(count - 1, count)] if count <= size else []
 
-        return total_after(pool, [KeepStretches(ranks, count, 0, middle=False)])
+        return total_after(pool, [KeepStretches(ranks, Window(count, 0, middle=False))])
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import ranks

@@ -15,7 +15,8 @@ from astragal.outcome import Number, in_order
 from astragal.probability.budget import Budget
 from astragal.probability.generating.binomials import binomials
 from astragal.probability.laws.law import Law, union
-from astragal.probability.pools.effects import Effect, KeepRanks, contribution
+from astragal.probability.pools.effects import Effect, Keep, contribution
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
@@ -186,8 +187,11 @@ class Drawn(Pool):
         """Some of its ranks."""
         return Drawn(self.values, self.n, self.first + first, self.first + last, self.budget)
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        return self._ranks(*effect.ranks(self.last - self.first))
+    def keep(self, effect: Keep) -> Pool:
+        match effect.stretches(self.last - self.first):
+            case [(first, last)]:
+                return self._ranks(first, last)
+        return Handed(self.hand(), self.budget).keep(effect)
 
     def unique(self) -> Pool:
         return self

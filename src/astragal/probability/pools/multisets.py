@@ -13,7 +13,7 @@ from astragal.outcome import Number, counts, in_order, tidy
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law, law_of, union
 from astragal.probability.long_numbers import steps_of_fraction, steps_of_product
-from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split
+from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split
 from astragal.probability.pools.pool import Pool
 from astragal.probability.readings import of_values
 from astragal.probability.refusals import no_closed_form
@@ -122,12 +122,8 @@ class Multisets(Pool):
 
         return self.spread(with_extra)
 
-    def keep(self, effect: KeepRanks) -> Multisets:
-        def kept(values: tuple[Number, ...]) -> tuple[Number, ...]:
-            first, last = effect.ranks(len(values))
-            return values[len(values) - last : len(values) - first]
-
-        return self.changed(kept)
+    def keep(self, effect: Keep) -> Multisets:
+        return self.changed(effect.kept)
 
     def unique(self) -> Multisets:
         return self.changed(set)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
-from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split, contribution
 from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.walks.hands import Hand, Ranked
 from astragal.probability.walks.readings import (
@@ -28,7 +28,6 @@ from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.multisets import Multisets
-    from astragal.probability.pools.united import KeepStretches
 
 
 _GAINED = 500
@@ -63,11 +62,8 @@ class Pool(ABC):
         """The values together with their extra dice."""
         return self.multisets().burst(burst)
 
-    def keep(self, effect: KeepRanks) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
         return self.multisets().keep(effect)
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
-        return self.multisets().changed(effect.kept)
 
     def unique(self) -> Pool:
         return self.multisets().unique()
