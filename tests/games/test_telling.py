@@ -176,6 +176,8 @@ def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     assert [(die.face, die.kept) for die in ours.dice] == [(20, False), (9, True)]
     assert ours.labels == ("Ann",)
     assert theirs.labels == ("Bob",)
+    scores = RULES["triumph.abilities"]().roll(seed="six")
+    assert [group.labels for group in scores.groups[1:4]] == [("Strength",), *[("Agility",)] * 2]
     check = RULES["tiers.check"](43, advantages=1).roll(faces=[50, 20])
     assert [(die.face, die.kept) for die in check.groups[0].dice] == [(50, False), (20, True)]
 
