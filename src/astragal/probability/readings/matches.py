@@ -7,6 +7,7 @@ are taken together; those of another weight multiply.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from itertools import zip_longest
 from math import comb, factorial, perm
@@ -20,8 +21,9 @@ from astragal.probability.laws.law import Law
 if TYPE_CHECKING:
     from flint import fmpq_poly
 
-_FEW = 15
-"""Series of up to so many dice are multiplied in Python, and FLINT need not be loaded."""
+_FEW, _LOADING = 15, 60
+"""Series of up to so many dice are multiplied in Python: always, or because to load FLINT would
+take longer."""
 
 _POLYNOMIAL, _PLACE = 2_000, 50
 """The steps of a product of polynomials, and of a place of it for each word of its numbers."""
@@ -35,7 +37,8 @@ def matches(law: Law, n: int, least: int, budget: Budget) -> Law:
     bits = denominator.bit_length() + n.bit_length()
     product = _POLYNOMIAL + _PLACE * n * (1 + n * bits // 64)
     budget.spend(product * sum(3 * min(most, values) + 1 for values in kinds.values()))
-    times, exponential, number = _in_python(n) if n <= _FEW else _in_flint(n)
+    in_python = n <= (_FEW if "flint" in sys.modules else _LOADING)
+    times, exponential, number = _in_python(n) if in_python else _in_flint(n)
     found: list[Any] = []
     for weight, values in kinds.items():
         terms = [weight**dice for dice in range(n + 1)]
