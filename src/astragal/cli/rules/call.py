@@ -151,7 +151,7 @@ class RuleCall(Call):
         return odds, view
 
     def _show_odds(self, odds: Distribution, view: Distribution) -> None:
-        whole = view is odds and not (self.typed["table"] or self.output.form)
+        whole = view is odds and not (self.typed["table"] or self.output.for_programs)
         short = headline_of(odds) if whole else None
         self.show(view if short is None else short)
         if short is not None:

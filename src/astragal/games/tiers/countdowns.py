@@ -82,7 +82,8 @@ class CountedDown(RankedOutcome):
     @property
     def shows(self) -> tuple[str, ...]:
         location = (clock.quiet().shown(LOCATION) for clock in self.location)
-        return (self.clock.shown("").strip(), *location)
+        called = "Clock" if self.ending is Countdown.GOES_ON else ""
+        return (self.clock.shown(called).strip(), *location)
 
 
 class OpenCountdown(Unsettled):
