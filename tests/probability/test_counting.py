@@ -31,6 +31,7 @@ from astragal.probability.readings.runs import is_fair, longest_run_of_fair, sur
 from astragal.probability.walks import lattice
 from astragal.probability.walks.hands import Order
 from astragal.probability.walks.rank_sums import total_of_ranks
+from astragal.probability.walks.readings import DISTINCT, LONGEST_RUN
 from astragal.probability.weights import common_factor
 
 F = Fraction
@@ -73,7 +74,7 @@ def test_the_largest_set_of_dice_with_many_weights() -> None:
 def test_distinct_values_by_inclusion_and_by_going_through_them(die: Die, n: int) -> None:
     law = Law.of_die(die)
     terms = [(F(1), (Block(law, n),))]
-    by_value = DistinctValues(terms, Budget()).distinct()
+    by_value = DistinctValues(terms, Budget()).read(DISTINCT)
     assert table(sets.distinct(law, n, Budget())) == table(by_value)
 
 
@@ -93,14 +94,14 @@ def test_the_longest_run_of_fair_dice(sides: int, n: int, gap: int) -> None:
         assert not is_fair(loaded)
         assert table(longest_run_of_fair(faces, n, Budget())) == _runs(fair, n)
         terms = [(F(1), (Block(loaded, min(n, 3)),))]
-        found = DistinctValues(terms, Budget()).longest_run()
+        found = DistinctValues(terms, Budget()).read(LONGEST_RUN)
         assert table(found) == _runs(loaded, min(n, 3))
 
 
 def _runs(law: Law, n: int) -> dict[Number, Fraction]:
     from astragal.probability.pools.multisets import multisets_of
 
-    return table(multisets_of(law, n, 0, n, Budget()).longest_run())
+    return table(multisets_of(law, n, 0, n, Budget()).read(LONGEST_RUN))
 
 
 blocks = st.builds(
