@@ -82,7 +82,7 @@ def lines() -> Iterator[tuple[str, str, str]]:
             yield game, call.replace(called, "{}", 1), called
         for parameter in rule.parameters:
             without = " ".join(w for w in call.split() if not w.startswith(f"{parameter.name}="))
-            names = (*parameter.type.choices_shown(), *parameter.type.number_names())
+            names = parameter.names_of_values
             fitting = [each for each in names if fits(game, f"{without} {parameter.name}='{each}'")]
             for value in fitting:
                 yield game, f"{without} {parameter.name}='{{}}'", value

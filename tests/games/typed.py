@@ -13,6 +13,7 @@ from astragal.cli.main import main
 from astragal.cli.prompt.prompt import Prompt
 from astragal.cli.screen.terminal import Terminal
 from astragal.service import Service
+from astragal.talk.named_calls import in_words
 from tests.support.prompt import Screen
 
 
@@ -110,7 +111,7 @@ def called_by_play(
     game: str, line: str, faces: Sequence[Any], sheet: str, folder: Path
 ) -> dict[str, Any]:
     options = ["--sheet", _sheet_file(sheet, folder), "--faces", _in_hand(faces)]
-    return _record(["play", game, *line.split(), *options])
+    return _record(["play", game, *in_words(line), *options])
 
 
 def called_by_roll(

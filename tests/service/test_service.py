@@ -156,6 +156,12 @@ on = ["Missile"]
 """
 
 
+def test_a_sheet_without_numbers_counts_where_a_rule_is_called_in_words() -> None:
+    sheet = 'name = "Ann"\n[[circumstances]]\nname = "blessed"\nmodifier = 5\n'
+    answer = ask("roll", expression="test 2", game="scores", sheets=[sheet], faces=[4])
+    assert answer["text"].startswith("Ann, Test +7 (blessed)")
+
+
 def test_a_circumstance_of_a_saved_roll_is_added_where_it_is_rolled_by_its_name() -> None:
     about = {"rule": "scores.test", "sheets": [_MISSILE]}
     assert ask("roll", **about, faces=[4])["outcome"] == "4, Low"

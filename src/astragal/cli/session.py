@@ -115,7 +115,7 @@ class Session:
         """How dice are read here: values that are given come before those of this session."""
         return Context(
             given,
-            party or (self._party if self.game is None else self.party),
+            party if party is not None else self._party if self.game is None else self.party,
             self.dialect if dialect is None else known_dialect(dialect),
             self.game,
             kept=self.values,

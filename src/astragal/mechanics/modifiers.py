@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from astragal._nearest import did_you_mean, nearest
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
+from astragal.rolling.counts import Added
 from astragal.rules.types.texts import Addable, Find, NotWrittenError, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
@@ -181,7 +182,7 @@ def _aim(words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-_NO_TYPE = ("none", "nothing", "no", "no type", "untyped")
+_NO_TYPE = ("none", "nothing", "no", "no type", "untyped", "hidden")
 
 
 def _known_type(words: Sequence[str]) -> str:
@@ -201,7 +202,7 @@ def _known_type(words: Sequence[str]) -> str:
         )
     near = nearest(plain, TYPES)
     for word in map(_plain, words):
-        near = near or nearest(word, (*_NOUNS, *_AROUND))
+        near = near or nearest(word, (*_NOUNS, *_AROUND, "hidden"))
         near = near or next((each for each in (*TYPES, *_NOUNS) if word.startswith(each)), None)
     if near is not None:
         raise _refused(
@@ -291,3 +292,9 @@ def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:
     several = Modifiers.of(said).each
     # Several are no more from one source than if they had been typed.
     return (several[0].from_source(name),) if len(several) == 1 else several
+
+
+def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
+    """Modifiers as parts of a sum; one alone is called as the ``parameter`` it came from."""
+    named = parameter if len(modifiers) == 1 else ""
+    return [Added(each.value, each.kind, named) for each in modifiers]

@@ -275,6 +275,17 @@ class Parameter(Value):
         (stand_in,) = self.type.stand_ins
         return stand_in
 
+    @property
+    def names_of_values(self) -> tuple[str, ...]:
+        """The names that values have: Hard, mastery, and hidden where it may be."""
+        kind = self.type.item if isinstance(self.type, ListType) else self.type
+        hidden = (Hidden.HIDDEN.value,) if self.hideable else ()
+        return (*kind.number_names(), *kind.choices_shown(), *hidden)
+
+    def is_hidden_by(self, text: str) -> bool:
+        """Whether a text says that the value is hidden."""
+        return self.hideable and text.strip().casefold() == Hidden.HIDDEN.value
+
     def check(self, value: Any, rule: str) -> Any:
         """The normalised value; a ParameterError if it does not match the type."""
         return self._converted(self.type.check, value, rule)
@@ -283,12 +294,15 @@ class Parameter(Value):
         """The value that a text means; a ParameterError if it means none."""
         if not isinstance(text, str):
             raise self._refusal(MismatchError("written as text", text), rule)
+        if self.is_hidden_by(text):
+            return self.hidden
         return self._converted(self.type.parse, text, rule)
 
     def typed(self, text: str, rule: str) -> Any:
         """The value that a text means; the text itself, if it may be a name on a sheet."""
         absent = text.strip() == "none" and self.type.optional
-        return self.parse(text, rule) if absent or not self.type.may_be_named else text
+        is_value = absent or self.is_hidden_by(text) or not self.type.may_be_named
+        return self.parse(text, rule) if is_value else text
 
     def from_data(self, data: Any, rule: str) -> Any:
         """The value that data from ``to_data`` means; a ParameterError if it means none."""
@@ -316,8 +330,7 @@ class Parameter(Value):
     def _hint(self, error: MismatchError) -> str | None:
         if not isinstance(error.got, str):
             return None
-        named = (*self.type.number_names(), *self.type.choices_shown())
-        if hint := did_you_mean(error.got, named):
+        if hint := did_you_mean(error.got, self.names_of_values):
             return hint
         from astragal.notation.syntax.mistakes import plain_form
 

@@ -52,6 +52,14 @@ class Context:
             return self._numbers
         return ChainMap(self._numbers, self.party)  # type: ignore[arg-type]
 
+    @property
+    def people(self) -> Party:
+        """The party; an empty one if there are no sheets."""
+        from astragal.table.party import Party
+
+        # A party whose sheets hold no numbers is false, as an empty mapping is.
+        return Party() if self.party is None else self.party
+
     def values_for(self, expression: Expression) -> dict[str, Number]:
         """The values of the names in some dice, as far as they are known."""
         known = self.variables
@@ -105,10 +113,9 @@ class Context:
     def _talk(self) -> GameTalk | None:
         if self.game is None or self.dialect:
             return None
-        from astragal.table.party import Party
         from astragal.talk.in_games import GameTalk
 
-        return GameTalk(self.game, self.parse, self._numbers, self.party or Party())
+        return GameTalk(self.game, self.parse, self._numbers, self.people)
 
 
 def _known(dialect: str) -> str:

@@ -113,9 +113,8 @@ def subject_of(text: str, context: Context, *, explained: bool = True) -> Subjec
     if called is None:
         return DiceSubject(context.read(text, explained=explained), context)
     from astragal.service.rule_subject import RuleSubject, rule_named
-    from astragal.table.party import Party
 
-    rule, party = rule_named(called.rule), context.party or Party()
+    rule, party = rule_named(called.rule), context.people
     saved = party.saved(called.saved) if called.saved else None
     values: Mapping[str, Any] = {} if saved is None else saved[1].values(rule)
     subject = RuleSubject.of(rule, {**values, **called.parameters}, party, None, called.saved)
@@ -153,9 +152,7 @@ class DiceSubject(Subject):
 
     @property
     def party(self) -> Party:  # type: ignore[override]
-        from astragal.table.party import Party
-
-        return self.context.party or Party()
+        return self.context.people
 
     @property
     def experiment(self) -> Expression:

@@ -233,9 +233,10 @@ class _Filling:
         self, parameter: Parameter, error: MismatchError, missed: Sequence[str]
     ) -> ParameterError:
         name = error.got if isinstance(error.got, str) and error.got in missed else missed[0]
-        own = _own_names(parameter)
+        own = parameter.names_of_values
+        several = "one of " if len(own) > 1 else ""
         what = (
-            f"neither a number nor one of {', '.join(own)}, and not"
+            f"neither a number nor {several}{', '.join(own)}, and not"
             if own
             else "neither a number nor"
         )
@@ -321,12 +322,6 @@ class _Filling:
             return []
         called = [name or f"player {at}" for at, name in enumerate(names, 1)]
         return called if len({plain_name(name) for name in called}) == len(called) else []
-
-
-def _own_names(parameter: Parameter) -> tuple[str, ...]:
-    """The names that the rule itself has for values of a parameter."""
-    kind = parameter.type.item if isinstance(parameter.type, ListType) else parameter.type
-    return kind.number_names() or kind.choices_shown()
 
 
 def _unfit(named: Named, why: str) -> ParameterError:

@@ -11,6 +11,11 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
 
+SIGNS = {"plus": "+", "minus": "-"}
+NOUNS = ("bonus", "penalty")
+ADDED = ("modifiers", "bonus")
+"""Parameters to which a number with a sign is added."""
+ANY_NUMBER = "12"
 JOINING = ("with", "and", "at", "plus", "for")
 """Words that only join what stands beside them."""
 AGAINST = ("vs", "vs.", "versus", "against")
@@ -23,7 +28,7 @@ KINDS = ("dc", "ac", "tn")
 SAID_BEFORE = (
     *("the", "a", "an", "their", "his", "her", "its", "of"),
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
-    *("stat", "characteristic", "skill", "defense", "defence", "touch"),
+    *("stat", "characteristic", "skill", "modifier", "defense", "defence", "touch"),
 )
 ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
@@ -44,12 +49,18 @@ NUMBERS = re.compile(r"\d{1,6}(?:,\d{1,6})*", re.ASCII)
 """One number, or several without blanks: ``45,50``."""
 DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
+NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
 
 
 class Word(NamedTuple):
     text: str
     ends: bool
     """whether a comma stands behind it"""
+
+    @property
+    def is_quoted(self) -> bool:
+        """Whether quotes kept several words together: it is a whole value, or several."""
+        return " " in self.text
 
     @property
     def low(self) -> str:
@@ -67,6 +78,14 @@ def is_circumstance(parameter: Parameter) -> bool:
     return parameter.name.endswith((*CIRCUMSTANCES, *(() if parameter.is_list else ("helpers",))))
 
 
+def is_unsigned(parameter: Parameter) -> bool:
+    """Whether a parameter is never written with a sign: a number to beat, how many there are."""
+    return parameter.name in _UNSIGNED or is_circumstance(parameter)
+
+
+_UNSIGNED = ("dc", "armor_class", "target", "attack", "stat", "stats", "tier")
+
+
 def beginnings(parameter: Parameter) -> tuple[str, ...]:
     """The words that a value of a parameter may begin with, and no other value does."""
     kind = parameter.type
@@ -80,18 +99,15 @@ def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
     words = [each.name.replace("_", " ") for each in rule.parameters]
     words += [f"{each.name}s" for each in rule.parameters if is_circumstance(each)]
     for parameter in rule.parameters:
-        words += [*names_of_values(parameter), *beginnings(parameter)]
+        words += [*parameter.names_of_values, *beginnings(parameter)]
     return (*words, *JOINING)
-
-
-def names_of_values(parameter: Parameter) -> tuple[str, ...]:
-    return (*parameter.type.choices_shown(), *parameter.type.number_names())
 
 
 def telling(parameter: Parameter, words: Sequence[str]) -> int:
     """How many of the next words say by themselves that they are for this parameter; 0 if none."""
+    words = " ".join(words[:3]).split()
     kind = parameter.type
-    names = {each.casefold() for each in names_of_values(parameter)}
+    names = {each.casefold() for each in parameter.names_of_values}
     for length in range(min(3, len(words)), 0, -1):
         if " ".join(words[:length]) in names:
             return length

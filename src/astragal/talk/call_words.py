@@ -16,14 +16,17 @@ from typing import Any
 from astragal._nearest import did_you_mean, nearest
 from astragal._visible import in_short
 from astragal.errors import AstragalError, ParameterError
+from astragal.notation.syntax.mistakes import plain_form
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType, MismatchError
 from astragal.rules.types.numbers import NumberType
 from astragal.rules.types.texts import Addable, NotWrittenError
 from astragal.talk.call_vocabulary import (
+    ADDED,
     AGAINST,
     ALSO_CALLED,
+    ANY_NUMBER,
     ANYTHING,
     ARTICLES,
     CIRCUMSTANCES,
@@ -36,14 +39,17 @@ from astragal.talk.call_vocabulary import (
     JOINING,
     KINDS,
     LONGEST,
+    NOUNS,
+    NUMBER_WITH_SIGN,
     NUMBERS,
     SAID_BEFORE,
     SIGNED,
+    SIGNS,
     WHO_REACTS,
     Word,
     beginnings,
     is_circumstance,
-    names_of_values,
+    is_unsigned,
     telling,
     unclear_goal,
     unclear_number,
@@ -94,14 +100,27 @@ class _Reader:
         self.meanings: dict[tuple[str, str], bool] = {}
 
     def read(self) -> dict[str, str]:
-        ways = (self._named, self._goal, self._counted, self._reacting, self._by_itself)
+        ways = (
+            *(self._named, self._goal, self._counted, self._reacting),
+            *(self._added, self._by_itself),
+        )
         while self.at < len(self.words):
             word = self.words[self.at]
-            if word.low in JOINING:
+            if word.low in SIGNS and self._begins_with_digit(self.at + 1):
+                self._sign(SIGNS[word.low])
+            elif word.low in JOINING:
                 self._join(word)
             elif not any(read() for read in ways):
                 self._placed(word)
         return self.found
+
+    def _sign(self, sign: str) -> None:
+        """``plus 2`` is ``+2``, but ``plus 2 threats`` are two more threats."""
+        if sign == "+" and self._counts_ahead(self.at + 1):
+            self._join(self.words[self.at])
+        else:
+            number = self.words[self.at + 1]
+            self.words[self.at : self.at + 2] = [number._replace(text=f"{sign}{number.text}")]
 
     def _join(self, word: Word) -> None:
         self.at += 1
@@ -252,8 +271,7 @@ class _Reader:
         begin = self.at + (word.low in AGAINST)
         if begin == self.at and not (word.low in KINDS and self._is_number(self.at + 1)):
             return False
-        while begin < len(self.words) and self.words[begin].low in (*KINDS, *SAID_BEFORE):
-            begin += 1
+        begin = self._behind_kind(begin)
         glued = re.fullmatch(rf"(?:{'|'.join(KINDS)})(\d{{1,6}})", self._text_at(begin).casefold())
         if begin == len(self.words):
             raise self._unclear(word.text, "a number to beat is missing behind it")
@@ -262,12 +280,19 @@ class _Reader:
             if text and (parameter.name not in DIFFICULTIES or not DIGITS.fullmatch(text)):
                 if unclear := unclear_goal(parameter, text, self.known, self.found):
                     raise self._unclear(f"{word.text} {text}", unclear)
-                length = 1 if glued else self._length(text, begin)
-                self._give(parameter, text, begin - self.at + length)
+                end = begin + (1 if glued else self._length(text, begin))
+                end = self._behind_kind(end) if parameter.is_hidden_by(text) else end
+                self._give(parameter, text, end - self.at)
                 return True
         raise self._unclear(
             f"{word.text} {self._text_at(begin)}", f"{self.rule.name} has nothing to beat like that"
         )
+
+    def _behind_kind(self, at: int) -> int:
+        """The place behind the words that say what a number to beat is: ``the Armor Class``."""
+        while at < len(self.words) and self.words[at].low in (*KINDS, *SAID_BEFORE):
+            at += 1
+        return at
 
     def _goals(self) -> Iterator[Parameter]:
         for name in (*GOALS, *DIFFICULTIES):
@@ -278,6 +303,14 @@ class _Reader:
         """Whether a number to beat stands here, and not modifiers of the other side."""
         text = self._text_at(at).casefold()
         return text in KINDS or text in SAID_BEFORE or bool(DIGITS.fullmatch(text))
+
+    def _gives_number(self, at: int) -> bool:
+        """Whether a number or dice stand here, perhaps behind `of` or a sign."""
+        text = self._text_at(at + (self._text_at(at) == "of"))
+        return text.lstrip("+-−–")[:1].isdecimal() or DICE.search(text) is not None
+
+    def _begins_with_digit(self, at: int) -> bool:
+        return self._text_at(at)[:1].isdecimal()
 
     def _text_at(self, at: int) -> str:
         return self.words[at].text if at < len(self.words) else ""
@@ -290,6 +323,33 @@ class _Reader:
             return False
         self._give(self.known["reactive"], who, 2)
         return True
+
+    # Added to something
+
+    def _added(self) -> bool:
+        """``+2``, ``with a +2 bonus``: one more modifier, or the bonus."""
+        begin = self.at + (self.words[self.at].low in ARTICLES)
+        place = None if self.joined else self._next_place()
+        if not NUMBER_WITH_SIGN.match(self._text_at(begin)) or (
+            place is not None and not is_unsigned(place) and self._longest(place, begin)
+        ):
+            return False
+        for parameter in (self.known[name] for name in ADDED if name in self.known):
+            text, before = self._longest(parameter, begin), self.found.get(parameter.name, "")
+            between = ", " if _has_terms(parameter) else " "
+            whole = f"{before}{between}{text}" if before else text
+            if not text or parameter.name in self.given or not self._means(parameter, whole):
+                continue
+            end = begin + self._length(text, begin)
+            self.found[parameter.name] = whole
+            self.at = end + (self._text_at(end).casefold() == parameter.name)
+            return True
+        if place is not None and is_unsigned(place) and self._means(place, ANY_NUMBER):
+            said = self._text_at(begin)
+            raise self._unclear(
+                said, f"say what it is the number of, as in {place.name}={said.lstrip('+')}"
+            )
+        return False
 
     # By itself
 
@@ -333,7 +393,7 @@ class _Reader:
             self._check_value_before()
             if self._meant_elsewhere(word, parameter):
                 raise self._unknown(word, False)
-        if is_circumstance(parameter) and (self.given or SIGNED.match(word.text)):
+        if is_circumstance(parameter) and self.given:
             raise self._unclear(
                 word.text, f"say what it is the number of, as in {parameter.name}={word.text}"
             )
@@ -368,10 +428,10 @@ class _Reader:
         """Whether a word is, or is nearly, one that stands for something else than this value."""
         if _circumstance(word.text):
             return True
-        others = set(vocabulary_of(self.rule)) - set(names_of_values(parameter))
+        others = set(vocabulary_of(self.rule)) - set(parameter.names_of_values)
         others -= set(beginnings(parameter))
         return nearest(word.text, others) is not None and not nearest(
-            word.text, names_of_values(parameter)
+            word.text, parameter.names_of_values
         )
 
     # Values
@@ -400,19 +460,23 @@ class _Reader:
     def _goes_on(self, parameter: Parameter, at: int) -> bool:
         """Whether a value may go on with the word at a place."""
         before, word = self.words[at - 1], self.words[at]
+        if not before.ends and (before.is_quoted or word.is_quoted):
+            return False
         named = self._called(word.text.partition("=")[0]) if "=" in word.text else None
+        if _has_terms(parameter) and word.low in NOUNS and not self._gives_number(at + 1):
+            return True  # +2 luck bonus: it is not the bonus that a rule takes
         if word.low in JOINING or word.low in AGAINST or named or self._starts_name(at):
             return False
         if word.low in KINDS and self._is_number(at + 1):
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False
-        numbers = isinstance(getattr(parameter.type, "item", None), NumberType)
+        signed = _has_terms(parameter)
+        numbers = signed or isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
             listed = NUMBERS.fullmatch(word.text)
             return not (listed and (numbers or DIGITS.fullmatch(before.text)))
-        written = parameter.type.written_type
-        if written is not None and issubclass(written, Addable):
+        if signed:
             return bool(SIGNED.match(word.text))
         return isinstance(parameter.type, ListType)
 
@@ -446,7 +510,7 @@ class _Reader:
         return self.meanings[key]
 
     def _is_value(self, parameter: Parameter, text: str) -> bool:
-        if self.is_name(text) and parameter.type.may_be_named:
+        if parameter.is_hidden_by(text) or (self.is_name(text) and parameter.type.may_be_named):
             return True
         try:
             parameter.type.parse(text)  # its errors are not shown, so nothing is suggested
@@ -472,7 +536,19 @@ class _Reader:
         return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 
     def _unclear(self, said: str, why: str) -> ParameterError:
-        return ParameterError("missing-parameter", f"{self.rule.name}: {in_short(said)}: {why}")
+        return ParameterError(
+            "missing-parameter",
+            f"{self.rule.name}: {in_short(said)}: {why}",
+            hint=None
+            if (ascii_form := plain_form(said)) is None
+            else f"did you mean {ascii_form}?",
+        )
+
+
+def _has_terms(parameter: Parameter) -> bool:
+    """Whether a value is terms with signs between commas: modifiers."""
+    written = parameter.type.written_type
+    return written is not None and issubclass(written, Addable)
 
 
 def _circumstance(word: str) -> str | None:

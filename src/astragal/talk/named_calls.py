@@ -18,7 +18,6 @@ from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name
 from astragal.table.party import Party
 from astragal.table.saved_rolls import SavedRoll
-from astragal.talk.call_vocabulary import names_of_values
 from astragal.talk.call_words import read_call
 from astragal.talk.words import without_fillers
 
@@ -81,7 +80,7 @@ def _named_by(rule: Rule[..., Any], value: str) -> list[str]:
     return [
         each.name
         for each in rule.parameters
-        if value.casefold() in map(str.casefold, names_of_values(each))
+        if value.casefold() in map(str.casefold, each.names_of_values)
     ]
 
 
