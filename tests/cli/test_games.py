@@ -60,7 +60,7 @@ def sheet(tmp_path: Path) -> str:
          "→ failure: a tie goes to the DC"),
         ("triumph contest --proficiency aptitude --opponent-proficiency aptitude"
          " --reactive us --faces 9,9",
-         "a tie goes to whoever reacts → win"),
+         "a tie goes to the side that reacts → win"),
     ],
 )  # fmt: skip
 def test_a_rule_of_each_game_is_rolled(line: str, said: str) -> None:

@@ -20,7 +20,7 @@ from astragal.service.context import Context
 from astragal.service.fields import STAKES, STEPS, WITHIN, switch
 from astragal.service.questions.chance import ASKED, Chance, Found, chance_of, number_in
 from astragal.service.questions.matters import Matters
-from astragal.service.questions.odds import Odds, seen
+from astragal.service.questions.odds import Odds, odds_data, seen
 from astragal.service.questions.reach import Reach
 from astragal.service.questions.sweep import Sweep
 from astragal.service.subject import DiceSubject, Subject, subject_of
@@ -93,6 +93,8 @@ class Weighed(Call):
                 if not self._answered_in_words(subject):
                     odds, remarks = seen(self.found(subject, given, Odds()), given["of"])
                     self.remark(*remarks)
+                    if self.output.writes_records and self.way.question is Odds:
+                        self.output.record(odds_data(odds, subject, remarks, self.limits))
                     yield odds
             except AstragalError as error:
                 self.report(error, {"expression": text})
@@ -125,7 +127,8 @@ class Weighed(Call):
         if self.output.drawn(draw, alone=whole):
             return
         if whole:
-            self._show_odds(several)
+            if not self.output.writes_records:  # each is written as soon as it is there
+                self._show_odds(several)
             return
         for odds in several:
             for each in ASKED:
