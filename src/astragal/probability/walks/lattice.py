@@ -27,6 +27,9 @@ _FACE = 3_000
 _SHOW, _KIND = 600, 600
 """The steps of writing down one way to show a face, and for each kind of dice."""
 
+_BEGIN = 900
+"""The steps of one way to begin: some dice of each lot."""
+
 _SHIFT = 32
 _MASK = (1 << _SHIFT) - 1
 """What remains of a lot is numbered; a key holds the numbers of all lots, in so many bits each."""
@@ -125,6 +128,9 @@ class Lattice:
         return told
 
     def _begun(self) -> dict[int, int]:
+        ways, bits = prod([len(lot.lot.begun) for lot in self.lots]), self.denominator.bit_length()
+        self.budget.spend(ways * (_BEGIN + (bits // 64) ** 2 // 16))
+        self.budget.keep(ways, bits)
         found, shift = {0: 1}, 0
         for lot in self.lots:
             begun = [(lot.number(left) << shift, w) for left, w in lot.lot.begun.items()]
