@@ -104,7 +104,7 @@ def test_a_seed_gives_the_same_rolls() -> None:
 
 def test_rolls_as_json() -> None:
     (line,) = asked("--roll", "--json", program="output 7").stdout.splitlines()
-    assert json.loads(line) == {"label": "output 1", "outcome": 7}
+    assert json.loads(line) == {"label": "output 1", "outcome": 7, "text": "7"}
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from astragal.cli.asking import FieldOption, Way, chosen, given_of, options_of, value_of
+from astragal.cli.call import Call
 from astragal.cli.main import COMMANDS, main
 from astragal.cli.own_options import FILE, WORK
 from astragal.cli.question_command import ways_of
@@ -25,6 +26,8 @@ from astragal.service.questions.sweep import Sweep
 
 OF_THE_TERMINAL = ("prompt", "serve")
 """Commands that ask nothing: what they take is about the terminal, files and the server."""
+QUESTIONS = "astragal.cli.question_command"
+"""Where questions become commands by themselves."""
 LOUD = switch("loud", "say it twice", needs="aim")
 WAYS = (
     Way(Odds, (LOUD,), called="the odds"),
@@ -38,16 +41,13 @@ def asked(**typed: object) -> Way:
     return chosen(WAYS, typed)
 
 
-def module_of(command: str) -> ModuleType:
-    return options if command == "play" else import_module(COMMANDS[command])
-
-
-def ways_of_command(command: str) -> tuple[Way, ...]:
+def ways_of_command(command: str) -> Sequence[Way]:
     found: object = question_of_command(command)
     if isinstance(found, AboutSubject):
         return ways_of(found)
-    ways: tuple[Way, ...] = module_of(command).WAYS
-    return ways
+    import_module(COMMANDS[command])
+    calls = {each.name: each for each in Call.__subclasses__() if each.__module__ != QUESTIONS}
+    return calls[command].ways
 
 
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name not in OF_THE_TERMINAL])

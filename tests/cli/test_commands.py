@@ -225,7 +225,7 @@ def test_a_dash_is_standard_input() -> None:
     ("args", "message"),
     [
         (["roll", "2d6", "--faces", "3"], "1 face was given"),
-        (["roll", "2d6", "--faces", "3,4,5"], "5 is left over"),
+        (["roll", "2d6", "--faces", "3,4,5"], "5 was not used"),
         (["roll", "2d6", "--faces", "3,7"], "a d6 has faces 1 to 6"),
         (["roll", "1d20+@str"], "no value was given for @str"),
         (["roll", "2d6+@x", "--set", "x=" + "9" * 150], "digits"),
@@ -457,12 +457,16 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
         ("roll", "d20 + 5 >= 15", "fractions astragal.notation.modifiers.keep"),
         ("odds", "2d6", "flint astragal.experiment.splitting astragal.probability.pools.identical"),
         ("odds", "2d6", "json dataclasses difflib astragal.service.service astragal.rules.rule"),
+        ("odds", "2d6", "astragal.probability.laws.endless astragal.probability.laws.series"),
+        ("play", "tiers check 45 --odds", "astragal.experiment.splitting.splits astragal.sweeps"),
+        ("play", "tiers check 45 --odds", "astragal.probability.laws.endless astragal.rules.files"),
     ],
 )
 def test_common_texts_load_no_more_than_they_need(command: str, text: str, unneeded: str) -> None:
+    words = [command, *(text.split() if command == "play" else [text])]
     code = (
         "import sys; from astragal.cli.main import main\n"
-        f"try: main([{command!r}, {text!r}])\n"
+        f"try: main({words})\n"
         "except SystemExit: pass\n"
         f"print([m for m in {unneeded.split()} if m in sys.modules])"
     )

@@ -235,6 +235,10 @@ def test_advice_and_decisions(duel: str) -> None:
     )
     best = play(duel, "attack", "--lucky", "--faces", "5,16", "--aim", "hit").output
     assert best == decided
+    after = ["--faces", "5,16", "--decide", "yes", "--advise", "--aim", "hit"]
+    assert "ends with these faces and decisions" in play(duel, "attack", "--lucky", *after).output
+    strategy = ["--plan", "--aim", "hit", "--strategy", "no"]
+    assert "it loses" in play(duel, "attack", "--lucky", *strategy).output
 
 
 def test_somebody_at_the_keyboard_is_asked(duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +317,7 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
         (["attack", "--matters", "--of", "hit", "--by", "bonus"], 2, "write it like str=3"),
         (["attack", "--matters", "--of", "hit", "--by", "speed=2"], 1, "attack has no speed"),
         (["attack", "--odds", "--all"], 2, "--all goes with --sweep"),
-        (["attack", "--faces", "1,2"], 1, "2 is left over"),
+        (["attack", "--faces", "1,2"], 1, "2 was not used"),
         (["attack", "--sweep", "bonus=1-5", "--of", "hit"], 1, "write a range like bonus=10..14"),
         (["fight", "--odds", "--of", "won"], 1, "outcome=won"),
         (["attack", "--lucky", "--decide", "yes", "--aim", "hit"], 2,

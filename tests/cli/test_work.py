@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from astragal import Limits, OddsError, StoppedError, chain, coin, odds, roll
 from astragal.cli.main import main
 from astragal.cli.screen import work
-from astragal.cli.screen.clock import Clock
+from astragal.cli.screen.work import Clock
 from astragal.errors import NOWHERE, AstragalError, LimitError
 from tests.support.pseudo_terminal import terminal
 

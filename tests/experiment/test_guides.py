@@ -130,6 +130,16 @@ def fits(text: str, value: int | str) -> bool:
 def test_what_depends_on_more_than_the_facts_says_so() -> None:
     decided = [Decided(choose("what?", ["x", "y"], a=1), (best,)) for best in "xy"]
     assert rows(Guide("", "", decided)) == [[("x or y, by what came before",)]]
+    for_x = Guide("", "", [*decided, Decided(choose("what?", ["x", "y"], a=2), ("x",))], "x")
+    assert for_x.summary == "x is best in 1 of 2 situations, and in 1 by what came before"
+    assert rows(for_x) == [[("1", "x, by what came before"), ("2", "x")]]
+    half = [Decided(choose("what?", ["x", "y"], a=1), (best,)) for best in ("", "y, not x")]
+    guide = Guide("", "", half)
+    assert rows(guide) == [[("sometimes y, not x",)]]
+    assert [each.name for each in guide.picture().panels[0].series] == [
+        "as good as the best",
+        "y, not x",
+    ]
 
 
 def test_a_picture_shows_from_where_on_another_option_is_best() -> None:
@@ -183,6 +193,24 @@ def test_a_loss_names_where_another_option_is_better() -> None:
     assert pig().plan().loss("stop if held>=20, else roll").lost == 0
 
 
+def test_a_loss_is_that_of_the_first_goal_that_differs() -> None:
+    """Without armour a half is across, with it a third; who is wounded is across in neither."""
+    plan = leap().plan("least wounds>0, then most passes")
+    assert [(goal, kind, value) for goal, kind, value in plan.goals] == [
+        ("least wounds>0", "chance", 0),
+        ("most passes", "chance", Fraction(1, 3)),
+    ]
+    assert "best: chance 0 %, then most passes: chance 33.33 %" in str(plan)
+    assert "wounds>0" not in plan.loss("off").summary
+    assert plan.loss("off").summary.endswith("it loses 50.00 percentage points")
+    tied = leap().plan("least wounds<0, then passes")
+    assert tied.loss("on").summary == (
+        "on: chance 0 %, the best is 0 %; then passes: chance 33.33 %, the best is 50.00 %: "
+        "it loses 16.67 percentage points"
+    )
+    assert tied.loss("off").summary.endswith("it loses nothing")
+
+
 def test_nested_choices_follow_a_strategy_too() -> None:
     plan = threes(2).plan(lambda total: -total)
     loss = plan.loss("1")
@@ -225,7 +253,7 @@ def test_a_strategy_must_say_which_number_and_what_else() -> None:
         return caught.value.code
 
     assert refusal("x at 3", choose("what?", ["x", "y", "z"], a=1, b=2)) == "which-fact"
-    assert refusal("x if a>3", choose("what?", ["x", "y", "z"], a=1)) == "undecided"
+    assert refusal("x if a>3", choose("what?", ["x", "y", "z"], a=1)) == "bad-strategy"
     assert refusal("keep if a=1", choose("what?", ["keep 1", "keep 2"], a=1)) == "which-option"
     assert Strategy("reroll below 3")(choose("re-roll the 2?", ["keep", "re-roll"])) == "re-roll"
 
@@ -311,7 +339,8 @@ POINTS = {"win": 2, "draw": 1, "lose": 0}
         (leap(), "to pass, then least wounds", lambda leap: leap.passes),
         (leap(), "2 for passes, -1 for wounds", lambda leap: 2 * leap.passes - leap.wounds),
         (leap(), "mean of wounds", lambda leap: leap.wounds),
-        (parse("1d20♻?+2"), "2 for >=15, 1 for >=10", lambda n: 2 * (n >= 15) + (n >= 10)),
+        (parse("1d20♻?+2"), "2 for >=15; 1 for >=10", lambda n: 2 * (n >= 15) + (n >= 10)),
+        (parse("1d6♻?"), "2 for 6, 1 for 5", lambda n: max(0, n - 4)),
     ],
 )
 def test_aims_in_words_are_those_of_a_function(experiment: Any, words: str, function: Any) -> None:
@@ -349,3 +378,18 @@ def test_a_word_that_no_outcome_is_called_by_is_refused(words: str) -> None:
     assert caught.value.code == "no-such-outcome"
     with pytest.raises(OddsError):
         leap().plan("2 for passes, 1 for wonds")
+
+
+@pytest.mark.parametrize(
+    ("aim", "hint"),
+    [
+        (lambda leap: (leap.passes, -leap.wounds), "joined by then"),
+        ("passes, then", "write it like"),
+        ("", "write it like"),
+        ("win", "it has passes, wounds"),
+    ],
+)
+def test_an_aim_that_is_none_is_refused_with_what_helps(aim: Any, hint: str) -> None:
+    with pytest.raises(OddsError) as caught:
+        leap().plan(aim)
+    assert hint in str(caught.value.hint)

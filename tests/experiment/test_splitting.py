@@ -17,7 +17,7 @@ from astragal import Asks, LimitError, Limits, RuleError, ask, coin, d, note, ru
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.levels import Levels
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.splitting import splits
+from astragal.experiment.splitting import splits, worth
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.probability.weights import Weights
@@ -27,7 +27,7 @@ from tests.support.random_rules import compiled, sources
 
 @pytest.fixture(autouse=True)
 def nothing_known() -> None:
-    splits._splits.clear()
+    worth.splits.clear()
 
 
 class ByLevels(Experiment[Any]):
@@ -54,7 +54,7 @@ class PathByPath(Experiment[Any]):
 
     def steps(self) -> Any:
         generator = self.function(*self.values)
-        splits.give_up(splits.kind_of(generator))
+        worth.give_up(worth.kind_of(generator))
         return generator
 
     def __str__(self) -> str:
@@ -580,16 +580,16 @@ def every_rule() -> Iterator[Experiment[Any]]:
 def test_the_games_rules_are_split_as_they_run(experiment: Any) -> None:
     for _ in range(2):  # the second time, all of it is split
         weights_of(experiment)
-    kinds = list(splits._splits)
+    kinds = list(worth.splits)
     for kind in kinds:
-        splits.is_worth_splitting(kind, 1_000)
+        worth.is_worth_splitting(kind, 1_000)
     levels = weights_of(experiment)
     for kind in kinds:
-        splits.give_up(kind)
+        worth.give_up(kind)
     try:
         assert weights_of(experiment) == levels
     finally:
-        splits._splits.clear()
+        worth.splits.clear()
 
 
 def test_what_is_only_told_is_left_out() -> None:

@@ -85,6 +85,15 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("target", "check '+2 luck from Bless, +3 from Bless' 15", [9], "check", {"target": 15}),
     ("target", "check +2 luck from Bless 15", [9], "check", {"target": 15}),
     ("tiers", "check 45 with 'golden Eyes 2' and 'very hard'", [12, 1], "check", {"tier": 6}),
+    # added
+    ("triumph", "check 3 15 with a +2 bonus", [9, 3], "check", {"bonus": 2}),
+    ("triumph", "check 3 15, aptitude, +1d4", [9, 3], "check", {"bonus": "1d4"}),
+    ("triumph", "check 3 15 with mastery plus 2 threats", [9, 3, 4, 5], "check", {"threat": 2}),
+    ("target", "check +5 with a +2 luck bonus from Bless vs 15", [9], "check", {"target": 15}),
+    ("target", "check +5 +1d4 vs 15", [9, 3], "check", {"bonus": "1d4", "modifiers": "+5"}),
+    ("target", "check +5 plus 2 vs 15", [9], "check", {"modifiers": "+5, +2", "target": 15}),
+    ("percentile", "test 45 hard minus 10", [33], "test", {"difficulty": -20, "modifiers": "-10"}),
+    ("scores", "contest 2 against a modifier of 3", [9, 3], "contest", {"opponent": 3}),
     # hidden
     ("target", "check 5 hidden", [9], "check", {"modifiers": "+5", "target": None}),
     ("target", "attack 7 vs a hidden Armor Class", [9, 3], "attack", {"armor_class": None}),
@@ -195,7 +204,9 @@ REFUSED = [
     ("target", "check +5 nothing vs 15", "'nothing' is not a type of modifier"),
     ("tiers", "check 45 glod eyes", "did you mean gold?"),
     ("tiers", "check 45 -hard", "did you mean Hard?"),
-    ("scores", "test 3 +1", "as in advantages=+1"),
+    ("scores", "test 2 plus 1", "say what it is the number of"),
+    ("tiers", "check 45 +2", "as in tier=2"),
+    ("scores", "test 3 +1", "as in advantages=1"),
     ("tiers", "check 45 hard hard", "tier is given twice"),
 ]
 

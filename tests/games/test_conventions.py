@@ -93,6 +93,10 @@ RULES = [
     ("tiers", "d% against 45", [46], "check", {"stat": 45}, "Failure"),
     ("tiers", "d100 at or under 45", [0], "check", {"stat": 45}, "Critical, 0 $"),
     ("tiers", "d100 45 or under", [99], "check", {"stat": 45}, "Fumble"),
+    ("tiers", "45 or less on a d100", [45], "check", {"stat": 45}, "Success, 4 $"),
+    ("tiers", "roll 45 or less", [46], "check", {"stat": 45}, "Failure"),
+    ("triumph", "d20+5 hits AC 15", [10], "check", {"dc": 15}, "failure: a tie goes to the DC"),
+    ("triumph", "d20+5 to hit 15", [11], "check", {"dc": 15}, "success by 1"),
     ("tiers", "d100 vs 50 with advantage", [77, 12], "check", {"advantages": 1}, "Success, 1 $"),
     ("tiers", "d100 against my Climb of 45", [12], "check", {"stat": 45}, "Success, 1 $"),
     ("tiers", "percentile roll under 45%", [12], "check", {"stat": 45}, "Success, 1 $"),
@@ -359,6 +363,7 @@ def test_old_records_hold_dice_as_they_were_read_then() -> None:
         ("tiers", "d100+5 under 45", "one d100 is rolled under a number"),
         ("tiers", "d100 vs d100", "for two sides write both numbers"),
         ("tiers", "d100 under 45, 2d6", "stands alone"),
+        ("triumph", "chance to hit AC 15 with +5", "write `1d20 + 5 vs 15` alone"),
         ("percentile", "d100 with advantage vs 45", "one d100 is rolled under a number"),
         ("triumph", "2d6+3 vs 15", "a check rolls d20s"),
         ("triumph", "1d20 vs 2d6", "both sides of a contest roll d20s"),
@@ -374,6 +379,11 @@ def test_what_the_game_cannot_mean_is_refused(game: str, line: str, says: str) -
     with pytest.raises(AstragalError) as refused:
         SERVICE.ask("odds", {"expression": line, "game": game})
     assert says in f"{refused.value.message} {refused.value.hint}"
+
+
+def test_a_limit_from_above_is_no_check_where_high_is_good() -> None:
+    rolled = by_the_service("triumph", "15 or less on d20", [15])
+    assert (rolled.record["expression"], rolled.record["outcome"]) == ("1d20 <= 15", True)
 
 
 @pytest.mark.parametrize(("game", "line", "faces", "plain", "outcome"), DICE)

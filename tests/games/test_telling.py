@@ -20,6 +20,7 @@ from tests.support.game_calls import applied, game_rules, rolled, values_away
 
 RULES = game_rules()
 AWAY = {name: values_away(rule) for name, rule in RULES.items()}
+APTITUDE = {"proficiency": "aptitude"}
 NAMES = ("Ann", "Bob", "Cas", "Dora")
 
 CALL = re.compile(r"\w\([^()]*=|\w\(\)|=\[|='")
@@ -175,6 +176,8 @@ def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     assert [(die.face, die.kept) for die in ours.dice] == [(20, False), (9, True)]
     assert ours.labels == ("Ann",)
     assert theirs.labels == ("Bob",)
+    scores = RULES["triumph.abilities"]().roll(seed="six")
+    assert [group.labels for group in scores.groups[1:4]] == [("Strength",), *[("Agility",)] * 2]
     check = RULES["tiers.check"](43, advantages=1).roll(faces=[50, 20])
     assert [(die.face, die.kept) for die in check.groups[0].dice] == [(50, False), (20, True)]
 
@@ -221,3 +224,59 @@ def test_the_headline_counts_dollars_of_successes_alone() -> None:
     assert headline is not None
     nothing = found.probability(lambda each: each.succeeds and each.tiers == 0)
     assert headline.cells[("0 $",)] == nothing < found.of("tiers").probability(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "given_", "faces", "told"),
+    [
+        ("scores.contest", {"critical_from": 8}, [8, 9], ": 8: Critical Success; the opponent 9 →"),
+        ("scores.contest", {"criticals": "d20"}, [20, 5], ": 20, read as 10: Critical Success;"),
+        ("scores.contest", {"opponent_advantages": 1}, [5, 4, 7], "5; the opponent ~4~, 7 → lose"),
+        ("triumph.attack", {"ability": 3, "dc": 12, **APTITUDE}, [9], "12: a tie goes to the DC →"),
+        (
+            "triumph.attack",
+            {"ability": 3, "dc": 24, **APTITUDE},
+            [20, 2],
+            "(triumph): it succeeds although it is 1 below the DC; 1d6: 2 → critical hit",
+        ),
+        (
+            "triumph.attack",
+            {"ability": 13, "dc": 4, **APTITUDE},
+            [1],
+            "(disaster): it fails although it is 10 above the DC → miss",
+        ),
+        (
+            "triumph.attack",
+            {"ability": 3, "opponent": 9, "opponent_proficiency": "aptitude", **APTITUDE},
+            [20, 18, 2],
+            "the opponent 18 + 9 = 27: the triumph decides, whatever the totals; 1d6: 2 →",
+        ),
+        ("target.roll", {"what": "1d4-6", "at_least_one": True}, [2], "= -4, but at least 1 → 1"),
+        (
+            "percentile.test",
+            {"target": 45, "difficulty": "Hellish", "modifiers": "-20 fog"},
+            [12],
+            "12 against 45 - 60 (Hellish) - 20 (fog) = -15 (-80 is held to -60) →",
+        ),
+    ],
+)
+def test_what_decided_is_said_where_it_did(
+    name: str, given_: dict[str, Any], faces: list[int], told: str
+) -> None:
+    assert told in str(RULES[name](**given_).roll(faces=faces))
+
+
+def test_a_name_that_ends_in_a_number_is_kept_apart_from_dice() -> None:
+    made = RULES["tiers.opposed"](45, 40, names=["Ann", "Goblin 1"])
+    assert str(made.roll(faces=[51, 15])).startswith(
+        "Ann, Opposed Roll 45, against Goblin 1, 40: Ann 51: Failure; Goblin 1 rolls 15: Success"
+    )
+    countdown = RULES["tiers.countdown"]([45], [40, 50], opponent_names=["Goblin 1", "Goblin 2"])
+    assert "against Goblin 1 (40) and Goblin 2 (50)" in countdown.label
+
+
+def test_dice_of_a_rule_come_back_as_typed_while_they_wait() -> None:
+    made = RULES["triumph.attack"](3, 5, damage="2d6♻", **APTITUDE)
+    paused = made.start(faces=[15, 1, 3])
+    assert isinstance(paused, Pause)
+    assert [line.strip() for line in paused.explain()] == [f"{made.label}:", "15 + 3 = 18", "2d6♻:"]

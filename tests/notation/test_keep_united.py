@@ -95,6 +95,12 @@ def test_odds_are_those_of_every_face(text: str) -> None:
         "3d4!!dl1&dh1",
         "2d4kh1&kl1!",
         "1d4!!dl1&dh1 [4!] critical [..99] other",
+        "2d4!kh2dh1",
+        "2d4!dl1dl1",
+        "2d4!dl1dh1",
+        "2d4!kh3kl1each+1",
+        "nth(2d4!dl1,2)",
+        "3d4!!kh2each*2",
     ],
 )
 def test_so_are_odds_of_dice_that_explode_without_limit(text: str) -> None:

@@ -161,7 +161,7 @@ TABLE = [
     ("1.2.3", "unexpected", ".", "this point means nothing", None),
     ("2dl1", "missing-sides", "2d", "how many sides", "2d6"),
     ("2**", "missing-value", "*", "something is missing after", None),
-    ("2^3", "unexpected", "^", "means nothing", "`3**2`"),
+    ("2^3", "unexpected", "^", "means nothing", "`**`"),
     ("%2", "unexpected", "%", "nothing to divide", "d%"),
     ("50%", "missing-value", "%", "missing after `%`", None),
     ("7%0", "division-by-zero", "0", "division by zero", None),

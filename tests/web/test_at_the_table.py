@@ -101,8 +101,9 @@ def test_on_a_phone_everything_lies_under_the_thumb_and_stays_there(pages: Pages
         expect(dice(page)).to_have_value("2d20")
         _holds_what_was_rolled(page)
         page.set_viewport_size({"width": 390, "height": 500})  # its keyboard is open
-        for seen in (dice(page), page.locator(".roll-button"), page.locator(".roll-outcome")):
-            expect(seen).to_be_in_viewport(ratio=1)
+        for seen in (".roll-button", ".reading", ".roll-outcome"):
+            expect(page.locator(seen).first).to_be_in_viewport(ratio=1)
+        expect(dice(page)).to_be_in_viewport(ratio=1)
 
 
 def _holds_what_was_rolled(page: Page) -> None:
@@ -276,6 +277,9 @@ def test_a_suggestion_is_taken_and_long_tables_stay_short(pages: Pages) -> None:
         field = page.locator(".odds-view").get_by_role("combobox", name="Dice")
         field.fill("chance of 8 or less on 3d6")
         expect(aimed).to_have_text("at most 8")
+        field.fill("chance of exactly 9 on 3d6")
+        expect(aimed).to_have_text("exactly 9")
+        expect(page.locator(".odds-view .readout-item").first).to_contain_text("11.57 % 25/216")
 
 
 def sent(name: str) -> int:

@@ -26,6 +26,8 @@ test.each([
   ['{"version": 5, "expression": "2d6", "faces": [1, 2], "outcome": 3}', "The record of a roll", "record"],
   ['{"roll": {"version": 5, "rule": "tiers.check", "faces": [1], "outcome": {}}, "text": ""}', "The record of a roll", "record"],
   ["/roll 2d6 + 3", "A chat command", "dice"],
+  ["/blindroll 2d6", "A chat command", "dice"],
+  ["https://anydice.com/program/2c7", "A link to AnyDice, which does not hold the program: paste the program itself", "#v1/anydice"],
   ['name = "Ann"\nStealth = 3\n\n[[circumstances]]\nname = "cursed"', "A character’s sheet", "sheet"],
 ])("%s is %s", (text, what, where) => {
   expect(told(text)).toEqual([what, where]);

@@ -8,7 +8,7 @@ wrong use and completion follow from the fields.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,6 @@ import click
 
 from astragal._value import Value
 from astragal._visible import in_short
-from astragal.cli.session import in_session
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
 from astragal.outcome import Number, read_number
@@ -165,24 +164,6 @@ class WordsCommand(PlainCommand):
                 yield from ctx.params.get(each.name or "") or ()
 
 
-def asking_command(
-    name: str,
-    ways: Sequence[Way],
-    do: Callable[..., None],
-    words: str,
-    common: Sequence[Field] = (),
-    **more: Any,
-) -> WordsCommand:
-    """A command that asks a question about words; ``do`` gets the session and the options."""
-    return WordsCommand(
-        name,
-        callback=in_session(do),
-        params=[click.Argument(["words"], nargs=-1, metavar=words), *options_of(ways, common)],
-        help=do.__doc__,
-        **more,
-    )
-
-
 _OPTION = re.compile(r"--[a-zA-Z].*|-[a-zA-Z]", re.DOTALL)
 
 
@@ -263,7 +244,7 @@ def _check(way: Way, ways: Sequence[Way], given: Typed, known: Mapping[str, Fiel
             if any(not each.switches.isdisjoint(given) for each in fitting):
                 raise click.UsageError(f"leave out {option}: it does not go with {way}")
             raise click.UsageError(f"{option} goes with {_listed(fitting)}")
-        check_field(field, way.options, given)
+        check_field(way.options[place], way.options, given)
 
 
 def check_field(field: Field, known: Mapping[str, Field], given: Iterable[str]) -> None:

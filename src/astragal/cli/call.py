@@ -1,43 +1,112 @@
-"""One call of a command that asks a question: the work for it, and how the answer is shown."""
+"""A command as it was typed: the question that it asks, the work for it, and how it is shown."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from astragal.cli.asking import Typed, Way, chosen
-from astragal.cli.hints import Words, hinted, raise_if_wrong
-from astragal.cli.own_options import limits_of
-from astragal.cli.screen import work
+import click
+
+from astragal.cli.asking import Typed, Way, WordsCommand, chosen, options_of
+from astragal.cli.own_options import WORK, limits_of
 from astragal.cli.screen.answers import Output, chosen_format, chosen_plot
-from astragal.errors import AstragalError
+from astragal.cli.session import Session, in_session
+from astragal.cli.wrong_use import PlainCommand
+from astragal.errors import AstragalError, Audience
 from astragal.render.formats import Layout
 
 if TYPE_CHECKING:
-    from astragal.cli.session import Session
+    from astragal.rolling.roll import Roll
+    from astragal.service.fields import Field
     from astragal.service.question import AboutSubject, Given
     from astragal.service.subject import Subject
+    from astragal.table.party import Party
 
 
 Shown: TypeAlias = Any
 
 
-class Call:
-    """A command with its options, in a session."""
+class Call(ABC):
+    """A command with its options, in a session. Its docstring is the help.
 
-    def __init__(self, session: Session, ways: Sequence[Way], typed: Typed) -> None:
+    The exit status is 1 if something was refused, 2 if the command was used wrongly, and 130 after
+    ctrl-C.
+    """
+
+    name: ClassVar[str]
+    ways: ClassVar[Sequence[Way]]
+    arguments: ClassVar[Sequence[click.Parameter]]
+    """what is typed without an option"""
+    common: ClassVar[Sequence[Field]] = WORK
+    """options that go with every question"""
+    first: ClassVar[Sequence[click.Option]] = ()
+    """options that do something before all others are read"""
+    audience: Audience = Audience.PLAYER
+    """who reads its errors"""
+
+    def __init__(self, session: Session, typed: Typed) -> None:
         self.session = session
+        self.terminal = session.terminal
         self.typed = typed
-        self.way = chosen(ways, typed)
+        self.way = chosen(self.ways, typed)
         form, plot = chosen_format(typed), chosen_plot(typed)
         self.output = Output(session.terminal, form, plot, session.errors)
         self.layout = Layout(
             cumulative=typed.get("cumulative", False), every=typed.get("all", False)
         )
         self.limits = limits_of(typed)
+        self.failed = False
+        self._formatted: list[Roll] = []
+        """rolls that are written together, in a format that was asked for"""
+
+    @classmethod
+    def command(cls, kind: type[PlainCommand] = WordsCommand, **more: Any) -> click.Command:
+        """The command, for the command line."""
+
+        def do(session: Session, /, **typed: Any) -> None:
+            cls(session, typed).run()
+
+        params = [*cls.arguments, *options_of(cls.ways, cls.common), *cls.first]
+        return kind(cls.name, callback=in_session(do), params=params, help=cls.__doc__, **more)
+
+    @abstractmethod
+    def answer(self) -> None:
+        """Answer what was asked, and show it."""
+
+    def run(self) -> None:
+        """Answer; errors are shown, and the process ends with their status."""
+        try:
+            self.output.check_plot()
+            with self.session.in_game(self.typed.get("game")):
+                self.answer()
+            if self._formatted:
+                self.output.rolls(self._formatted)
+        except AstragalError as error:
+            self.report(error)
+        except Exception as error:
+            # A mistake in a rule: the note says where it is, which a traceback would bury.
+            if not getattr(error, "__notes__", ()):
+                raise
+            from astragal.experiment.places import in_words
+
+            self.audience = Audience.PROGRAMMER
+            self.report(in_words(error))
+        if self.failed:
+            sys.exit(1)
+
+    def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
+        """Show an error; the exit status will be 1."""
+        from astragal.cli import hints
+
+        hints.raise_if_wrong(error)
+        self.failed = True
+        words = hints.OF_COMMANDS.get(self.name, hints.DICE)
+        self.output.error(hints.hinted(error, words, self.audience), about)
+
+    # The work
 
     @property
     def question(self) -> AboutSubject:
@@ -45,10 +114,16 @@ class Call:
         made: Any = self.way.question
         return made()  # type: ignore[no-any-return]
 
+    def work(self, job: Any, *given: Any, **more: Any) -> Any:
+        """The result of some work within the limits: a clock shows it, and ctrl-C ends it."""
+        from astragal.cli.screen import work
+
+        return work.done(partial(job, *given), self.limits, **more)
+
     def found(
         self, subject: Subject, given: Given, question: AboutSubject | None = None, **more: Any
     ) -> Shown:
-        """The answer to the question; a clock shows long work, and ctrl-C ends it."""
+        """The answer to the question."""
         asked = question or self.question
         if asked.name == "reach" and len(given["axes"]) > 1:
             from astragal.service.questions.frontier import Frontier
@@ -57,18 +132,42 @@ class Call:
         job: Any = partial(asked.found, subject, given, **more)
         parts = asked.parts(subject, given)
         if not (self.typed.get("workers") or self.typed.get("cluster")):
-            return work.done(job, self.limits, parts=parts, refused=asked.refusals)
-        from astragal.cli.screen.clock import Clock
+            return self.work(job, parts=parts, refused=asked.refusals)
+        from astragal.cli.screen.work import Clock
         from astragal.cli.workers import Staff
 
-        try:
-            with Clock() as clock, Staff.of(self.typed).executor(parts) as executor:
-                return job(limits=self.limits, executor=executor, progress=clock.cells)
-        except KeyboardInterrupt:
-            raise work.CtrlCError from None
+        with Clock() as clock, Staff.of(self.typed).executor(parts) as executor:
+            return job(limits=self.limits, executor=executor, progress=clock.cells)
+
+    # The answer
 
     def show(self, found: Shown) -> None:
+        """An answer that shows itself."""
         self.output.show(found, self.layout)
+
+    def show_roll(self, roll: Roll, before: Party | None = None) -> None:
+        """A roll, its steps if they were asked for, and what it changes on the sheets."""
+        if self.output.writes_records:
+            self.output.record(self.roll_data(roll, before))
+        elif self.output.form is not None:
+            self._formatted.append(roll)
+        else:
+            self.tell_roll(roll)
+            changes = () if before is None else before.changes(before.after(roll))
+            for line in changes:
+                self.terminal.paragraph(line, "  ", dim=True)
+
+    def roll_data(self, roll: Roll, before: Party | None) -> dict[str, Any]:
+        """A roll as the service answers it."""
+        from astragal.service.answers import roll_answer
+
+        return roll_answer(roll, before)
+
+    def tell_roll(self, roll: Roll) -> None:
+        """A roll for people, with its steps if they were asked for."""
+        self.terminal.roll(roll)
+        for step in roll.explain() if self.typed["explain"] else ():
+            self.terminal.paragraph(step, "  ")
 
     def remark(self, *lines: str) -> None:
         """Say something beside the answer."""
@@ -77,18 +176,12 @@ class Call:
             self.session.errors.paragraph(line, indent, dim=True)
 
 
-@contextmanager
-def errors_shown(output: Output, words: Words) -> Iterator[None]:
-    """Show an error with its hint in these words.
+def words(metavar: str) -> click.Argument:
+    """Words that stand alone, as many as are typed."""
+    return click.Argument(["words"], nargs=-1, metavar=metavar)
 
-    The exit status is 1, or 2 if the question itself was wrong, or 130 after ctrl-C.
-    """
-    try:
-        yield
-    except AstragalError as error:
-        raise_if_wrong(error)
-        output.error(hinted(error, words))
-        sys.exit(1)
-    except work.CtrlCError:
-        output.errors.write("stopped")
-        sys.exit(130)
+
+def text_file(name: str, metavar: str, **more: Any) -> click.Argument:
+    """A file that is read, or ``-`` for standard input."""
+    kind = click.File(encoding="utf-8-sig")
+    return click.Argument([name], type=kind, metavar=metavar, **more)

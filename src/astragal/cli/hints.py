@@ -132,7 +132,7 @@ DICE: Words = {
     "not-a-formula": _as_macro,
     "no-such-table": lambda error: f"{_as_macro(error)} --table NAME=FILE",
 }
-"""``astragal roll`` and ``astragal odds``"""
+"""All other commands."""
 
 RULES: Words = {
     **_TOO_MUCH,
@@ -142,7 +142,6 @@ RULES: Words = {
     "too-slow": _MORE_TIME,
     "cannot-travel": "leave out --workers and --cluster",
 }
-"""``astragal play``"""
 
 FOUND: Words = {
     **_TOO_MUCH,
@@ -150,7 +149,6 @@ FOUND: Words = {
     "no-wish": "e.g. --mean 12 --sd 3, or --chance '>=15' 65%",
     "not-numbers": "--of says what to look at: a field of the outcome",
 }
-"""``astragal find``"""
 
 MACRO: Words = {
     **DICE,
@@ -158,7 +156,6 @@ MACRO: Words = {
     "no-such-table": "--table NAME=FILE gives it",
     "no-such-macro": "--macro NAME=TEXT gives it",
 }
-"""``astragal macro``"""
 
 PAUSED: Words = {
     **_TOO_MUCH,
@@ -168,7 +165,14 @@ PAUSED: Words = {
     "unknown-rule": "--rules names the file with the rule",
     "too-slow": _MORE_TIME,
 }
-"""``astragal resume``"""
+
+OF_COMMANDS: Mapping[str, Words] = {
+    "play": RULES,
+    "find": FOUND,
+    "macro": MACRO,
+    "resume": PAUSED,
+}
+"""The commands whose words are not those of dice."""
 
 ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise outcome>=15"}
 """``advise``, typed where a rule asks for a decision"""

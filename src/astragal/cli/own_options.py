@@ -156,7 +156,7 @@ def limits_of(typed: Mapping[str, Any]) -> Limits:
     from astragal.cli.asking import value_of
 
     limits = DEFAULT_LIMITS
-    steps, seconds = value_of(LIMIT, typed["limit"]), value_of(TIME, typed["time"])
+    steps, seconds = value_of(LIMIT, typed.get("limit")), value_of(TIME, typed.get("time"))
     if steps is not None:
         # Whoever allows so much work allows as long for paths, and what more is written into.
         usual = limits.odds

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -12,7 +12,7 @@ from astragal.cli.asking import as_typed, value_of
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
 from astragal.dialects.reading import parse
-from astragal.errors import AstragalError, NotationError
+from astragal.errors import AstragalError, NotationError, RecordError
 from astragal.limits import Limits
 from astragal.service.context import Context
 from astragal.service.fields import VARIABLES
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 STDIN = "-"
+_LONGEST = 16_000_000
+"""The most characters of a record or a token: a hundred thousand dice, and a device has no end."""
 _UNCLEAR = "ambiguous-comparison"
 """The code of ``8d10 >= 7``, which is dice, though it reads two ways."""
 
@@ -37,6 +39,17 @@ def text_in(path: str, otherwise: str = "") -> str:
     except OSError as error:
         reason = error.strerror or "it cannot be read"
         raise click.UsageError(f"{path}: {reason}{otherwise}") from None
+
+
+def text_of(file: TextIO, what: str, read: Callable[[int], str] | None = None) -> str:
+    """The text of a token, a record or a secret, up to a limit; ``read`` may take a line of it."""
+    try:
+        text = (read or file.read)(_LONGEST + 1)
+    except UnicodeDecodeError:
+        raise RecordError("not-json", f"the {what} is not text in UTF-8") from None
+    if len(text) > _LONGEST:
+        raise RecordError("too-long", f"the {what} is longer than {_LONGEST:,} characters")
+    return text
 
 
 def what_was_read(read: Read) -> list[str]:

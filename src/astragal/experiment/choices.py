@@ -98,7 +98,7 @@ class Choice(Value, Generic[T_co]):
         around = [experiment for experiment, *_ in self.situation or ()]
         shown = [each for each in around if not each.inline]
         found = ["", *around[-1:], *filter(None, [self.rolled]), *shown][-1]
-        return found if isinstance(found, str) else str(getattr(found, "typed", found.label))
+        return found if isinstance(found, str) else str(found.label_inside)
 
     def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
         """This choice, asked by experiments that others asked for."""

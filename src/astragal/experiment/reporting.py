@@ -52,6 +52,11 @@ class ReportsRolls(ComparedOnce):
         """A short name: the heading of its odds and rolls."""
         return str(self)
 
+    @property
+    def label_inside(self) -> str:
+        """The name in what is told of an experiment that asks for this one."""
+        return self.label
+
     def describe(self) -> str:
         """What it means, in words."""
         return self.label

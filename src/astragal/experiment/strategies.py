@@ -95,7 +95,7 @@ class Strategy:
         if said and len(left) == 1:
             return left[0]
         raise ChoiceError(
-            "undecided",
+            "bad-strategy",
             f"the strategy does not say what to do: {choice}",
             hint=f"end it with `else {choice.labels[0]}`",
         )

@@ -12,7 +12,6 @@ from astragal._value import Value
 from astragal.errors import AstragalError, OddsError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
-from astragal.notation.modifiers.explode import Explode
 
 if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
@@ -65,6 +64,8 @@ def may_explode_for_ever(dice: Expression) -> bool:
     >>> may_explode_for_ever(parse("2d6! + 1")), may_explode_for_ever(parse("2d6!o"))
     (True, False)
     """
+    from astragal.notation.modifiers.explode import Explode
+
     parts = (part for node in nodes_in(dice.bindings, dice.body) for part in node.parts)
     return any(
         isinstance(part, Explode) and part.burst != "!o" and part.at_most is None for part in parts

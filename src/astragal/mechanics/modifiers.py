@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from astragal._nearest import did_you_mean, nearest
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
+from astragal.rolling.counts import Added
 from astragal.rules.types.texts import Addable, Find, NotWrittenError, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
@@ -291,3 +292,9 @@ def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:
     several = Modifiers.of(said).each
     # Several are no more from one source than if they had been typed.
     return (several[0].from_source(name),) if len(several) == 1 else several
+
+
+def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
+    """Modifiers as parts of a sum; one alone is called as the ``parameter`` it came from."""
+    named = parameter if len(modifiers) == 1 else ""
+    return [Added(each.value, each.kind, named) for each in modifiers]

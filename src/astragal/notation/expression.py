@@ -100,6 +100,10 @@ class Expression(Experiment[Any]):
     def label(self) -> str:
         return self.spelt
 
+    @property
+    def label_inside(self) -> str:
+        return self.typed
+
     @cached_property
     def variables(self) -> set[str]:
         """The names of the values that the caller must give: those with an @."""

@@ -26,10 +26,7 @@ from astragal.probability.checks import (
     checked_outcome,
 )
 from astragal.probability.joint import Joint
-from astragal.probability.laws import comparisons
-from astragal.probability.laws.endless import of_rows
 from astragal.probability.laws.law import Law, union
-from astragal.probability.laws.series import Series
 from astragal.probability.listing import TAIL, Listing, same_odds
 from astragal.probability.operators import Operators
 from astragal.probability.probabilities import Probabilities
@@ -278,9 +275,11 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
                 f"versus compares with another distribution, not with {in_short(other)}",
                 hint=Hints("at_least, at_most and between compare with a number"),
             )
+        from astragal.probability.laws.comparisons import compare
+
         budget = Budget(DEFAULT_LIMITS if limits is None else check_limits(limits))
-        win = comparisons.compare(">", self._law, other._law, budget)
-        tie = comparisons.compare("=", self._law, other._law, budget)
+        win = compare(">", self._law, other._law, budget)
+        tie = compare("=", self._law, other._law, budget)
         return Versus(win, tie, 1 - win - tie)
 
     def _from(self, law: Law) -> Distribution[Number]:
@@ -369,6 +368,9 @@ def _rebuilt_joint(parts: Any, kind: Any, label: str) -> Distribution:
 def _rebuilt_endless(
     rows: list[Any], label: str, tail: Fraction, listing: Listing | None
 ) -> Distribution:
+    from astragal.probability.laws.endless import of_rows
+    from astragal.probability.laws.series import Series
+
     law = of_rows(Series(*row) for row in rows)
     odds = Distribution.of_law(law, label=label, tail=tail)
     if listing is not None:

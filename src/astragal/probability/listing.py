@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, gcd, lcm, log
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.outcome import Number, in_order
-from astragal.probability.generating.polynomials import listed
-from astragal.probability.laws.endless import of_rows
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
-from astragal.probability.laws.series import Series
 from astragal.render.data import approximately
+
+if TYPE_CHECKING:
+    from astragal.probability.laws.series import Series
 
 TAIL = Fraction(1, 10**12)
 """Outcomes without end are listed until the rest weighs less than this."""
@@ -190,6 +190,8 @@ def _log(tail: Fraction) -> float:
 
 def _bits_a_place(row: Series) -> float:
     """How many bits the denominator grows by with every place."""
+    from astragal.probability.generating.polynomials import listed
+
     first, *others = listed(row.bottom)
     return max(
         ((first // gcd(first, other)).bit_length() - 1) / place
@@ -213,6 +215,8 @@ def reaching_cost(law: Law, number: Number) -> int:
 
 def same_odds(a: Law, b: Law) -> bool:
     """Whether two laws without end are equal, whatever series they consist of."""
+    from astragal.probability.laws.endless import of_rows
+
     difference = union([a, b.weighted(-1)])
     if difference.finite:
         return not any(difference.table()[0].values())

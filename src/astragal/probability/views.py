@@ -109,7 +109,7 @@ def _no_such_field(outcome: Any, name: str) -> OddsError:
 def _hint(outcome: Any) -> str:
     if isinstance(lacks := getattr(type(outcome), "lacks", None), str):
         return lacks
-    if isinstance(outcome, int | Fraction | str | tuple):
+    if isinstance(outcome, int | Fraction | str | tuple) and not hasattr(outcome, "_fields"):
         return "for the outcome itself write outcome, outcome>=10 or outcome=won"
     own = ", ".join(_own_fields(outcome))
     return f"it has {own}" if own else "write outcome for the outcome itself"

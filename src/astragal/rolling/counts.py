@@ -15,6 +15,11 @@ from astragal.rolling.phrases import Phrase, Said, joined, phrase, struck
 _NO_NAMES: Mapping[str, str] = {}
 
 
+def _by(who: str) -> str:
+    """A name before dice; one that ends in a number needs a word between."""
+    return f"{who} rolls " if who[-1:].isdecimal() else f"{who} " if who else ""
+
+
 class Rolled(NamedTuple):
     """Dice as they lie on the table: which of them count, and whose they are.
 
@@ -42,9 +47,18 @@ class Rolled(NamedTuple):
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         dice = joined(", ", map(self._die, range(len(self.faces))))
-        who = f"{self.who} " if self.who else ""
-        against = "" if self.against is None else f" against {show(self.against)}"
-        return phrase([who, dice, against, f" ({self.ruled})" if self.ruled else ""])
+        against: list[Said] = []
+        if self.against is not None:
+            tell = getattr(self.against, "told", None)
+            against = [" against ", tell(names) if callable(tell) else show(self.against)]
+        return phrase([_by(self.who), dice, *against, f" ({self.ruled})" if self.ruled else ""])
+
+    def repeated(self, said: Said) -> bool:
+        """Whether a total says no more than the one die that counts."""
+        alone = len(self.faces) == 1
+        places = range(len(self.faces)) if self.kept is None else self.kept
+        counted = [(self.read if alone and self.read else self.faces)[place] for place in places]
+        return len(counted) == 1 and str(said) == str(Sum(counted[0], (), None, self.who).told())
 
     def _die(self, place: int) -> Said:
         face = self.faces[place]
@@ -70,7 +84,7 @@ class Came(NamedTuple):
     who: str = ""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> str:
-        return " ".join(filter(None, (self.who, f"{self.what}:", show(self.number))))
+        return f"{_by(self.who)}{self.what}: {show(self.number)}"
 
 
 class Added(NamedTuple):
@@ -116,9 +130,8 @@ class Sum(NamedTuple):
         more = [each.told(names) for each in self.added if each.number != 0]
         equals = f" = {show(self.total)}" if more else ""
         after = f" ({self.fortune})" if self.fortune else ""
-        who = f"{self.who} " if self.who else ""
         ruled = f": {self.ruled}" if self.ruled else ""
-        return phrase([who, self._dice(names), *more, equals, after, ruled])
+        return phrase([_by(self.who), self._dice(names), *more, equals, after, ruled])
 
     def _dice(self, names: Mapping[str, str]) -> Said:
         if not isinstance(self.dice, Rolled):

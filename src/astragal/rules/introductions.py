@@ -127,6 +127,8 @@ class _Words:
         people = []
         for name, number, own in zip_longest(self.names, self.numbers, self.each, fillvalue=""):
             has = f"{_WITH}{listed(own)}" if own else ""
+            if name[-1:].isdecimal() and number[:1].isdecimal():
+                number = f"({number})"
             people.append(" ".join(filter(None, (name, number, has))))
         if not any(self.each) or len(people) == 1:
             return listed(people)
@@ -141,7 +143,9 @@ class _Words:
         text = ", ".join([" ".join(filter(None, words)), *self.loose]).removeprefix(", ")
         if not self.names or not text:
             return text if not self.names else people
-        goes_on = not text[0].isalpha() or (self.numbers and text.startswith(_WITH))
+        numbers_meet = people[-1].isdecimal() and text[0].isdecimal()
+        goes_on = not (text[0].isalpha() or numbers_meet)
+        goes_on = goes_on or bool(self.numbers and text.startswith(_WITH))
         return f"{people} {text}" if goes_on else f"{people}, {text}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from string import digits
 
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, Span
 
 _CODE = re.compile("`([^`]+)`")
 _MEANT = re.compile(r"did you mean ([^`?]+)\?")
@@ -71,11 +71,32 @@ def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
     if span is None or not part:
         yield from _in_place_of_words(code, error, text)
     elif text.count(part) == 1:
-        marked, rest = part[span.start : span.end], part[span.end :]
-        for new in _filled_in(code, marked) if "?" in code else [code]:
-            # A number behind the mistake is meant: `kx3` is `kh3`, whatever number the hint has.
-            own = new.rstrip(digits) if rest[:1].isdigit() else new
-            yield text.replace(part, part[: span.start] + own + rest)
+        for better in _corrected(code, part, span):
+            yield text.replace(part, better)
+
+
+def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
+    """The part with the suggestion; an ellipsis in that is what is marked, or the rest."""
+    before, marked, rest = part[: span.start], part[span.start : span.end], part[span.end :]
+    yield from _reordered(code, part, span)
+    if code.startswith(";"):
+        yield part + code
+    if code == "*" and marked == "(":
+        yield before + code + marked + rest
+    template = code.removesuffix("…")
+    for new in _filled_in(template, marked) if "?" in code else [template.replace("…", marked)]:
+        # A number behind the mistake is meant: `kx3` is `kh3`, whatever number the hint has.
+        own = new.rstrip(digits) if rest[:1].isdigit() else new
+        yield before + own + rest
+
+
+def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
+    """The part with signs put in the order of the suggestion: ``3..9`` for ``9..3``."""
+    width = len(code)
+    for start in range(max(0, span.start - width), span.end):
+        typed = part[start : start + width]
+        if typed != code and sorted(typed) == sorted(code):
+            yield part[:start] + code + part[start + width :]
 
 
 def _in_place_of_words(code: str, error: AstragalError, text: str) -> Iterator[str]:

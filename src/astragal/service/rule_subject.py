@@ -16,7 +16,6 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
 from astragal.service.subject import Subject, asks_for_odds
-from astragal.sweeps.axes import read_values
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
 from astragal.table.people import People
@@ -113,6 +112,8 @@ class RuleSubject(Subject):
         return typed
 
     def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
+        from astragal.sweeps.axes import read_values
+
         known = {each.name: each for each in self.rule.parameters}
         if name not in known:
             raise ParameterError(

@@ -11,6 +11,11 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
 
+SIGNS = {"plus": "+", "minus": "-"}
+NOUNS = ("bonus", "penalty")
+ADDED = ("modifiers", "bonus")
+"""Parameters to which a number with a sign is added."""
+ANY_NUMBER = "12"
 JOINING = ("with", "and", "at", "plus", "for")
 """Words that only join what stands beside them."""
 AGAINST = ("vs", "vs.", "versus", "against")
@@ -23,7 +28,7 @@ KINDS = ("dc", "ac", "tn")
 SAID_BEFORE = (
     *("the", "a", "an", "their", "his", "her", "its", "of"),
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
-    *("stat", "characteristic", "skill", "defense", "defence", "touch"),
+    *("stat", "characteristic", "skill", "modifier", "defense", "defence", "touch"),
 )
 ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
@@ -44,6 +49,7 @@ NUMBERS = re.compile(r"\d{1,6}(?:,\d{1,6})*", re.ASCII)
 """One number, or several without blanks: ``45,50``."""
 DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
+NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
 
 
 class Word(NamedTuple):
@@ -70,6 +76,14 @@ def words_of(words: Sequence[str]) -> Iterator[Word]:
 def is_circumstance(parameter: Parameter) -> bool:
     """Whether a parameter is how many there are of something: advantages, threats."""
     return parameter.name.endswith((*CIRCUMSTANCES, *(() if parameter.is_list else ("helpers",))))
+
+
+def is_unsigned(parameter: Parameter) -> bool:
+    """Whether a parameter is never written with a sign: a number to beat, how many there are."""
+    return parameter.name in _UNSIGNED or is_circumstance(parameter)
+
+
+_UNSIGNED = ("dc", "armor_class", "target", "attack", "stat", "stats", "tier")
 
 
 def beginnings(parameter: Parameter) -> tuple[str, ...]:

@@ -23,8 +23,10 @@ from astragal.rules.types import ListType, MismatchError
 from astragal.rules.types.numbers import NumberType
 from astragal.rules.types.texts import Addable, NotWrittenError
 from astragal.talk.call_vocabulary import (
+    ADDED,
     AGAINST,
     ALSO_CALLED,
+    ANY_NUMBER,
     ANYTHING,
     ARTICLES,
     CIRCUMSTANCES,
@@ -37,13 +39,17 @@ from astragal.talk.call_vocabulary import (
     JOINING,
     KINDS,
     LONGEST,
+    NOUNS,
+    NUMBER_WITH_SIGN,
     NUMBERS,
     SAID_BEFORE,
     SIGNED,
+    SIGNS,
     WHO_REACTS,
     Word,
     beginnings,
     is_circumstance,
+    is_unsigned,
     telling,
     unclear_goal,
     unclear_number,
@@ -94,14 +100,27 @@ class _Reader:
         self.meanings: dict[tuple[str, str], bool] = {}
 
     def read(self) -> dict[str, str]:
-        ways = (self._named, self._goal, self._counted, self._reacting, self._by_itself)
+        ways = (
+            *(self._named, self._goal, self._counted, self._reacting),
+            *(self._added, self._by_itself),
+        )
         while self.at < len(self.words):
             word = self.words[self.at]
-            if word.low in JOINING:
+            if word.low in SIGNS and self._begins_with_digit(self.at + 1):
+                self._sign(SIGNS[word.low])
+            elif word.low in JOINING:
                 self._join(word)
             elif not any(read() for read in ways):
                 self._placed(word)
         return self.found
+
+    def _sign(self, sign: str) -> None:
+        """``plus 2`` is ``+2``, but ``plus 2 threats`` are two more threats."""
+        if sign == "+" and self._counts_ahead(self.at + 1):
+            self._join(self.words[self.at])
+        else:
+            number = self.words[self.at + 1]
+            self.words[self.at : self.at + 2] = [number._replace(text=f"{sign}{number.text}")]
 
     def _join(self, word: Word) -> None:
         self.at += 1
@@ -285,6 +304,14 @@ class _Reader:
         text = self._text_at(at).casefold()
         return text in KINDS or text in SAID_BEFORE or bool(DIGITS.fullmatch(text))
 
+    def _gives_number(self, at: int) -> bool:
+        """Whether a number or dice stand here, perhaps behind `of` or a sign."""
+        text = self._text_at(at + (self._text_at(at) == "of"))
+        return text.lstrip("+-−–")[:1].isdecimal() or DICE.search(text) is not None
+
+    def _begins_with_digit(self, at: int) -> bool:
+        return self._text_at(at)[:1].isdecimal()
+
     def _text_at(self, at: int) -> str:
         return self.words[at].text if at < len(self.words) else ""
 
@@ -296,6 +323,33 @@ class _Reader:
             return False
         self._give(self.known["reactive"], who, 2)
         return True
+
+    # Added to something
+
+    def _added(self) -> bool:
+        """``+2``, ``with a +2 bonus``: one more modifier, or the bonus."""
+        begin = self.at + (self.words[self.at].low in ARTICLES)
+        place = None if self.joined else self._next_place()
+        if not NUMBER_WITH_SIGN.match(self._text_at(begin)) or (
+            place is not None and not is_unsigned(place) and self._longest(place, begin)
+        ):
+            return False
+        for parameter in (self.known[name] for name in ADDED if name in self.known):
+            text, before = self._longest(parameter, begin), self.found.get(parameter.name, "")
+            between = ", " if _has_terms(parameter) else " "
+            whole = f"{before}{between}{text}" if before else text
+            if not text or parameter.name in self.given or not self._means(parameter, whole):
+                continue
+            end = begin + self._length(text, begin)
+            self.found[parameter.name] = whole
+            self.at = end + (self._text_at(end).casefold() == parameter.name)
+            return True
+        if place is not None and is_unsigned(place) and self._means(place, ANY_NUMBER):
+            said = self._text_at(begin)
+            raise self._unclear(
+                said, f"say what it is the number of, as in {place.name}={said.lstrip('+')}"
+            )
+        return False
 
     # By itself
 
@@ -339,7 +393,7 @@ class _Reader:
             self._check_value_before()
             if self._meant_elsewhere(word, parameter):
                 raise self._unknown(word, False)
-        if is_circumstance(parameter) and (self.given or SIGNED.match(word.text)):
+        if is_circumstance(parameter) and self.given:
             raise self._unclear(
                 word.text, f"say what it is the number of, as in {parameter.name}={word.text}"
             )
@@ -409,14 +463,15 @@ class _Reader:
         if not before.ends and (before.is_quoted or word.is_quoted):
             return False
         named = self._called(word.text.partition("=")[0]) if "=" in word.text else None
+        if _has_terms(parameter) and word.low in NOUNS and not self._gives_number(at + 1):
+            return True  # +2 luck bonus: it is not the bonus that a rule takes
         if word.low in JOINING or word.low in AGAINST or named or self._starts_name(at):
             return False
         if word.low in KINDS and self._is_number(at + 1):
             return False
         if self._means(parameter, ANYTHING) and self._tells(at, parameter):
             return False
-        written = parameter.type.written_type
-        signed = written is not None and issubclass(written, Addable)
+        signed = _has_terms(parameter)
         numbers = signed or isinstance(getattr(parameter.type, "item", None), NumberType)
         if not before.ends:
             listed = NUMBERS.fullmatch(word.text)
@@ -488,6 +543,12 @@ class _Reader:
             if (ascii_form := plain_form(said)) is None
             else f"did you mean {ascii_form}?",
         )
+
+
+def _has_terms(parameter: Parameter) -> bool:
+    """Whether a value is terms with signs between commas: modifiers."""
+    written = parameter.type.written_type
+    return written is not None and issubclass(written, Addable)
 
 
 def _circumstance(word: str) -> str | None:

@@ -14,7 +14,7 @@ from astragal.errors import AstragalError, NotationError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.comparison import Compare
-from astragal.notation.nodes.node import Kind
+from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.nodes.values import Given
 from astragal.notation.nodes.versus import Versus, is_plain
 from astragal.notation.putting_in import put_in
@@ -29,6 +29,7 @@ from astragal.talk.understood import Read
 from astragal.talk.words import plain, unwrapped, without_fillers
 
 Parse = Callable[[str], Expression]
+Wanted = Literal["under", "over", ""]
 
 _ASKED = re.compile(
     r"(?:(?:what|what's|whats|what are|what is|tell me|show me|show|calculate) )?"
@@ -47,18 +48,20 @@ _UNDER = (
     r"(?P<under>at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below)"
 )
 _OVER = r"(?P<over>(?:to )?beat(?:s|ing)?)"
-_SIGN = rf"(?:{_UNDER}|{_OVER}|vs\.?|versus|against)"
+_SIGN = rf"(?:{_UNDER}|{_OVER}|vs\.?|versus|against|(?:to )?hits?)"
 _KIND = (
     r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|tn)(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
     r"target(?: number)?|difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
 )
+_OR_LESS = r"(?P<under>or (?:under|below|lower|less))"
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>[0-9]{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
         rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
         r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>[0-9]{1,6})",
-        r"(?P<dice>.+?) (?P<goal>[0-9]{1,6}) (?P<under>or (?:under|below|lower|less))",
+        rf"(?P<dice>.*?) ?\b(?P<goal>[0-9]{{1,6}}) {_OR_LESS}",
+        rf"(?P<goal>[0-9]{{1,6}}) {_OR_LESS} (?:on|with|using|from) (?:an? )?(?P<dice>.+)",
     )
 )
 _AND_MORE = re.compile(
@@ -68,7 +71,7 @@ _AND_MORE = re.compile(
 )
 """A number to beat, and circumstances behind it."""
 _WORD = re.compile(
-    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
+    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|hits?|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
     re.IGNORECASE,
 )
 """Where none of these is said, nothing is rolled against anything."""
@@ -187,7 +190,7 @@ class GameTalk:
     def _against(self, found: re.Match[str], edge: str, reactive: str) -> Against | None:
         dice_said, goal_said = found["dice"] or "", found["goal"]
         said = found.groupdict()
-        wanted: Literal["under", "over", ""] = ""
+        wanted: Wanted = ""
         for sense in _SENSES:
             wanted = sense if said.get(sense) else wanted
         if not dice_said and wanted == "under":
@@ -250,24 +253,34 @@ class GameTalk:
         judge = self.game.conventions.against
         if judge is None or not _WORD.search(text):
             return found
-        sides = Versus if found.understood is None else (Compare, Versus)
-        expression = found.expression
-        for node in nodes_in(expression.bindings, expression.body):
-            if isinstance(node, sides) and not is_plain(node.left) and self._is_check(node):
-                raise NotationError(
-                    "check-inside",
-                    f"in {self.game.name} dice against something are a rule of the game, "
-                    "which stands alone",
-                    span=node.span,
-                    hint="write that alone; `--times 3` rolls it three times",
-                )
+        asked = () if found.understood is None else found.understood.asked
+        for expression in (found.expression, *(self.parse(each.text) for each in asked)):
+            for node in nodes_in(expression.bindings, expression.body):
+                self._check_alone(node, said=found.understood is not None)
         return found
+
+    def _check_alone(self, node: Node, *, said: bool) -> None:
+        """Refuse a check of the game inside other dice. A comparison that was typed is none."""
+        sides = (Compare, Versus) if said else Versus
+        if not isinstance(node, sides) or is_plain(node.left) or not self._is_check(node):
+            return
+        sign = "under" if self.game.conventions.low_is_good else "vs"
+        dice = Expression(node.left).typed
+        raise NotationError(
+            "check-inside",
+            f"in {self.game.name} dice against something are a rule of the game, "
+            "which stands alone",
+            span=node.span,
+            hint=f"write `{dice} {sign} {node.right}` alone; `--times 3` rolls it three times",
+        )
 
     def _is_check(self, node: Compare | Versus) -> bool:
         judge = self.game.conventions.against
         goal = 1 if is_plain(node.right) else self.game.read(Expression(node.right))
+        wanted: Wanted = _WANTED.get(node.op, "") if isinstance(node, Compare) else ""
         try:
-            return judge is not None and judge(Against(Expression(node.left), goal)) is not None
+            against = Against(Expression(node.left), goal, wanted)
+            return judge is not None and judge(against) is not None
         except NotationError:
             return True
 
@@ -276,7 +289,8 @@ def _is_no_name(_: str) -> bool:
     return False
 
 
-_SENSES: tuple[Literal["under", "over"], ...] = ("under", "over")
+_WANTED: Mapping[str, Wanted] = {"<": "under", "<=": "under", ">": "over", ">=": "over"}
+_SENSES: tuple[Wanted, ...] = ("under", "over")
 _TOTALS = (Kind.NUMBER, Kind.POOL)
 _D100 = re.compile(r"d(?:100|%)|percent", re.IGNORECASE)
 _ADVANTAGE = re.compile(r"\b(dis)?adv(antages?)?\b", re.IGNORECASE)

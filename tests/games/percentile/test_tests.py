@@ -137,9 +137,12 @@ def test_modifiers_and_helpers_add_up_and_only_then_are_held_to_sixty(
     ("given_as", "said"),
     [
         ({}, "30"),
-        ({"difficulty": "Hard"}, "30 against 45 - 20 = 25"),
-        ({"difficulty": "Easy", "modifiers": [-10], "helpers": 1}, "30 against 45 + 30 = 75"),
-        ({"modifiers": [90]}, "30 against 45 + 60 = 105 (+90 is held to +60)"),
+        ({"difficulty": "Hard"}, "30 against 45 - 20 (Hard) = 25"),
+        (
+            {"difficulty": "Easy", "modifiers": "-10 fog", "helpers": 1},
+            "30 against 45 + 30 (Easy) - 10 (fog) + 10 (help) = 75",
+        ),
+        ({"modifiers": [90]}, "30 against 45 + 90 = 105 (+90 is held to +60)"),
     ],
 )
 def test_the_target_is_told_with_its_modifiers(given_as: dict[str, Any], said: str) -> None:

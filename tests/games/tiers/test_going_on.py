@@ -303,7 +303,7 @@ def test_t5_notes_say_who_rolls_and_how_the_test_stands() -> None:
         "→ passed, 5 $, alarm 2/4",
     ]
     unnamed = TEST([45, 60], 5).roll(faces=[21, 70])
-    assert "player 2 70" in str(unnamed)
+    assert "player 2 rolls 70" in str(unnamed)
     assert "player" not in str(TEST([45], 5).roll(faces=[70]))
 
 

@@ -16,12 +16,9 @@ interface RowsProps {
 
 /** Letters that stay on one line. */
 const SHORT = 14;
-/** How many cells are drawn at first. */
-const CELLS = 200;
-
 /** Outcomes that are words: a row each, read as a table by whoever does not see the bars; of very many, the likeliest. */
 export function Rows({ series, slots, title }: RowsProps) {
-  const window = useWindow(slots.length, Math.ceil(CELLS / Math.max(series.length, 1)));
+  const window = useWindow(slots.length, 2 * series.length);
   const listed = useMemo(() => likeliestSlots(series, slots, window.rows), [series, slots, window.rows]);
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, listed, "exactly")), [series, listed]);
   const shares = listed.map((_, index) => chances.map((row) => row[index] ?? null));

@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { grouped } from "../words";
 
-const FIRST = 200;
+const MOST_ROWS = 200;
+const FEWEST_ROWS = 20;
+const CELLS = 400;
 
 export interface Window {
   /** how many rows are drawn */
@@ -9,9 +11,10 @@ export interface Window {
   readonly more: () => void;
 }
 
-/** How much of a long list is drawn: some two hundred rows, and as many again whenever somebody asks. */
-export function useWindow(count: number, first: number = FIRST): Window {
+/** How much of a long list is drawn: some two hundred rows, fewer of many columns, and as many again whenever somebody asks. */
+export function useWindow(count: number, columns = 1): Window {
   const [parts, setParts] = useState(1);
+  const first = Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, Math.ceil(CELLS / Math.max(columns, 1))));
   return { rows: Math.min(parts * first, count), more: () => setParts(parts + 1) };
 }
 

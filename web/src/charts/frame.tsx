@@ -89,7 +89,7 @@ export function TableSwitch({ caption, numbers }: { caption: string; numbers: ()
 }
 
 function Table({ caption, head, count, row }: Numbers & { caption: string }) {
-  const window = useWindow(count);
+  const window = useWindow(count, head.length - 1);
   return (
     <div class="chart-table-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>

@@ -1,5 +1,5 @@
 /** What a text is that somebody has pasted, told by its form alone; the view that it opens reads it for good. */
-import { readRoute, type Route } from "../app/route";
+import { readRoute, routeTo, type Route } from "../app/route";
 import { isObject } from "../state/checks";
 import { linkOf as anydiceLink } from "../views/anydice/link";
 import { linkOf as macroLink, NOTHING } from "../views/macros/link";
@@ -16,18 +16,20 @@ export type Pasted =
 
 const VIEWS = ["roll", "odds", "games", "anydice", "macros", "learn"];
 const LINK = /^(?:https?:\/\/\S*?)?(#v\d{1,4}\/[a-z]+\S*)$/;
+const ANYDICE_LINK = /^(?:https?:\/\/)?anydice\.com(?:\/\S*)?$/;
 const SHEET = /^name *= *["'][^\n]*\n\s*(?:\[|[^=\n]{1,80}=)/;
 const ANYDICE = /(?:^|\n)\s*(?:output\s|function:|loop\s+\w+\s+over\s|set\s+")|\[(?:highest|lowest|explode|count|middle)\s/;
 const AVRAE = /^!(?:r|rr|roll|multiroll|check|save|attack|cast|init|echo)\b/m;
 const FOUNDRY = /\[\[\/\w|@(?:UUID|Check|Damage|Template)\[|@\w+\.\w|\]\]\{/;
 const ROLL20 = /&\{template:|\?\{[^}]*\}|@\{[^}]*\|[^}]*\}|%\{[^}]*\}|\[\[|^\/(?:w|em|desc|gmroll|gr|me|talktomyself)\s/m;
-const COMMAND = /^\/(?:r|roll|gmroll|gmr|publicroll|pr)\s+(\S.*)$/;
+const COMMAND = /^\/(?:r|roll|gr|gmr|gmroll|br|broll|blindroll|sr|selfroll|pr|publicroll)\s+(\S.*)$/;
 
 /** Null for what is simply typed: dice, words, or nothing. */
 export function recognise(pasted: string): Pasted | null {
   const text = pasted.trim();
   const link = LINK.exec(text)?.[1];
   if (link !== undefined) return place("A link to this page", routeOf(link));
+  if (ANYDICE_LINK.test(text)) return place("A link to AnyDice, which does not hold the program: paste the program itself", routeTo("anydice"));
   if (text.startsWith("{")) return data(text);
   if (SHEET.test(text)) return { kind: "sheet", what: "A character’s sheet", toml: text };
   if (AVRAE.test(text)) return macro("An Avrae command", "avrae", text);

@@ -5,24 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from astragal import anydice
 from astragal.anydice.outputs import Output, Outputs
 from astragal.anydice.telling import explain
-from astragal.cli.asking import Way, as_typed, asking_command, choose_source
-from astragal.cli.call import Call, errors_shown
-from astragal.cli.hints import DICE
-from astragal.cli.own_options import WORK, formats
+from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.call import Call, words
+from astragal.cli.own_options import formats
 from astragal.cli.reading import text_in
-from astragal.cli.screen import work
-from astragal.cli.session import Session
 from astragal.render.figures import percent
 from astragal.service.fields import Field, optional, several, switch, text
 from astragal.service.questions.anydice import AnyDice, outputs_answer
+from astragal.service.questions.anydice_roll import rolled_output
 
 if TYPE_CHECKING:
     from astragal.render.rendered import Shown
@@ -47,10 +44,9 @@ OUTPUTS = (
         apart=("json", "csv", "markdown", "chat"),
     ),
 )
-WAYS = (Way(AnyDice, (*OUTPUTS, *formats()), called="a program"),)
 
 
-def _anydice(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
+class Program(Call):
     """Run a program written for AnyDice: the exact odds of its outputs.
 
     The program is in a file, or is typed, or read from standard input (-).
@@ -68,35 +64,22 @@ def _anydice(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
 
     The exit status is 1 if the program cannot be run.
     """
-    if not words:
-        raise click.UsageError(
-            'which program? e.g. astragal anydice duel.txt, or astragal anydice "output 2d6"'
-        )
-    shown = _Shown(session, WAYS, given)
-    with errors_shown(shown.output, DICE):
-        program = _read(" ".join(map(as_typed, words)))
-        if given["explain"]:
-            shown.explain(work.done(partial(explain, program), shown.limits))
+
+    name = "anydice"
+    ways = (Way(AnyDice, (*OUTPUTS, *formats()), called="a program"),)
+    arguments = (words("FILE"),)
+
+    def answer(self) -> None:
+        typed = " ".join(map(as_typed, self.typed["words"]))
+        if not typed:
+            raise click.UsageError(
+                'which program? e.g. astragal anydice duel.txt, or astragal anydice "output 2d6"'
+            )
+        program = _read(typed)
+        if self.typed["explain"]:
+            self._explain(self.work(explain, program))
         else:
-            shown.show_outputs(program, work.done(partial(anydice.run, program), shown.limits))
-
-
-command = asking_command("anydice", WAYS, _anydice, "FILE", WORK)
-
-
-def _read(path: str) -> str:
-    """The text of a program: of a file, of standard input, or as it is typed."""
-    if _TYPED.search(path) and not os.path.isfile(path):
-        return path
-    if "://" in path:
-        raise click.UsageError(
-            "a link is not followed; copy the program behind it into a file, or type it"
-        )
-    return text_in(path, '; a program can be typed, too: astragal anydice "output 2d6"')
-
-
-class _Shown(Call):
-    """How outputs are shown."""
+            self._show_outputs(program, self.work(anydice.run, program))
 
     @property
     def data(self) -> str:
@@ -104,7 +87,7 @@ class _Shown(Call):
         names = ("at least", "at most")
         return next((each for each in names if self.typed[each.replace(" ", "_")]), "normal")
 
-    def show_outputs(self, text: str, outputs: Outputs) -> None:
+    def _show_outputs(self, text: str, outputs: Outputs) -> None:
         """Show what was asked for, and say what is to be known about it."""
         chosen = self._chosen(outputs)
         self._remark(outputs, chosen)
@@ -119,11 +102,11 @@ class _Shown(Call):
         else:
             self._bars(chosen)
 
-    def explain(self, lines: Sequence[str]) -> None:
+    def _explain(self, lines: Sequence[str]) -> None:
         """Show a program in words."""
         for line in lines:
             words = line.lstrip()
-            self.session.terminal.paragraph(words, line[: len(line) - len(words)])
+            self.terminal.paragraph(words, line[: len(line) - len(words)])
 
     def _chosen(self, outputs: Outputs) -> Sequence[Output]:
         labels = [as_typed(each) for each in self.typed["only"]]
@@ -158,7 +141,7 @@ class _Shown(Call):
             grid = bars(each, self.data, every=self.typed["all"])
             if grid is not None:
                 if not first:
-                    self.session.terminal.write()
+                    self.terminal.write()
                 self.output.show(grid)
                 first = False
 
@@ -169,9 +152,9 @@ class _Shown(Call):
         names = [name for name, _ in named(outputs)]
         long = self.output.form is None and any(len(name) > _LONG for name in names)
         for number, name in enumerate(names if long else (), 1):
-            self.session.terminal.paragraph(f"{number}: {name}")
+            self.terminal.paragraph(f"{number}: {name}")
         if long:
-            self.session.terminal.write()
+            self.terminal.write()
         shown: Shown | None
         if self.typed["summary"]:
             shown = summary(outputs, numbered=long)
@@ -187,10 +170,22 @@ class _Shown(Call):
     def _roll(self, outputs: Sequence[Output]) -> None:
         source = choose_source(self.typed["seed"], None) or self.session.source
         for each in outputs:
-            outcome = each.roll(source)
-            if outcome is None:
-                continue
+            rolled = rolled_output(each, source)
             if self.output.writes_records:
-                self.output.record({"label": each.label, "outcome": outcome})
-            else:
-                self.session.terminal.write(f"{each.label}: {outcome}")
+                self.output.record(rolled)
+            elif rolled["outcome"] is not None:
+                self.terminal.write(f"{each.label}: {rolled['text']}")
+
+
+command = Program.command()
+
+
+def _read(path: str) -> str:
+    """The text of a program: of a file, of standard input, or as it is typed."""
+    if _TYPED.search(path) and not os.path.isfile(path):
+        return path
+    if "://" in path:
+        raise click.UsageError(
+            "a link is not followed; copy the program behind it into a file, or type it"
+        )
+    return text_in(path, '; a program can be typed, too: astragal anydice "output 2d6"')

@@ -6,18 +6,14 @@ import re
 import shlex
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, asking_command, given_of
-from astragal.cli.call import Call, errors_shown
-from astragal.cli.hints import DICE
+from astragal.cli.asking import Way, as_typed, given_of
+from astragal.cli.call import Call, words
 from astragal.cli.line import in_words
-from astragal.cli.own_options import CUMULATIVE, EVERY, PLOTS, WORK, formats
+from astragal.cli.own_options import CUMULATIVE, EVERY, PLOTS, formats
 from astragal.cli.reading import called_rule, context_of, how_it_was_read
-from astragal.cli.screen import work
-from astragal.cli.session import Session
 from astragal.comparing.comparison import Comparison
 from astragal.limits import Limits
 from astragal.probability.distribution import Distribution
@@ -30,10 +26,9 @@ from astragal.service.subject import DiceSubject, subject_of
 _PARTED = re.compile(r"[\s'\"\\]")
 """What parts the words of a line, or joins them."""
 _FIELDS = tuple(each for each in COMPARED if each is not STAKES)
-WAYS = (Way(Compare, (*_FIELDS, CUMULATIVE, EVERY, *formats(), *PLOTS), called="a comparison"),)
 
 
-def _compare(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
+class Compared(Call):
     """Compare dice and rules: chances, their differences, and which is never worse.
 
     A rule is written as behind play, in quotation marks.
@@ -47,43 +42,38 @@ def _compare(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
 
     Differences are to the first. Words, which have no order, are compared by their chances alone.
     """
-    if len(words) < 2:
-        raise click.UsageError("compare what with what? e.g. astragal compare 2d6+3 1d12+3")
-    call = _Compared(session, WAYS, typed)
-    with errors_shown(call.output, DICE):
-        call.output.check_plot()
-        with session.in_game(typed["game"]):
-            compared = call.comparison([as_typed(text) for text in words])
-        call.show(compared)
 
+    name = "compare"
+    ways = (Way(Compare, (*_FIELDS, CUMULATIVE, EVERY, *formats(), *PLOTS), called="a comparison"),)
+    arguments = (words("EXPRESSION..."),)
 
-command = asking_command("compare", WAYS, _compare, "EXPRESSION...", WORK)
-
-
-class _Compared(Call):
-    """One call of the command."""
-
-    def comparison(self, texts: Sequence[str]) -> Comparison:
+    def answer(self) -> None:
+        listed = [as_typed(text) for text in self.typed["words"]]
+        if len(listed) < 2:
+            raise click.UsageError("compare what with what? e.g. astragal compare 2d6+3 1d12+3")
         context = context_of(self.session, self.typed, self.limits)
-        several = [self._odds(text, context) for text in texts]
-        return work.done(partial(_compared, several), self.limits)
+        several = [self._odds(text, context) for text in listed]
+        self.show(self.work(partial(_compared, several)))
 
     def _odds(self, text: str, context: Context) -> Distribution:
         if context.called(text) is None:
-            words = called_rule(text, self.session)
-            if words is not None:
-                return self._rule_odds(words).labelled(text)
+            called = called_rule(text, self.session)
+            if called is not None:
+                return self._rule_odds(called).labelled(text)
         subject, given = subject_of(text, context), given_of(Odds, self.typed)
         self.remark(*how_it_was_read(subject))
         odds, _ = seen(self.found(subject, given, Odds()), given["of"])
         return odds if isinstance(subject, DiceSubject) else odds.labelled(text)
 
-    def _rule_odds(self, words: list[str]) -> Distribution:
+    def _rule_odds(self, called: list[str]) -> Distribution:
         """The odds of a rule; --of, --aim and --sheet are for all rules that say nothing else."""
         from astragal.cli.commands.play import rule_call
 
         common = {name: self.typed[name] for name in ("of", "aim", "limit", "time", "sheet")}
-        return rule_call(words, self.session, common).odds()
+        return rule_call(called, self.session, common).odds()
+
+
+command = Compared.command()
 
 
 def _compared(several: Sequence[Distribution], *, limits: Limits) -> Comparison:

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 import click
 
 from astragal._nearest import did_you_mean
-from astragal.cli.asking import Way, as_typed, options_of
-from astragal.cli.call import Call, errors_shown
-from astragal.cli.hints import FOUND
-from astragal.cli.own_options import PLOTS, WORK, formats
+from astragal.cli.asking import Way, as_typed
+from astragal.cli.call import Call
+from astragal.cli.own_options import PLOTS, formats
 from astragal.cli.reading import load_party
 from astragal.cli.rules.sets import find_rules
-from astragal.cli.screen import work
-from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import PlainCommand
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType, OptionalType
 from astragal.service.questions.find import Find
 
-WAYS = (Way(Find, (*formats(), *PLOTS), called="a search"),)
 
-
-def _find(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
+class Search(Call):
     """Find dice for a wish, or the parameters of a rule: exact, best first.
 
     The dice tried are 1 to 12 of one kind, all or some of them kept, alone or with some of
@@ -41,25 +35,22 @@ def _find(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
 
     A chance that is off by 5 % counts like a mean that is off by 1.
     """
-    call = Call(session, WAYS, typed)
-    with errors_shown(call.output, FOUND):
-        call.output.check_plot()
-        party = load_party(typed["sheet"]) if typed["sheet"] else session.party
-        tried = _tried(*_parted(words), has_family=typed["family"] is not None)
-        given = call.way.given(typed, wishes=_wishes(typed), sheets=party, **tried)
-        call.show(work.done(partial(Find().found, given), call.limits))
 
-
-command = PlainCommand(
-    "find",
-    callback=in_session(_find),
-    params=[
+    name = "find"
+    ways = (Way(Find, (*formats(), *PLOTS), called="a search"),)
+    arguments = (
         click.Argument(["words"], nargs=-1, metavar="[GAME RULE]", type=click.UNPROCESSED),
-        *options_of(WAYS, WORK),
-    ],
-    help=_find.__doc__,
-    context_settings={"ignore_unknown_options": True},
-)
+    )
+
+    def answer(self) -> None:
+        typed = self.typed
+        party = load_party(typed["sheet"]) if typed["sheet"] else self.session.party
+        tried = _tried(*_parted(typed["words"]), has_family=typed["family"] is not None)
+        given = self.way.given(typed, wishes=_wishes(typed), sheets=party, **tried)
+        self.show(self.work(Find().found, given))
+
+
+command = Search.command(PlainCommand, context_settings={"ignore_unknown_options": True})
 
 
 # The dice, or the rule

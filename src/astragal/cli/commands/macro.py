@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, asking_command, choose_source
-from astragal.cli.call import Call, errors_shown
+from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.call import Call, words
 from astragal.cli.decisions import at_keyboard, place_of
 from astragal.cli.hints import MACRO, hinted
-from astragal.cli.own_options import JSON, WORK
+from astragal.cli.own_options import JSON
 from astragal.cli.reading import STDIN, text_in
-from astragal.cli.screen import work
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.session import Session, known_dialect
 from astragal.dialects.dialect import find_dialect
@@ -35,10 +34,9 @@ if TYPE_CHECKING:
     from astragal.rolling.roll import Roll
 
 EXPLAINED = switch("explain", "tell what it is read as; nothing is rolled", apart=("odds",))
-WAYS = (Way(Macro, (EXPLAINED, JSON), called="a macro"),)
 
 
-def _macro(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
+class Played(Call):
     """Roll a macro of Roll20, Foundry or Avrae: its questions are asked, its rolls shown.
 
     The macro is typed, or read from a file or from standard input (-).
@@ -52,39 +50,16 @@ def _macro(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
 
     The exit status is 1 if it cannot be rolled.
     """
-    if not "".join(words).strip():
-        raise click.UsageError('which macro? e.g. astragal macro "/r 8d10>7" --dialect roll20')
-    call = _Call(session, WAYS, typed)
-    with errors_shown(call.output, MACRO):
-        call.play(_text(words))
 
+    name = "macro"
+    ways = (Way(Macro, (EXPLAINED, JSON), called="a macro"),)
+    arguments = (words("TEXT"),)
 
-command = asking_command("macro", WAYS, _macro, "TEXT", WORK)
-
-
-def _text(words: Sequence[str]) -> str:
-    """What was typed, or what is in the file that was named."""
-    typed = " ".join(map(as_typed, words))
-    return text_in(typed) if typed == STDIN or os.path.isfile(typed) else typed
-
-
-def _tables(texts: Mapping[str, str]) -> dict[str, Any]:
-    """Random tables, each in a file or as it is typed."""
-    from astragal.table.random_tables import RandomTable
-
-    return {
-        name: RandomTable.of(text) if "[" in text else RandomTable.load(text)
-        for name, text in texts.items()
-    }
-
-
-class _Call(Call):
-    """One call of the command."""
-
-    def play(self, text: str) -> None:
-        """Roll the macro, or say what it is."""
+    def answer(self) -> None:
         session, typed = self.session, self.typed
-        self.terminal = session.terminal
+        if not "".join(typed["words"]).strip():
+            raise click.UsageError('which macro? e.g. astragal macro "/r 8d10>7" --dialect roll20')
+        text = _text(typed["words"])
         self.source = choose_source(typed["seed"], typed["faces"]) or session.source
         self.dialect = _dialect(session, typed["dialect"])
         given = self.way.given(typed, dialect=self.dialect)
@@ -98,12 +73,8 @@ class _Call(Call):
         if asked.problem is not None and not explains:
             raise asked.problem
         if odds:
-            asked = work.done(
-                asked.weighed,
-                self.limits,
-                parts=max(1, len(asked.rolls)),
-                refused=lambda found: found.errors,
-            )
+            parts = max(1, len(asked.rolls))
+            asked = self.work(asked.weighed, parts=parts, refused=lambda found: found.errors)
         elif not explains:
             asked.roll(self.source, later=True)
         if asked.problem is not None and not explains:
@@ -236,6 +207,25 @@ class _Call(Call):
                 for remark in each.remarks:
                     say(remark, "    ", dim=True)
                 place += 1
+
+
+command = Played.command()
+
+
+def _text(words: Sequence[str]) -> str:
+    """What was typed, or what is in the file that was named."""
+    typed = " ".join(map(as_typed, words))
+    return text_in(typed) if typed == STDIN or os.path.isfile(typed) else typed
+
+
+def _tables(texts: Mapping[str, str]) -> dict[str, Any]:
+    """Random tables, each in a file or as it is typed."""
+    from astragal.table.random_tables import RandomTable
+
+    return {
+        name: RandomTable.of(text) if "[" in text else RandomTable.load(text)
+        for name, text in texts.items()
+    }
 
 
 def _dialect(session: Session, typed: str | None) -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, asking_command, given_of
-from astragal.cli.call import Call, errors_shown
-from astragal.cli.hints import DICE, hinted, raise_if_wrong
-from astragal.cli.own_options import CUMULATIVE, EVERY, JSON, PLOTS, STAFF, WORK, formats
+from astragal.cli.asking import Way, as_typed, given_of
+from astragal.cli.call import Call, words
+from astragal.cli.own_options import CUMULATIVE, EVERY, JSON, PLOTS, STAFF, formats
 from astragal.cli.reading import context_of, texts, what_was_read
-from astragal.cli.session import Session
 from astragal.errors import AstragalError, NotationError
 from astragal.probability.distribution import Distribution
 from astragal.render.figures import fraction, percent
@@ -23,7 +20,7 @@ from astragal.service.context import Context
 from astragal.service.fields import STAKES, STEPS, WITHIN, switch
 from astragal.service.questions.chance import ASKED, Chance, Found, chance_of, number_in
 from astragal.service.questions.matters import Matters
-from astragal.service.questions.odds import Odds, seen
+from astragal.service.questions.odds import Odds, odds_data, seen
 from astragal.service.questions.reach import Reach
 from astragal.service.questions.sweep import Sweep
 from astragal.service.subject import DiceSubject, Subject, subject_of
@@ -31,7 +28,7 @@ from astragal.service.subject import DiceSubject, Subject, subject_of
 _OF_RULES = (STAKES, STEPS, WITHIN)
 _SHOWN = (EVERY, *formats(), *PLOTS)
 MATTERS = switch("matters", "what one step of each value changes")
-WAYS = (
+_WAYS = (
     Way(Odds, (CUMULATIVE, *_SHOWN), called="the whole odds", without=_OF_RULES),
     Way(Chance, (JSON, *PLOTS), "at-least at-most exactly", "a question", without=_OF_RULES),
     Way(Sweep, (*STAFF, *_SHOWN), "sweep", without=_OF_RULES),
@@ -40,7 +37,7 @@ WAYS = (
 )
 
 
-def _odds(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
+class Weighed(Call):
     """Show exact odds. Several expressions stand side by side.
 
     \b
@@ -58,26 +55,16 @@ def _odds(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
 
     The exit status is 1 if any of the odds cannot be given.
     """
-    query = _Query(session, WAYS, typed)
-    with errors_shown(query.output, DICE), session.in_game(typed["game"]):
-        query.run(words)
-    sys.exit(1 if query.failed else 0)
 
-
-command = asking_command("odds", WAYS, _odds, "[EXPRESSION]...", WORK)
-
-
-class _Query(Call):
-    """One call of the command."""
-
-    failed = False
+    name = "odds"
+    ways = _WAYS
+    arguments = (words("[EXPRESSION]..."),)
     _of_rule = False
     """whether some odds are those of a rule of the game"""
 
-    def run(self, words: tuple[str, ...]) -> None:
-        self.output.check_plot()
+    def answer(self) -> None:
         context = context_of(self.session, self.typed, self.limits)
-        listed = texts("odds", words, context.dialect)
+        listed = texts("odds", self.typed["words"], context.dialect)
         if self.way.question in (Odds, Chance):
             for each in ASKED[:2]:
                 for typed in self.typed[each.place]:
@@ -106,11 +93,11 @@ class _Query(Call):
                 if not self._answered_in_words(subject):
                     odds, remarks = seen(self.found(subject, given, Odds()), given["of"])
                     self.remark(*remarks)
+                    if self.output.writes_records and self.way.question is Odds:
+                        self.output.record(odds_data(odds, subject, remarks, self.limits))
                     yield odds
             except AstragalError as error:
-                raise_if_wrong(error)
-                self.failed = True
-                self.output.error(hinted(error, DICE), {"expression": text})
+                self.report(error, {"expression": text})
 
     def _answered_in_words(self, subject: Subject) -> bool:
         """Whether it is a question in words, which is answered at once; say how it was read."""
@@ -140,7 +127,8 @@ class _Query(Call):
         if self.output.drawn(draw, alone=whole):
             return
         if whole:
-            self._show_odds(several)
+            if not self.output.writes_records:  # each is written as soon as it is there
+                self._show_odds(several)
             return
         for odds in several:
             for each in ASKED:
@@ -164,6 +152,9 @@ class _Query(Call):
         shown = piece(percent(found.chance), Role.OUTCOME)
         told = phrase([f"{found.label}: {found.words}: ", shown, fraction(found.chance)])
         self.output.terminal.say(told.visible())
+
+
+command = Weighed.command()
 
 
 def _read(text: str, context: Context) -> Subject:

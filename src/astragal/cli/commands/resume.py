@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from functools import partial
-from typing import Any, TextIO
-
-import click
-
-from astragal.cli.asking import Way, as_typed, choose_source, options_of
-from astragal.cli.call import Call, errors_shown
+from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.call import Call, text_file
 from astragal.cli.decisions import ask, at_keyboard
-from astragal.cli.hints import PAUSED
-from astragal.cli.own_options import EXPLAIN, KEY, PAUSE, RULES, SHEET_OUT, WORK, formats
+from astragal.cli.own_options import EXPLAIN, KEY, PAUSE, RULES, SHEET_OUT, formats
 from astragal.cli.pauses import (
     STDOUT,
     PauseWriter,
@@ -20,13 +13,9 @@ from astragal.cli.pauses import (
     faces_up_to_the_pause,
     read_key,
 )
-from astragal.cli.reading import load_party
+from astragal.cli.reading import load_party, text_of
 from astragal.cli.rules.sets import recorded_rules
-from astragal.cli.screen import work
-from astragal.cli.screen.terminal import Terminal
-from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import PlainCommand
-from astragal.errors import RecordError
 from astragal.experiment.run.pauses import Pause
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource
@@ -36,12 +25,8 @@ from astragal.service.questions.resume import Resume
 from astragal.table.files import write_text
 from astragal.tokens import read_token
 
-_LONGEST = 16_000_000
-"""The most characters of a token, as of a record."""
-
-
 _FORMATS = formats()
-WAYS = (
+_WAYS = (
     Way(Resume, (EXPLAIN, PAUSE, KEY, SHEET_OUT, RULES, *_FORMATS), called="a roll"),
     Way(
         Advise,
@@ -52,7 +37,7 @@ WAYS = (
 )
 
 
-def _resume(session: Session, /, file: TextIO, **typed: Any) -> None:
+class Resumed(Call):
     """Go on with a paused roll: FILE is its token, or - for standard input.
 
     \b
@@ -63,23 +48,20 @@ def _resume(session: Session, /, file: TextIO, **typed: Any) -> None:
     Where the roll pauses again, the next token is printed, or goes to the file after --pause.
     The exit status is 1 if the token does not hold, or the roll cannot go on.
     """
-    call = _Resumed(session, WAYS, typed)
-    with errors_shown(call.output, PAUSED):
-        call.go_on(file)
 
+    name = "resume"
+    ways = _WAYS
+    arguments = (text_file("file", "FILE"),)
 
-class _Resumed(Call):
-    """One call of the command."""
-
-    def go_on(self, file: TextIO) -> None:
+    def answer(self) -> None:
         given = self.typed
         self.key = read_key(given["key"])
         known = recorded_rules(given["rules"])
-        text = read_file(file, "token")
+        text = text_of(given["file"], "token")
         pause = read_token(text, rules=known, key=self.key, limits=self.limits)
         if given["advise"]:
             aim = None if given["aim"] is None else as_typed(given["aim"])
-            self.show(work.done(partial(pause.advise, aim), self.limits))
+            self.show(self.work(pause.advise, aim))
         else:
             self._go_on(pause)
 
@@ -87,7 +69,7 @@ class _Resumed(Call):
         source = choose_source(self.typed["seed"], self.typed["faces"])
         decision = decision_in(pause, self.typed["decide"])
         if decision is None and pause.choice is not None and at_keyboard():
-            decision = ask(Terminal(sys.stderr), pause)
+            decision = ask(self.session.errors, pause)
         if isinstance(source, SeededSource):
             reached = pause.resume(decision, seed=source.seed, limits=self.limits)
         else:
@@ -96,7 +78,7 @@ class _Resumed(Call):
             with faces_up_to_the_pause(reached):
                 source.finish()
         if isinstance(reached, Roll):
-            self._show_end(reached)
+            self._end(reached)
             return
         in_json = self.output.writes_records
         writer = PauseWriter(
@@ -104,43 +86,11 @@ class _Resumed(Call):
         )
         writer.write(reached, shown=len(pause.explain()))
 
-    def _show_end(self, roll: Roll) -> None:
+    def _end(self, roll: Roll) -> None:
         party = load_party(self.typed["sheet"])
-        after = party.after(roll)
-        if self.output.writes_records:
-            from astragal.service.answers import roll_answer
-
-            self.output.record(roll_answer(roll, party))
-        elif self.output.form is not None:
-            self.output.rolls([roll])
-        else:
-            terminal = self.output.terminal
-            terminal.roll(roll)
-            for step in roll.explain() if self.typed["explain"] else ():
-                terminal.paragraph(step, "  ")
-            for line in party.changes(after):
-                terminal.paragraph(line, "  ", dim=True)
-        for sheet, path in zip(after.sheets, self.typed["sheet_out"], strict=False):
+        self.show_roll(roll, party)
+        for sheet, path in zip(party.after(roll).sheets, self.typed["sheet_out"], strict=False):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
 
-def read_file(file: TextIO, what: str) -> str:
-    """The text of a token, a record or a secret, up to a limit."""
-    try:
-        text = file.read(_LONGEST + 1)
-    except UnicodeDecodeError:
-        raise RecordError("not-json", f"the {what} is not text in UTF-8") from None
-    if len(text) > _LONGEST:
-        raise RecordError("too-long", f"the {what} is longer than {_LONGEST:,} characters")
-    return text
-
-
-command = PlainCommand(
-    "resume",
-    params=[
-        click.Argument(["file"], type=click.File(encoding="utf-8-sig"), metavar="FILE"),
-        *options_of(WAYS, WORK),
-    ],
-    callback=in_session(_resume),
-    help=_resume.__doc__,
-)
+command = Resumed.command(PlainCommand)

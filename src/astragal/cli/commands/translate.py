@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, asking_command
-from astragal.cli.call import Call, errors_shown
-from astragal.cli.hints import DICE
-from astragal.cli.own_options import JSON, WORK
-from astragal.cli.screen import work
-from astragal.cli.session import Session
+from astragal.cli.asking import Way, as_typed
+from astragal.cli.call import Call, words
+from astragal.cli.own_options import JSON
 from astragal.dialects.dialect import HERE, title_of
 from astragal.dialects.translating import Meaning, Spelling, mean_of
 from astragal.errors import AstragalError, Audience
@@ -22,10 +18,8 @@ from astragal.render.figures import decimal, percent
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.service.questions.translate import Translate, translated, translation_answer
 
-WAYS = (Way(Translate, (JSON,), called="a translation"),)
 
-
-def _translate(session: Session, /, words: tuple[str, ...], **typed: Any) -> None:
+class Translation(Call):
     """Translate dice from one program's notation to another's.
 
     Without --from, it shows what each program makes of the text; without --to, what to type in
@@ -39,22 +33,16 @@ def _translate(session: Session, /, words: tuple[str, ...], **typed: Any) -> Non
 
     The exit status is 1 if the text cannot be translated.
     """
-    if not "".join(words).strip():
-        raise click.UsageError('translate what? e.g. astragal translate "8d10>7" --from roll20')
-    call = _Translation(session, WAYS, typed)
-    with errors_shown(call.output, DICE):
-        call.translate(" ".join(map(as_typed, words)))
 
+    name = "translate"
+    ways = (Way(Translate, (JSON,), called="a translation"),)
+    arguments = (words("TEXT"),)
 
-command = asking_command("translate", WAYS, _translate, "TEXT", WORK)
-
-
-class _Translation(Call):
-    """One call of the command."""
-
-    def translate(self, text: str) -> None:
+    def answer(self) -> None:
+        text = " ".join(map(as_typed, self.typed["words"]))
+        if not text.strip():
+            raise click.UsageError('translate what? e.g. astragal translate "8d10>7" --from roll20')
         session, given = self.session, self.way.given(self.typed)
-        self.terminal = session.terminal
         self.variables = session.context(given["variables"]).variables
         self.target = given["target"] and given["target"].lower()
         self.source = given["source"] and given["source"].lower()
@@ -127,13 +115,16 @@ class _Translation(Call):
         """The mean of numbers, the chance of what is true; "" for all else."""
         values = {name: n for name, n in self.variables.items() if name in expression.variables}
         try:
-            odds = work.done(partial(expression.odds, variables=values), self.limits)
+            odds = self.work(partial(expression.odds, variables=values))
         except AstragalError:
             return ""
         mean = mean_of(odds)
         if mean is None:
             return ""
         return percent(mean) if odds.truth else f"mean {decimal(mean)}"
+
+
+command = Translation.command()
 
 
 def _refused(error: AstragalError | None, program: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +10,17 @@ import click
 
 from astragal.cli.asking import Typed, as_typed
 from astragal.cli.call import Call
-from astragal.cli.hints import RULES, hinted, raise_if_wrong
 from astragal.cli.reading import load_party
 from astragal.cli.rules.options import WAYS, own_values, read_stakes, said_values
 from astragal.cli.rules.sets import RuleSet
-from astragal.cli.screen import work
 from astragal.cli.session import Session
 from astragal.errors import AstragalError, Audience, ChoiceError, LimitError
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.places import in_words
 from astragal.render.headline import headline_of
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
 from astragal.service.questions.advise import Advise
-from astragal.service.questions.odds import Odds, seen
+from astragal.service.questions.odds import Odds, odds_data, seen
 from astragal.service.questions.plan import Plan
 from astragal.service.questions.roll import Roll
 from astragal.service.questions.start import Start
@@ -43,6 +39,9 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 class RuleCall(Call):
     """A rule, the options it was called with, and the session it is called in."""
 
+    name = "play"
+    ways = WAYS
+
     def __init__(
         self,
         rule: Rule[..., Any],
@@ -51,49 +50,38 @@ class RuleCall(Call):
         session: Session,
         saved: str = "",
     ) -> None:
-        super().__init__(session, WAYS, typed)
+        super().__init__(session, typed)
         self.rule = rule
         self.rule_set = rule_set
         self.party = session.party
         self.saved = saved
         """the name of a roll saved on a sheet, if it was called by that"""
+        if not rule_set.for_players:
+            self.audience = Audience.PROGRAMMER  # the rules of a file are probably their own
 
-    def run(self) -> None:
-        """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""
-        try:
-            self.output.check_plot()
-            self._open_sheets()
-            self._answer()
-        except AstragalError as error:
-            raise_if_wrong(error)
-            if error.code == "missing-parameter" and (example := self._example()):
-                error.hint = f"e.g. {example}"
-            if isinstance(error, LimitError) and self.rule_set.for_players:
-                error = Game.in_players_words(error, self.rule)
-            self._fail(hinted(error, RULES, self._audience))
-        except work.CtrlCError:
-            self.session.errors.write("stopped")
-            sys.exit(130)
-        except Exception as error:
-            # A mistake in the rule: the note says where it is, which a traceback would bury.
-            if not getattr(error, "__notes__", ()):
-                raise
-            self._fail(hinted(in_words(error), RULES, Audience.PROGRAMMER))
+    def answer(self) -> None:
+        self._open_sheets()
+        if self.way.question in (Roll, Start):
+            from astragal.cli.rules.roll import RuleRoll
 
-    @property
-    def _audience(self) -> Audience:
-        """Whoever calls the rules of a file has probably written them."""
-        return Audience.PLAYER if self.rule_set.for_players else Audience.PROGRAMMER
+            RuleRoll(self).run()
+        elif self.way.question is Odds:
+            self._show_odds()
+        else:
+            self._show_found()
+
+    def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
+        if error.code == "missing-parameter" and (example := self._example()):
+            error.hint = f"e.g. {example}"
+        if isinstance(error, LimitError) and self.rule_set.for_players:
+            error = Game.in_players_words(error, self.rule)
+        super().report(error, about)
 
     def _example(self) -> str | None:
         """A line to copy, of this rule."""
         name = self.rule.name.rpartition(".")[2]
         fitting = (each for each in self.rule_set.examples if each.split()[0] == name)
         return next(fitting, None)
-
-    def _fail(self, error: AstragalError) -> None:
-        self.output.error(error)
-        sys.exit(1)
 
     def _open_sheets(self) -> None:
         if self.typed["sheet"]:
@@ -128,16 +116,6 @@ class RuleCall(Call):
 
     # What is asked
 
-    def _answer(self) -> None:
-        if self.way.question in (Roll, Start):
-            from astragal.cli.rules.roll import RuleRoll
-
-            RuleRoll(self).run()
-        elif self.way.question is Odds:
-            self._show_odds(*self._odds())
-        else:
-            self._show_found()
-
     def lint(self, experiment: Experiment[Any]) -> None:
         """Point out what is likely a slip: gaps and overlaps in ranges."""
         from astragal.mechanics.ranges import RangeTable
@@ -162,17 +140,23 @@ class RuleCall(Call):
         self._say(f"with the best decisions for: {aim}")
         return self.found(subject, {**given, "aim": aim})
 
-    def _odds(self) -> tuple[Distribution, Distribution]:
-        """The whole odds, and what is looked at of them."""
-        subject, given = self.subject(), self.given()
+    def _odds(self, subject: RuleSubject) -> tuple[Distribution, Distribution, Sequence[str]]:
+        """The whole odds, what is looked at of them, and remarks on that."""
+        given = self.given()
         self.lint(subject.experiment)
         odds = self._analysed(subject, given)
         view, remarks = seen(odds, given["of"])
         for each in remarks:
             self._say(each)
-        return odds, view
+        return odds, view, remarks
 
-    def _show_odds(self, odds: Distribution, view: Distribution) -> None:
+    def _show_odds(self) -> None:
+        subject = self.subject()
+        odds, view, remarks = self._odds(subject)
+        if self.output.writes_records:
+            if not self.output.drawn(view.plot, alone=True):
+                self.output.record(odds_data(view, subject, remarks, self.limits))
+            return
         whole = view is odds and not (self.typed["table"] or self.output.form)
         short = headline_of(odds) if whole else None
         self.show(view if short is None else short)
@@ -183,7 +167,7 @@ class RuleCall(Call):
     def odds(self) -> Distribution:
         """The odds alone, for whoever compares them; refused if more than odds was asked for."""
         self._open_sheets()
-        return self._odds()[1]
+        return self._odds(self.subject())[1]
 
     def _show_found(self) -> None:
         subject, given = self.subject(), self.given()
@@ -203,5 +187,4 @@ class RuleCall(Call):
         whole = isinstance(found, Shares) and given["of"] is None and not self.output.form
         if whole and (fields := self.rule.outcome_fields):
             self._say(f"--of looks at one of: {', '.join(fields)}")
-        if found.refuses:
-            sys.exit(1)
+        self.failed = found.refuses

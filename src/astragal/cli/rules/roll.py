@@ -11,11 +11,12 @@ from astragal.cli.asking import as_typed, choose_source, parse_decisions, value_
 from astragal.cli.decisions import TypedDecisions, decided
 from astragal.cli.own_options import TIMES
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
-from astragal.cli.rules.hiding import hidden_values, save_secret
+from astragal.errors import AstragalError
 from astragal.experiment.experiment import Experiment
-from astragal.hidden import Secret, hide
+from astragal.hidden import Secret, hide, hideable
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rules.rule import Rule
 from astragal.table.files import write_text
 from astragal.table.party import Party
 
@@ -30,8 +31,6 @@ class RuleRoll:
         self.call = call
         self.given = call.typed
         self._secret: Secret | None = None
-        self._told: list[Roll] = []
-        """what is written once all of it is known, in a format that was asked for"""
 
     def run(self) -> None:
         experiment = self._experiment()
@@ -42,13 +41,11 @@ class RuleRoll:
             self._pause(experiment, source)
         else:
             self._show_all(self._rolls(experiment, SYSTEM if source is None else source), source)
-        if self._told:
-            self.call.output.rolls(self._told)
         for sheet, path in zip(self.call.party.sheets, given["sheet_out"], strict=False):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
     def _experiment(self) -> Experiment[Any]:
-        hidden = hidden_values(self.call.rule, self.given["hidden"])
+        hidden = _hidden_values(self.call.rule, self.given["hidden"])
         for name in hidden.keys() & self.call.parameters().keys():
             raise click.UsageError(f"{name} is given twice: openly, and with --hidden")
         experiment = self.call.subject(hidden).experiment
@@ -101,22 +98,10 @@ class RuleRoll:
     def _show(self, roll: Roll, before: Party) -> None:
         self._save_secret()
         self._keep(roll)
-        output = self.call.output
-        if output.writes_records:
-            from astragal.service.answers import roll_answer
-
-            # At the prompt somebody without a name or values stands for whoever rolls.
-            known = any(sheet.to_toml() for sheet in before.sheets)
-            output.record(roll_answer(roll, before if known else None))
-            return
-        if output.form is not None:
-            self._told.append(roll)
-            return
-        output.terminal.roll(roll)
-        for step in roll.explain() if self.given["explain"] else ():
-            output.terminal.paragraph(step, "  ")
-        for line in before.changes(before.after(roll)):
-            output.terminal.paragraph(line, "  ", dim=True)
+        # At the prompt somebody without a name or values stands for the player.
+        known = any(sheet.to_toml() for sheet in before.sheets)
+        in_json = self.call.output.writes_records
+        self.call.show_roll(roll, before if known or not in_json else None)
 
     def _keep(self, roll: Roll) -> None:
         """What the session knows from now on."""
@@ -128,7 +113,7 @@ class RuleRoll:
     def _save_secret(self) -> None:
         """Once the roll is there, and before it is shown."""
         if self._secret is not None:
-            save_secret(self._secret, as_typed(self.given["secret"]))
+            _write_secret(self._secret, as_typed(self.given["secret"]))
             self._secret = None
 
     # Pauses
@@ -149,3 +134,32 @@ class RuleRoll:
         in_json = self.call.output.writes_records
         writer = PauseWriter(self.given["pause"], key, self.given["key"], in_json=in_json)
         writer.write(reached)
+
+
+def _hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]:
+    """What was typed behind ``--hidden``, by the names of parameters."""
+    values: dict[str, Any] = {}
+    for typed in map(as_typed, pairs):
+        name, equals, value = typed.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or name in values:
+            can = (each.name for each in rule.parameters if each.hideable)
+            raise click.UsageError(
+                f"--hidden takes a difficulty once, such as {next(can, 'dc')}=15"
+            )
+        values[name] = hideable(rule, name).parse(value.strip(), rule.name)
+    return values
+
+
+def _write_secret(secret: Secret, path: str) -> None:
+    """Write a secret to a new file; a file that is there already may hold another one."""
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(secret.to_json() + "\n")
+    except FileExistsError:
+        raise AstragalError(
+            "cannot-write", f"{path}: this file exists already, and may hold another secret"
+        ) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not the path of a file"
+        raise AstragalError("cannot-write", f"{path}: {why}") from None

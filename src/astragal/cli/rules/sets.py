@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -13,8 +13,10 @@ from astragal.catalogue import find_game, find_rule, open_games
 from astragal.cli.asking import as_typed, option_of
 from astragal.cli.own_options import FILE
 from astragal.errors import AstragalError, ParameterError, RuleError
-from astragal.rules.files import RuleFile
 from astragal.rules.rule import Rule
+
+if TYPE_CHECKING:
+    from astragal.rules.files import RuleFile
 
 
 class RuleSet(NamedTuple):
@@ -69,6 +71,8 @@ def _in_one_line(error: AstragalError) -> str:
 
 def rule_file(path: str) -> RuleFile:
     """Run a Python file."""
+    from astragal.rules.files import RuleFile
+
     with _told():
         return RuleFile.load(path)
 

@@ -23,7 +23,8 @@ def chosen_format(typed: Mapping[str, Any]) -> Format | None:
 
     if (named := typed.get("format")) is not None:
         return find_format(as_typed(named))
-    return next((form for form in all_formats().values() if typed.get(form.name)), None)
+    switches = [name for name, each in typed.items() if each is True]  # formats are not loaded yet
+    return next((form for name in switches if (form := all_formats().get(name))), None)
 
 
 class Plotting(NamedTuple):

@@ -6,13 +6,16 @@ FLINT does not return to Python before it is done: no clock could tick, no inter
 from __future__ import annotations
 
 import signal
+import sys
+import time
 import warnings
 from collections.abc import Callable, Iterable
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from astragal.cli.screen.clock import Clock
 from astragal.errors import AstragalError, LimitError
 from astragal.limits import Limits
+from astragal.watch import Seconds, too_slow
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -30,10 +33,6 @@ class Job(Protocol[T_co]):
     def __call__(self, *, limits: Limits) -> T_co: ...
 
 
-class CtrlCError(Exception):
-    """Somebody pressed ctrl-C."""
-
-
 Refused = Callable[[T], Iterable[AstragalError]]
 """The errors that a result holds, each for a part that was refused."""
 
@@ -44,13 +43,6 @@ def done(job: Job[T], limits: Limits, *, parts: int = 1, refused: Refused[T] = l
     ``parts`` is how often the job may use up its limits: once for each cell of a sweep. If the
     limits allow it so many seconds, its process is ended when they are over.
     """
-    try:
-        return _done(job, limits, parts, refused)
-    except KeyboardInterrupt:
-        raise CtrlCError from None
-
-
-def _done(job: Job[T], limits: Limits, parts: int, refused: Refused[T]) -> T:
     clock = Clock(limits.seconds)
     quick = _quick(limits, parts)
     try:
@@ -153,3 +145,53 @@ def _can_be_sent(thing: object) -> bool:
     except Exception:
         return False
     return True
+
+
+class Clock:
+    """Shows on the terminal, if there is one, that work is under way; and when its time is up."""
+
+    def __init__(self, seconds: Seconds | None = None) -> None:
+        self.seconds = seconds
+        self.started = time.monotonic()
+        self.shown = False
+
+    def pause(self) -> float:
+        """How long to wait before the next look."""
+        return 0.1 if self.seconds is None else max(0.0, min(0.1, self._left()))
+
+    def check(self) -> None:
+        """An error if the time is up."""
+        if self.seconds is not None and self._left() <= 0:
+            raise too_slow(self.seconds)
+
+    def _left(self) -> float:
+        return self.started + float(self.seconds or 0) - time.monotonic()
+
+    def show(self, progress: str = "") -> None:
+        """Rewrite the line, once the work takes a second."""
+        seconds = int(time.monotonic() - self.started)
+        if seconds >= 1 and sys.stderr.isatty():
+            self.shown = True
+            told = f"{progress}, " if progress else ""
+            sys.stderr.write(f"\rworking, {told}{seconds} s so far (ctrl-C stops) \x1b[K")
+            sys.stderr.flush()
+
+    def cells(self, done: int, total: int) -> None:
+        """The progress of a sweep."""
+        self.show(f"{done:,} of {total:,} cells")
+
+    def clear(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def __enter__(self) -> Clock:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
+from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
 from astragal.errors import LimitError
@@ -13,6 +14,9 @@ from astragal.experiment.run.scenes import Scene, Stage
 from astragal.outcome import show
 from astragal.rolling.phrases import Phrase, Said, as_phrase, joined, outcome_phrase, phrase
 from astragal.rolling.roll import Line
+
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Experiment
 
 _MOST = 6
 """A line tells a chain in so many parts: how it began, its turning points, how it ended."""
@@ -130,15 +134,26 @@ def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
 
 
 def _told(shown: Sequence[Event]) -> list[Said]:
-    """Events in words; one that begins with a colon or a comma goes on with that before it."""
+    """Events in words; one that begins with a colon or a comma goes on with that before it.
+
+    A total that only repeats a die is left out.
+    """
     told: list[Said] = []
+    before: Event | None = None
     for event in shown:
-        if not (said := _event_in_short(event)):
+        repeated, before = _repeats(event, before), event
+        if repeated or not (said := _event_in_short(event)):
             continue
         if told and _goes_on(said):
             said = phrase([told.pop(), said])
         told.append(said)
     return told
+
+
+def _repeats(event: Event, before: Event | None) -> bool:
+    if not isinstance(event, Noted) or not isinstance(before, Noted):
+        return False
+    return any(dice.repeated(event.text) for dice in before.rolled[-1:])
 
 
 def _goes_on(said: Said) -> bool:
@@ -189,7 +204,7 @@ def _event_in_short(event: Event) -> Said:
             return visible(event.choice.told(event.label))
         case Scene():
             if event.outcome is None and event.experiment.plays_itself:  # it has not ended
-                return f"{event.experiment.label}: …"
+                return f"{event.experiment.label_inside}: …"
             if event.outcome == () and not any(stage.events for stage in event.stages):
                 return ""  # no dice were rolled, and nothing came of them
             return event.experiment.tell_request(event)
@@ -208,18 +223,22 @@ def _result(event: Event) -> Said:
 def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     stages = _stages(scene)
-    several = len(stages) > 1
+    several, whole = len(stages) > 1, _name(scene.experiment, depth)
     if not stages[0].events or (several and scene.experiment.detailed):
-        yield f"{indent}{scene.experiment.label}:"
+        yield f"{indent}{whole}:"
     # A stage without events only decided whether to end, or what to continue with.
     for number, stage in enumerate((each for each in stages if each.events), 1):
-        name = stage.experiment.label
+        name = _name(stage.experiment, depth)
         if several:
-            same = scene.experiment.detailed and name == scene.experiment.label
+            same = scene.experiment.detailed and name == whole
             yield f"{indent}step {number}:" if same else f"{indent}step {number}, {name}:"
         else:
             yield f"{indent}{name}:"
         yield from _stage_in_full(stage, depth + 1)
+
+
+def _name(experiment: Experiment[Any], depth: int) -> str:
+    return experiment.label_inside if depth else experiment.label
 
 
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:

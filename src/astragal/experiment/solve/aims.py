@@ -12,18 +12,19 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
 from astragal.errors import OddsError
-from astragal.outcome import show
+from astragal.outcome import read_number, show
 from astragal.probability.views import View, view_name, view_of
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
     from astragal.experiment.solve.memory import Memory
     from astragal.probability.weights import Weights
+    from astragal.render.grid import Measure
 
 _TRUTHS = (Fraction(0), Fraction(1))
 """What false and true are worth."""
@@ -31,14 +32,24 @@ _TRUTHS = (Fraction(0), Fraction(1))
 _MOST_KNOWN = 1_000
 """Names of outcomes that a word is compared with, for slips."""
 
-_THEN = re.compile(r",?\s+then\s+")
+_THEN = re.compile(r"(?:^|,?\s+)then(?:\s+|$)")
 _LEAST = re.compile(r"(?:(?:the\s+)?least|not)\s+")
 _FILLER = re.compile(
     r"(?:(?:to|an?|the|most|(?:chance|mean|average)\s+(?:of|to))\s+)+", re.IGNORECASE
 )
-_TERMS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_TERMS = re.compile(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+")
 _TERM = re.compile(r"(?P<points>[+-]?\d+(?:[./]\d+)?)\s+(?:points?\s+)?for\s+(?P<what>\S.*)")
 _WORD = re.compile(r"\w+")
+_LIKE = "write it like outcome, score>=7, or won, then least wounds"
+_SEVERAL = "several goals are joined by then, as in won, then least wounds"
+
+
+class Reached(NamedTuple):
+    """The chance or the mean that decisions come to, for one goal."""
+
+    goal: str
+    kind: Measure
+    value: Fraction
 
 
 class Goal:
@@ -74,6 +85,8 @@ class Goal:
             text = text[filler.end() :]
         if text[:1] in ("<", ">", "=", "!"):
             return view_of(f"outcome{text}")
+        if read_number(text) is not None:
+            return view_of(f"outcome={text}")
         if not _WORD.fullmatch(text):
             return view_of(text)
         return self._words.setdefault(text, _Word(text))
@@ -87,6 +100,7 @@ class Goal:
                     "bad-aim",
                     "an aim must be true, false or a number for every outcome, "
                     f"not {in_short(value)}",
+                    hint=_SEVERAL if isinstance(value, tuple) else None,
                 )
         if self.chance and isinstance(values[0][1], bool):
             return _TRUTHS[values[0][1] != self._turned]
@@ -99,6 +113,10 @@ class Goal:
         if self.chance:
             return 1 - worth if self._least else worth
         return -worth if self._turned else worth
+
+    def reached(self, worth: Fraction) -> Reached:
+        """What it comes to, to be shown."""
+        return Reached(self.name, "chance" if self.chance else "mean", self.shown(worth))
 
     def check(self, *, whole: bool) -> None:
         """Refuse a word that no outcome is called by; if not ``whole``, only slips."""
@@ -152,6 +170,8 @@ class Aim:
         """``own``: it is what the rule that is played is for anyway, so nobody has to say it."""
         self.own = own
         parts = _THEN.split(what.strip()) if isinstance(what, str) else [what]
+        if "" in parts:
+            raise OddsError("bad-aim", f"a goal is missing in the aim {in_short(what)}", hint=_LIKE)
         self.goals = [Goal(part) for part in parts]
         self.view = what
         self.name = view_name(what)
@@ -168,6 +188,18 @@ class Aim:
     def worths(self, outcome: Any) -> tuple[Fraction, ...]:
         """What every goal makes of it."""
         return tuple(goal.worth(outcome) for goal in self.goals)
+
+    def reached(self, weights: Weights) -> tuple[Reached, ...]:
+        """What every goal comes to with these odds."""
+        pairs = [(ways, self.worths(outcome)) for outcome, ways in weights.table.items()]
+        sums = (
+            sum((ways * worths[place] for ways, worths in pairs), Fraction(0))
+            for place in range(len(self.goals))
+        )
+        return tuple(
+            goal.reached(each / weights.denominator)
+            for goal, each in zip(self.goals, sums, strict=True)
+        )
 
     def check(self, *, whole: bool) -> None:
         """Refuse words that no outcome is called by, once all outcomes were looked at.

@@ -200,15 +200,14 @@ class Analysis:
         best = self._best(view)
         if best is not None:
             found = self.memory.weights(best)
-            worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
-            value = aim.goals[0].shown(sum(worths, Fraction(0)) / found.denominator)
+            reached = aim.reached(found)
             aim.check(whole=True)
         else:
             valuation, skipped = self._valued(self.experiment, aim)
             if not skipped:
-                return Plan.of(valuation, aim, label)
-            value = valuation.value(valuation.worths[valuation.graph.start])
-        return Plan(label, aim, value, lambda: self._looked_through(aim), self._quickly)
+                return Plan.of(valuation, label)
+            reached = valuation.reached
+        return Plan(label, reached, lambda: self._looked_through(aim), self._quickly)
 
     def _valued(self, experiment: Experiment[Any], aim: Aim) -> tuple[Valuation, bool]:
         """What is best, and whether some decisions are known without a look at situations."""

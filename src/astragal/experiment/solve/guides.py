@@ -17,6 +17,7 @@ from astragal.render.figures import decimal, figure
 from astragal.render.report import Cell, Column, Report, Reported, Table
 
 if TYPE_CHECKING:
+    from astragal.experiment.solve.aims import Reached
     from astragal.experiment.solve.plans import Plan
     from astragal.limits import Limits
     from astragal.render.formats import Layout
@@ -28,6 +29,9 @@ _ROWS = 40
 _LINES = 7
 """So many values of a second fact are drawn as lines, more as heat."""
 _ANY = "any"
+_BEFORE = ", by what came before"
+_AS_GOOD = "as good as the best"
+"""What a strategy is where nothing is better, in pictures: tables leave that out."""
 
 _FEW = 3
 _SHORT = 12
@@ -78,7 +82,9 @@ class Guide(Reported):
     def _count(self, option: str) -> str:
         """In how many situations an option is the best; equal facts are one."""
         answers = [answer for each in self.questions for answer in each.answers.values()]
-        return f"{option} is best in {sum(map(bool, answers)):,} of {len(answers):,} situations"
+        sure, perhaps = answers.count(option), answers.count(f"{option}{_BEFORE}")
+        others = f", and in {perhaps:,} by what came before" if perhaps else ""
+        return f"{option} is best in {sure:,} of {len(answers):,} situations{others}"
 
     def report(self, layout: Layout) -> Report:
         most = None if layout.every else _ROWS
@@ -103,7 +109,7 @@ class Guide(Reported):
         turning = asked.turning_points()
         if turning is not None:
             panel, answer, along = turning
-            measured = f"{answer} from this {along} on"
+            measured = f"{answer or _AS_GOOD} from this {along} on"
             return Picture(title, (panel,), visible(measured), "value", self.summary)
         measured = "share of the situations, in %"
         return Picture(title, (asked.shares(),), measured, summary=self.summary, whole=True)
@@ -205,7 +211,7 @@ class _Asked:
         labels = dict.fromkeys(label for row in counts.values() for label in row)
         series = tuple(
             Series(
-                visible(label),
+                visible(label) or _AS_GOOD,
                 tuple(Fraction(counts[p].get(label, 0), sum(counts[p].values())) for p in places),
             )
             for label in labels
@@ -247,11 +253,15 @@ def _answers(
 
 
 def _answer(best: Sequence[tuple[str, ...]], option: str | None) -> str:
-    always = [label for label in best[0] if all(label in each for each in best)]
-    sometimes = list(dict.fromkeys(each[0] for each in best))
     if option is not None:
-        return option if option in always else ""
-    return " or ".join(always) if always else f"{' or '.join(sometimes)}, by what came before"
+        found = [option in each for each in best]
+        return option if all(found) else f"{option}{_BEFORE}" if any(found) else ""
+    always = [label for label in best[0] if all(label in each for each in best)]
+    if always:
+        return " or ".join(always)
+    sometimes = dict.fromkeys(each[0] for each in best)
+    named = " or ".join(filter(None, sometimes))
+    return f"sometimes {named}" if "" in sometimes else f"{named}{_BEFORE}"
 
 
 def _is_number(value: Any) -> bool:
@@ -338,16 +348,14 @@ class Loss(Guide):
     """
 
     def __init__(
-        self, plan: Plan, strategy: str, value: Fraction, decided: Iterable[Decided]
+        self, plan: Plan, strategy: str, reached: Sequence[Reached], decided: Iterable[Decided]
     ) -> None:
         self.strategy = strategy
         self.kind = plan.kind
-        self.value = value
-        """the chance or the mean of the aim with it"""
+        self.value = reached[0].value
+        """the chance or the mean of the aim with it; of several goals, of the first"""
         self.best = plan.value
-        own, best = figure(value, self.kind), figure(plan.value, self.kind)
-        lost = "nothing" if value == plan.value else _amount(abs(self.lost), self.kind)
-        told = f"{self.kind} {own}, the best is {best}: it loses {lost}"
+        told = _compared(reached, plan.goals)
         super().__init__(plan.label, f"{strategy}: {told}", decided)
 
     @property
@@ -359,6 +367,18 @@ class Loss(Guide):
         values = {"value": self.value, "best": self.best, "lost": self.lost}
         numbers = {name: fraction_data(value) for name, value in values.items()}
         return super().to_data() | {"strategy": self.strategy, "kind": self.kind} | numbers
+
+
+def _compared(reached: Sequence[Reached], best: Sequence[Reached]) -> str:
+    """What goals come to beside the best, as far as they decide: up to the first that differs."""
+    told = ""
+    for own, other in zip(reached, best, strict=True):
+        name = f"; then {own.goal}: " if told else ""
+        values = figure(own.value, own.kind), figure(other.value, own.kind)
+        told += f"{name}{own.kind} {values[0]}, the best is {values[1]}"
+        if own.value != other.value:
+            return f"{told}: it loses {_amount(abs(other.value - own.value), own.kind)}"
+    return f"{told}: it loses nothing"
 
 
 def _amount(loss: Fraction, kind: Measure) -> str:

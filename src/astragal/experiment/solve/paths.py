@@ -24,17 +24,16 @@ from astragal.experiment.generators import (
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
 from astragal.experiment.places import blamed, raising_line
-from astragal.experiment.solve.levels import FailedError, Levels
 from astragal.experiment.solve.memory import COUNTED
 from astragal.experiment.solve.repeating import play_again, unsteady
-from astragal.experiment.splitting.normal_form import NotSplitError
-from astragal.experiment.splitting.splits import give_up, is_worth_splitting, kind_of
+from astragal.experiment.splitting.worth import give_up, is_worth_splitting, kind_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weighing, Weights, merged
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
+    from astragal.experiment.solve.levels import FailedError
     from astragal.experiment.solve.memory import Memory
 
 
@@ -115,6 +114,9 @@ class _Paths:
 
     def _by_levels(self) -> Generator[Any, Weights, Weights | None]:
         """The weights, by splitting the generator; None if it has to be run path by path."""
+        from astragal.experiment.solve.levels import FailedError, Levels
+        from astragal.experiment.splitting.normal_form import NotSplitError
+
         try:
             return (yield from Levels(self.experiment, self.memory).weigh())
         except NotSplitError:

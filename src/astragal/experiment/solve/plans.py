@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal.errors import ChoiceError
 from astragal.experiment.choices import Choice, Decide, check_decider
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.solve.aims import Aim
+from astragal.experiment.solve.aims import Reached
 from astragal.experiment.solve.guides import Decided, Guide, Loss
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Point, Points, portable
@@ -65,26 +65,26 @@ class Plan(Reported):
     def __init__(
         self,
         label: str,
-        aim: Aim,
-        value: Fraction,
+        reached: tuple[Reached, ...],
         solve: Callable[[], Valuation],
         quickly: Callable[[Choice], int | None] | None = None,
     ) -> None:
         """``solve`` finds every decision; ``quickly`` just one, or None if it cannot."""
         self.label = label
-        self.kind: Measure = "chance" if aim.chance else "mean"
-        self.value = value
-        """the chance or the mean of the aim"""
+        self.goals = reached
+        """what each goal of the aim comes to, in the order in which they decide"""
+        self.kind: Measure = reached[0].kind
+        self.value = reached[0].value
+        """the chance or the mean of the aim; of several goals, of the first"""
         self._solve = solve
         self._quickly = quickly
         self._decided: dict[Any, int | None] = {}
         """what was found quickly so far, by situation"""
 
     @classmethod
-    def of(cls, valuation: Valuation, aim: Aim, label: str) -> Plan:
+    def of(cls, valuation: Valuation, label: str) -> Plan:
         """The plan of situations that were all valued."""
-        value = valuation.value(valuation.worths[valuation.graph.start])
-        return cls(label, aim, value, lambda: valuation)
+        return cls(label, valuation.reached, lambda: valuation)
 
     @cached_property
     def _valuation(self) -> Valuation | None:
@@ -219,16 +219,17 @@ class Plan(Reported):
             decide.check(each for each in graph.choices if not each.opposed)
         policy = following(graph, decide, budget, opponent=valuation.pick)
         weights: Weights = completed(policy.weighed())
-        aim = valuation.shared.aim
-        worths = [each * aim.worth(outcome) for outcome, each in weights.table.items()]
-        value = aim.goals[0].shown(sum(worths, Fraction(0)) / weights.denominator)
+        reached = valuation.shared.aim.reached(weights)
         text = decide.text if isinstance(decide, Strategy) else view_name(decide) or "this way"
         ours = (each for each in self._tables[1] if not each.choice.opposed)
-        return Loss(self, text, value, [_differing(each, decide) for each in ours])
+        return Loss(self, text, reached, [_differing(each, decide) for each in ours])
 
     @property
     def _summary(self) -> str:
-        return f"best: {self.kind} {figure(self.value, self.kind)}"
+        first, *later = [f"{kind} {figure(value, kind)}" for _, kind, value in self.goals]
+        names = (each.goal for each in self.goals[1:])
+        others = (f", then {name}: {each}" for name, each in zip(names, later, strict=True))
+        return f"best: {first}{''.join(others)}"
 
     def report(self, layout: Layout) -> Report:
         return self.guide.report(layout)

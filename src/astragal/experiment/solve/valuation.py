@@ -18,7 +18,7 @@ from flint import fmpq, fmpz
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.outcomes import NEVER
-from astragal.experiment.solve.aims import Aim, UndecidedError, Worths
+from astragal.experiment.solve.aims import Aim, Reached, UndecidedError, Worths
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.policy import Policy
 from astragal.experiment.solve.situations import (
@@ -231,6 +231,13 @@ class Valuation:
     def value(self, worth: Worth) -> Fraction:
         """The chance or the mean of the first goal."""
         return self.shared.aim.goals[0].shown(as_fraction(worth[1]))
+
+    @property
+    def reached(self) -> tuple[Reached, ...]:
+        """What every goal comes to from the start."""
+        _, *parts = self.worths[self.graph.start]
+        goals = zip(self.shared.aim.goals, parts, strict=True)
+        return tuple(goal.reached(as_fraction(part)) for goal, part in goals)
 
     def pick(self, place: int) -> int:
         """The option taken in a situation in which a player decides."""

@@ -11,13 +11,12 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 from opcode import opmap
 from types import CodeType, GeneratorType, ModuleType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from astragal.experiment.ask import ask
@@ -26,6 +25,7 @@ from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
 from astragal.experiment.splitting.states import can_change, mark_segments
+from astragal.experiment.splitting.worth import kind_of, remember, splits
 
 ASK: Final = object()
 """Marks an ask: (ASK, the segment that follows, the request, the segment's variables)."""
@@ -102,64 +102,22 @@ _GIVEN: dict[str, Any] = {
     ITEMS: items_of,
 }
 
-_KEPT = 1_000
-_FEW = 300
-"""After so many paths, it is worth while to split a generator."""
-
-Kind: TypeAlias = tuple[CodeType, int]
-"""A generator's code and the names it sees: functions of two modules may have equal code."""
-
-_splits: OrderedDict[Kind, Split | int | None] = OrderedDict()
-"""What is known of generators: how many of their paths were followed, or how they are split.
-
-None if they cannot be split.
-"""
-
-
 _linear: WeakKeyDictionary[Segment, Linear] = WeakKeyDictionary()
-
-
-def kind_of(generator: Any) -> Kind:
-    """What a fresh generator is known by."""
-    return generator.gi_code, id(generator.gi_frame.f_globals)
-
-
-def is_worth_splitting(kind: Kind, paths: int, ahead: int = 0) -> bool:
-    """Whether generators of a kind should be split.
-
-    ``paths`` more have been followed, and so many are certain to be ``ahead``.
-    """
-    known = _splits.get(kind, 0)
-    if isinstance(known, int):
-        _remember(kind, known + paths)
-        return known + paths + ahead > _FEW
-    return known is not None
-
-
-def give_up(kind: Kind) -> None:
-    """Remember that generators of a kind cannot be split."""
-    _remember(kind, None)
 
 
 def _split_of(generator: Any) -> Split:
     """The split of a fresh generator; a NotSplitError if there is none."""
     kind = kind_of(generator)
-    split = _splits.get(kind, 0)
+    split = splits.get(kind, 0)
     if isinstance(split, int):
         try:
             split = _made(generator.gi_code, generator.gi_frame.f_globals)
         except (NotSplitError, OSError, SyntaxError, TypeError, ValueError, RecursionError):
             split = None
-        _remember(kind, split)
+        remember(kind, split)
     if split is None:
         raise NotSplitError
     return split
-
-
-def _remember(kind: Kind, what: Split | int | None) -> None:
-    _splits[kind] = what
-    if len(_splits) > _KEPT:
-        _splits.popitem(last=False)
 
 
 def _made(code: CodeType, namespace: dict[str, Any]) -> Split:

@@ -74,6 +74,7 @@ DIFFICULTIES = {
     "Punishing": -50,
     "Hellish": -60,
 }
+NAMES = {number: name for name, number in DIFFICULTIES.items()}
 MOST = 60
 """The modifiers of a test together count for at most this much, either way."""
 
@@ -82,10 +83,15 @@ LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 # Parameters
 
 
+def difficulty_text(difficulty: int) -> str:
+    """A difficulty with its name, if it has one: ``Hard (-20)``, ``-15``."""
+    name = NAMES.get(difficulty)
+    return f"{name} ({difficulty:+})" if name else f"{difficulty:+}"
+
+
 def difficult(difficulty: int) -> str:
-    """A difficulty with its name, as a roll is introduced."""
-    names = [name for name, number in DIFFICULTIES.items() if number == difficulty]
-    return f"at {names[0]} ({difficulty:+})" if names else f"at {difficulty:+}"
+    """A difficulty, as a roll is introduced."""
+    return f"at {difficulty_text(difficulty)}"
 
 
 def degrees_needed(needed: int) -> str:

@@ -8,7 +8,6 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note, turning_point
 from astragal.games.percentile.about import (
-    DIFFICULTIES,
     LENGTHS,
     MOST,
     NO_MODIFIERS,
@@ -17,6 +16,7 @@ from astragal.games.percentile.about import (
     Helpers,
     Target,
     degrees_needed,
+    difficulty_text,
     eased,
     game,
     with_step,
@@ -136,9 +136,7 @@ class ExtendedCourse(Value):
         return Extended(Ending.DONE if self.over(state) else ending, earned, step, made)
 
     def called(self, state: State) -> str:
-        difficulty = self.difficulty_at(state[1])
-        named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
-        return f"{next(named, f'{difficulty:+}')} test"
+        return f"{difficulty_text(self.difficulty_at(state[1]))} test"
 
 
 @rule(name="test", inline=True)
@@ -196,7 +194,7 @@ def extended(
     tries: Annotated[
         int | None,
         Bounds(0, 1000),
-        Words("in {} tries"),
+        Words("in {} tries", one="in one try"),
         "the most tests in all, or none",
     ] = 20,
     earned: Annotated[

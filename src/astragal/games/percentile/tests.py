@@ -10,6 +10,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import (
     MOST,
+    NAMES,
     NO_MODIFIERS,
     Added,
     Helpers,
@@ -17,10 +18,12 @@ from astragal.games.percentile.about import (
     Target,
     game,
 )
-from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.modifiers import Modifiers, parts_of
 from astragal.mechanics.rerolls import Granted, Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
-from astragal.rolling.counts import Rolled
+from astragal.rolling.counts import Added as Part
+from astragal.rolling.counts import Rolled, Sum
+from astragal.rolling.phrases import Phrase
 from astragal.rules.introductions import Words
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
@@ -81,14 +84,19 @@ class Goal(Value):
         """Whether anything bears on the target, even if it cancels out."""
         return bool(self.difficulty or self.helpers or any(e.value for e in self.modifiers.each))
 
-    def __str__(self) -> str:
+    def told(self, names: Mapping[str, str]) -> Phrase:
         added = _added(self.difficulty, self.modifiers, self.helpers)
-        held = max(-MOST, min(MOST, added))
-        if not added:
-            return f"{self.target}{' (the modifiers cancel out)' if self.changes else ''}"
-        kept = f" ({added:+} is held to {held:+})" if held != added else ""
-        sign = "+" if held >= 0 else "-"
-        return f"{self.target} {sign} {abs(held)} = {self.target + held}{kept}"
+        held = self.number - self.target
+        parts = (
+            Part(self.difficulty, NAMES.get(self.difficulty, "difficulty"), "difficulty"),
+            *parts_of(self.modifiers.each, "modifiers"),
+            Part(10 * self.helpers, "help"),
+        )
+        kept = f"{added:+} is held to {held:+}" if held != added else ""
+        return Sum(self.target, parts, self.number, fortune=kept).told(names)
+
+    def __str__(self) -> str:
+        return str(self.told({}))
 
 
 def _added(difficulty: int, modifiers: Modifiers, helpers: int) -> int:

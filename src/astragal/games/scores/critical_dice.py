@@ -11,6 +11,7 @@ from astragal._value import field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import Note, note
+from astragal.games.scores.score_ranges import Critical
 from astragal.rolling.counts import Rolled
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
@@ -72,12 +73,17 @@ class CriticalDie(Experiment[int]):
 
 
 def critical_dice(
-    edge: int, critical_from: int, criticals: Criticals, who: str = "", tells: str = ""
+    edge: int,
+    critical_from: int,
+    criticals: Criticals,
+    who: str | None = None,
+    tells: str = "",
 ) -> Experiment[int]:
     """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
-    All dice are rolled, then each 10 is settled, and only then is one kept. ``tells`` is the text
-    of a note of dice that would need none.
+    All dice are rolled, then each 10 is settled, and only then is one kept. ``who`` is None where
+    the outcome says that the Score is critical. ``tells`` is the text of a note of dice that would
+    need none.
     """
 
     def counted(face: int) -> CriticalDie:
@@ -90,7 +96,7 @@ def critical_dice(
         return note_of(faces, critical_from, criticals, who)
 
     def keeps(faces: Sequence[int], counted: Sequence[int], place: int) -> Note:
-        return note(Rolled(tuple(faces), (place,), who, tuple(counted)))
+        return note(Rolled(tuple(faces), (place,), who or "", tuple(counted)))
 
     pick = worst if edge < 0 else best
     number, die = 1 + abs(edge), _DICE[criticals]
@@ -98,12 +104,16 @@ def critical_dice(
     return pick(number, die, then=counted, tell=first, tell_kept=keeps if edge else None)
 
 
-def note_of(faces: Sequence[int], critical_from: int, criticals: Criticals, who: str) -> Note:
+def note_of(
+    faces: Sequence[int], critical_from: int, criticals: Criticals, who: str | None
+) -> Note:
     """A note of dice of which one is critical, or is read as another number."""
     read = tuple(_read(face, criticals) for face in faces)
-    if read != tuple(faces) or max(read) >= critical_from or min(read) == 0:
-        return note(Rolled(tuple(faces), None, who, read))
-    return note("")
+    if read == tuple(faces) and max(read) < critical_from and min(read) != 0:
+        return note("")
+    rolled = Rolled(tuple(faces), None, who or "", read)
+    natural = who is not None and len(faces) == 1 and criticals in FLIPPED and read[0] < 10
+    return note("{}: {}", rolled, Critical.SUCCESS.value) if natural else note(rolled)
 
 
 class FirstDice(Experiment[tuple[int, ...]]):

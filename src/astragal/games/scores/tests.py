@@ -49,12 +49,15 @@ def scored(
     ranges: ScoreRanges | None,
     critical_from: int,
     criticals: Criticals,
-    who: str = "",
+    who: str | None = None,
     parameter: str = "modifier",
 ) -> Asks[Score]:
-    """The steps of a Test; ``parameter`` is where the Modifier came from."""
+    """The steps of a Test; ``parameter`` is where the Modifier came from.
+
+    ``who`` makes it, if it is one of several; "" needs no name.
+    """
     edge = net(advantages, disadvantages, CAP)
-    yield from cancelled(advantages, disadvantages, cap=CAP, who=who)
+    yield from cancelled(advantages, disadvantages, cap=CAP, who=who or "")
     kept = yield critical_dice(edge, critical_from, criticals, who)
     score = score_of(kept, modifier, ranges)
     said = criticals in FLIPPED and not edge
@@ -63,11 +66,16 @@ def scored(
 
 
 def note_of_score(
-    kept: int, modifier: int, score: Score, said: bool, who: str, parameter: str = "modifier"
+    kept: int,
+    modifier: int,
+    score: Score,
+    said: bool,
+    who: str | None,
+    parameter: str = "modifier",
 ) -> Note:
     """How a Score adds up, or whose critical it is unless a coin has ``said`` that already."""
     if score.critical is Critical.NONE:
         added = Added(modifier, parameter=parameter)
-        return note(Sum(kept, (added,), score.score, who))
-    owned = Rolled((), who=who)
-    return note(": {}", score.called, owned) if who and not said else note("", owned)
+        return note(Sum(kept, (added,), score.score, who or ""))
+    owned = Rolled((), who=who or "")
+    return note("", owned) if said or who is None else note(": {}", score.called, owned)

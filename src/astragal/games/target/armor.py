@@ -14,10 +14,9 @@ from astragal.games.target.checks import (
     checked,
     counted_notes,
     naturals_of,
-    parts_of,
 )
 from astragal.games.target.stacking import Breakdown, Purpose, breakdown
-from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.modifiers import Modifiers, parts_of
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
@@ -25,7 +25,7 @@ from astragal.mechanics.endless import (
     in_order,
     may_explode_for_ever,
 )
-from astragal.mechanics.modifiers import Modifier, Modifiers
+from astragal.mechanics.modifiers import Modifier, Modifiers, parts_of
 from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.notation.expression import Expression
@@ -36,9 +36,6 @@ from astragal.rules.parameters import Formerly, Hideable, OrText
 from astragal.rules.requests.capped import capped
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
-
-if TYPE_CHECKING:
-    pass
 
 
 class Check(RankedOutcome):
@@ -218,12 +215,6 @@ def sum_of(
     if bonus is not None:
         parts.append(Added(added, str(bonus).removeprefix("-")))
     return Sum(natural, tuple(parts), natural + sum(each.number for each in parts), who)
-
-
-def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
-    """Modifiers as parts of a sum; one alone is called as the ``parameter`` it came from."""
-    named = parameter if len(modifiers) == 1 else ""
-    return [Added(each.value, each.kind, named) for each in modifiers]
 
 
 def counted_notes(counted: Breakdown, who: str = "") -> Asks[Any]:

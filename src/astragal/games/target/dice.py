@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
 from astragal.games.target.about import game, multiplied_by
 from astragal.mechanics.arithmetic import (
     Multipliers,
@@ -48,7 +49,10 @@ def roll(
     rolled = yield what
     yield from worked_out(rolled, times, divide, "down")
     result = rounded_down(rolled * times, divide)
-    return max(1, result) if at_least_one else result
+    if at_least_one and result < 1:
+        yield note(", but at least 1")
+        return 1
+    return result
 
 
 @game.rule

@@ -13,6 +13,7 @@ from astragal.games.triumph.about import (
 from astragal.mechanics.dice import two_dice
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named
+from astragal.rolling.counts import Rolled
 from astragal.rules.requests.dice import InOrder
 
 
@@ -49,9 +50,12 @@ class _SixScores(InOrder):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[tuple[Any, ...]]:
-        scores = Scores((yield InOrder(self.experiments)))
-        yield note(_SCORES, *scores)
-        return scores
+        rolled = []
+        for name, score in zip(ABILITIES, self.experiments, strict=True):
+            rolled.append((yield score))
+            yield note("", Rolled((), who=name))
+        yield note(_SCORES, *rolled)
+        return Scores(rolled)
 
 
 @game.rule

@@ -33,7 +33,7 @@ game = Game(
         "▲ keeps the highest die, ▼ the lowest, ! explodes, ♻ may re-roll a 1 once.",
         "Dominance adds a d6, threat takes one away; they cancel one to one.",
         "A natural 20 is a triumph and succeeds; a natural 1 is a disaster and fails.",
-        "In a contest two of a kind cancel out; a tie goes to whoever reacts.",
+        "In a contest two of a kind cancel out; a tie goes to the side that reacts.",
     ),
     sheet=ABILITIES,
     examples=(

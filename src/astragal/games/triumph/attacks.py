@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
     DICE_OF,
     Ability,
@@ -91,6 +92,8 @@ def _struck(assault: Any) -> Asks[Attack | OpenAttack | OpenBout]:
             open_damage = yield Damage(assault.dice(fortune))
         return OpenAttack(made.total, made.natural, open_damage)
     hits, fortune, theirs = read_hit(made)
+    if made.why:
+        yield note(": {}", made.why)
     if not hits:
         return Attack(False, fortune, 0, theirs)
     dealt: Any = yield Damage(assault.dice(fortune))

@@ -178,7 +178,7 @@ def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]
 def _tie(reactive: Reactive) -> Asks[Side]:
     won, *others = reactive.settles(Side.TIE)
     if not others:
-        yield note("a tie goes to whoever reacts")
+        yield note("a tie goes to the side that reacts")
         return won
     side: Side = yield coin(won, *others)
     yield note("a tie, the coin decides")

@@ -75,13 +75,12 @@ class Check(RankedOutcome):
 
     @property
     def why(self) -> str:
-        over = f"it is {size_text(self.margin)} {'above' if self._margin > 0 else 'below'} the DC"
-        reached = over if self._margin else "it only ties with the DC"
-        if self.triumph and self._margin <= 0:
-            return f"it succeeds although {reached}"
-        if self.disaster and self._margin > 0:
-            return f"it fails although {reached}"
-        return "" if self._margin else "a tie goes to the DC"
+        ahead = self._margin > 0
+        if self.passes is ahead:
+            return "" if self._margin else "a tie goes to the DC"
+        sides = f"it is {size_text(self.margin)} {'above' if ahead else 'below'} the DC"
+        reached = sides if self._margin else "it only ties with the DC"
+        return f"it {'succeeds' if self.passes else 'fails'} although {reached}"
 
 
 def missing_dc(given: Any) -> str | None:
@@ -120,9 +119,7 @@ def checked(
     added = plus(more, party.added)
     whole = rolled.plus(added)
     fortune = rolled.fortune if tells_fortune else Fortune.NONE
-    one_of_several = party.dice.kept == 1 < party.dice.number
-    if whole != rolled.total or fortune is not Fortune.NONE or not one_of_several:
-        yield note(Total(party, rolled, more, whole, fortune))
+    yield note(Total(party, rolled, more, whole, fortune))
     if dc is None:
         seen = "" if rolled.fortune is Fortune.NONE else rolled.fortune.value
         return OpenCheck(whole, seen)

@@ -116,9 +116,9 @@ def contest(
 ) -> Asks[Contest | OpenContest]:
     """A contest: both make a check, and the higher total wins.
 
-    A tie goes to whoever reacts; otherwise a coin decides. Two triumphs, or two disasters, cancel
-    out, and totals are compared; one alone decides; if there is one of each, both apply. We roll
-    our d20s and decide on our ♻; then the opponent, who sees that, does the same, and decides
+    A tie goes to the side that reacts; otherwise a coin decides. Two triumphs, or two disasters,
+    cancel out, and totals are compared; one alone decides; if there is one of each, both apply. We
+    roll our d20s and decide on our ♻; then the opponent, who sees that, does the same, and decides
     against us. Then the d6s are rolled. As long as the opponent's ability score is hidden, a coin
     is tossed for a tie anyway.
     """

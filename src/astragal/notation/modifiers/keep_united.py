@@ -148,11 +148,11 @@ class KeepUnited(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.probability.pools.united import KeepStretches
+        from astragal.probability.pools.effects import KeepStretches, Window
 
         high, low, dropped_high, dropped_low = self._numbers
         outer = max(high, dropped_high), max(low, dropped_low)
-        return KeepStretches(self.stretches, *outer, self._only_drops)
+        return KeepStretches(self.stretches, Window(*outer, self._only_drops))
 
 
 def _in_words(stretches: Sequence[tuple[int, int]], dice: int) -> str:

@@ -47,7 +47,7 @@ _FOREIGN_MODIFIERS = {
 }
 
 _CHARACTERS = {
-    "^": ("`^` means nothing here", "a power is `**`: `3**2`"),
+    "^": ("`^` means nothing here", "a power is `**`"),
     "%": ("there is nothing to divide here", "a remainder is `17 % 5`, a percentile die `d%`"),
     "—": ("this dash is not a minus", "write `-`"),
     "&": ("`&` means nothing here", "write `and`: `1d6>3 and 1d6>4`"),

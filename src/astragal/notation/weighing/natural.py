@@ -19,6 +19,7 @@ from astragal.probability.pools.effects import (
     Each,
     Effect,
     Filter,
+    Keep,
     KeepRanks,
     OneOfEach,
     Onward,
@@ -29,7 +30,6 @@ from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.picking import Pick
 from astragal.probability.pools.pool import Pool, pool_after, total_after
-from astragal.probability.pools.united import KeepStretches
 from astragal.probability.refusals import no_closed_form
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _of_one(effects: Sequence[Effect]) -> list[Effect]:
     """The effects on one die, without those that mean nothing or everything to a single value."""
     found: list[Effect] = []
     for place, effect in enumerate(effects):
-        if not effect.apart and not isinstance(effect, KeepRanks | KeepStretches | OneOfEach):
+        if not effect.apart and not isinstance(effect, Keep | OneOfEach):
             return [*found, *effects[place:]]
         if isinstance(effect, Burst) and not effect.folded:
             return [*found, *effects[place:]]
@@ -161,9 +161,7 @@ def _of_one(effects: Sequence[Effect]) -> list[Effect]:
 
 def _drops_one(effect: Effect) -> bool:
     """Whether it drops a value that is the only one."""
-    if isinstance(effect, KeepStretches):
-        return not effect.stretches(1)
-    return isinstance(effect, KeepRanks) and effect.ranks(1)[0] == effect.ranks(1)[1]
+    return isinstance(effect, Keep) and all(a == b for a, b in effect.stretches(1))
 
 
 # Dice that stay or go, each alone

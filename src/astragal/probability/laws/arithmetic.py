@@ -11,17 +11,18 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, groupby
+from typing import TYPE_CHECKING
 
 from astragal.outcome import Number, size_of, tidy
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.generating.grids import check_reach
-from astragal.probability.laws.cumulative import Cumulative
-from astragal.probability.laws.endless import of_rows
 from astragal.probability.laws.finite import certain
 from astragal.probability.laws.law import Law, union
-from astragal.probability.laws.quotients import quotients
-from astragal.probability.laws.series import Series, same_places
 from astragal.probability.refusals import endless_divisor, no_closed_form
+
+if TYPE_CHECKING:
+    from astragal.probability.laws.cumulative import Cumulative
+    from astragal.probability.laws.series import Series
 
 Operation = Callable[[Number, Number], Number]
 
@@ -57,6 +58,8 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
         budget.spend_fractions(a)
         return a.scaled(Fraction(1) / divisor)
     if a.finite:
+        from astragal.probability.laws.quotients import quotients
+
         return quotients(a, b, budget)
     return given(b, lambda divisor: a.scaled(Fraction(1) / divisor), budget, a)
 
@@ -155,6 +158,8 @@ _CUT = 2
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     """By cumulative weights: those of independent numbers multiply."""
+    from astragal.probability.laws.cumulative import Cumulative
+
     laws = _with_one_constant(laws, sign)
     if len(laws) == 1:
         return laws[0]
@@ -197,6 +202,8 @@ def _in_order_once(columns: Sequence[Cumulative]) -> list[Number]:
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
     from astragal.probability.laws.combining import differences, products
+    from astragal.probability.laws.endless import of_rows
+    from astragal.probability.laws.series import same_places
 
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:

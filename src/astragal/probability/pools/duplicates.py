@@ -15,14 +15,15 @@ from astragal.outcome import Number, in_order
 from astragal.probability.budget import Budget
 from astragal.probability.generating.binomials import binomials
 from astragal.probability.laws.law import Law, union
-from astragal.probability.pools.effects import Effect, KeepRanks, contribution
+from astragal.probability.pools.effects import Effect, Keep, contribution
+from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks.hands import Hand, Plain, Ranked
 from astragal.probability.walks.lots import Cards
+from astragal.probability.walks.readings import middle_ranks
 
 _WAY, _STEP, _LAW, _NUMBER, _SET = 900, 20_000, 3_000, 40, 600
 """The steps of one more value on a multiset, of what a die adds to a sum, of a law put to another,
@@ -186,8 +187,11 @@ class Drawn(Pool):
         """Some of its ranks."""
         return Drawn(self.values, self.n, self.first + first, self.first + last, self.budget)
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        return self._ranks(*effect.ranks(self.last - self.first))
+    def keep(self, effect: Keep) -> Pool:
+        match effect.stretches(self.last - self.first):
+            case [(first, last)]:
+                return self._ranks(first, last)
+        return Handed(self.hand(), self.budget).keep(effect)
 
     def unique(self) -> Pool:
         return self
@@ -221,15 +225,6 @@ class Drawn(Pool):
             return other
         self.budget.spend(_LAW + _NUMBER * (one.size + other.size))
         return union([one, other])
-
-    def largest_set(self) -> Law:
-        return Law.certain(min(1, self.last - self.first))
-
-    def distinct(self) -> Law:
-        return Law.certain(self.last - self.first)
-
-    def matches(self, least: int) -> Law:
-        return self.distinct() if least == 1 else Law.certain(0)
 
     def middle(self) -> Law:
         if self.first == self.last:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from astragal._value import Value, field
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.finite import Finite
 from astragal.probability.laws.law import Law, union
+from astragal.probability.walks.hands import number_of_ranks, ranks_of_ranks
 
 if TYPE_CHECKING:
     from astragal.probability.pools.pool import Pool
@@ -216,22 +217,102 @@ class Burst(Effect):
         return miss.plus(hit.geometric_series(), budget)
 
 
-class KeepRanks(Effect):
+Stretch: TypeAlias = tuple[int, int]
+"""Ranks from the first to before the last, counted from the highest value."""
+
+
+class Window(NamedTuple):
+    """The highest and the lowest few of any number of values; those between them share a fate."""
+
+    high: int
+    low: int
+    middle: bool
+    """whether those between stay"""
+
+
+class Keep(Effect):
+    """Only the values of some ranks stay."""
+
+    apart: ClassVar[bool] = False
+
+    @abstractmethod
+    def stretches(self, size: int) -> Sequence[Stretch]:
+        """The ranks that stay of ``size`` values."""
+
+    @property
+    @abstractmethod
+    def window(self) -> Window:
+        """The ranks on which it depends what stays."""
+
+    def then(self, other: Keep) -> Keep:
+        """This, and another one on the values that stay."""
+
+        def by_size(size: int) -> Sequence[Stretch]:
+            kept = self.stretches(size)
+            return ranks_of_ranks(kept, other.stretches(number_of_ranks(kept)))
+
+        mine, more = self.window, other.window
+        window = Window(mine.high + more.high, mine.low + more.low, mine.middle and more.middle)
+        return KeepStretches(by_size, window)
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.keep(self)
+
+    def kept(self, values: Sequence[Number]) -> list[Number]:
+        """The values that stay; of both, the lowest comes first."""
+        return of_ranks(values, self.stretches(len(values)))
+
+
+def of_ranks(values: Sequence[Number], stretches: Sequence[Stretch]) -> list[Number]:
+    """Those of some values, the lowest first, that have one of these ranks."""
+    size = len(values)
+    found: list[Number] = []
+    for first, last in reversed(stretches):
+        found += values[size - last : size - first]
+    return found
+
+
+class KeepRanks(Keep):
     """Only ``number`` of the highest or lowest values stay; or, with ``drop``, these go."""
 
     number: int
     highest: bool
     drop: bool
 
-    apart: ClassVar[bool] = False
-
-    def on(self, pool: Pool) -> Pool:
-        return pool.keep(self)
-
-    def ranks(self, size: int) -> tuple[int, int]:
+    def ranks(self, size: int) -> Stretch:
         """The ranks that stay, from the highest, of ``size`` values."""
         staying = max(0, size - self.number) if self.drop else min(size, self.number)
         return (0, staying) if self.highest is not self.drop else (size - staying, size)
+
+    def stretches(self, size: int) -> Sequence[Stretch]:
+        return [self.ranks(size)]
+
+    @property
+    def window(self) -> Window:
+        high, low = (self.number, 0) if self.highest else (0, self.number)
+        return Window(high, low, self.drop)
+
+    def then(self, other: Keep) -> Keep:
+        mine = self.highest, self.drop
+        if not isinstance(other, KeepRanks) or mine != (other.highest, other.drop):
+            return super().then(other)
+        numbers = self.number, other.number
+        return KeepRanks(sum(numbers) if self.drop else min(numbers), self.highest, self.drop)
+
+
+class KeepStretches(Keep):
+    """Only the values of some ranks stay, which are known for every number of values."""
+
+    by_size: Callable[[int], Sequence[Stretch]]
+    """the ranks that stay, by the number of values"""
+    decisive: Window
+
+    def stretches(self, size: int) -> Sequence[Stretch]:
+        return self.by_size(size)
+
+    @property
+    def window(self) -> Window:
+        return self.decisive
 
 
 class OneOfEach(Effect):

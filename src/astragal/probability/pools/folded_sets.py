@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from astragal.outcome import Number
 from astragal.probability.laws.law import Law, law_of, union
-from astragal.probability.pools.effects import Burst, Effect, KeepRanks
+from astragal.probability.pools.effects import Burst, Effect, Keep, KeepRanks
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
@@ -27,12 +27,10 @@ class FoldedSets(Pool):
         self.folded = burst
         self.kept = keep
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        return (
-            FoldedSets(self.sets, self.folded, effect)
-            if self.kept is None
-            else super().keep(effect)
-        )
+    def keep(self, effect: Keep) -> Pool:
+        if self.kept is not None or not isinstance(effect, KeepRanks):
+            return super().keep(effect)
+        return FoldedSets(self.sets, self.folded, effect)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if effects:

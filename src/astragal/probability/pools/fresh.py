@@ -12,14 +12,14 @@ from typing import ClassVar
 from astragal.outcome import Number
 from astragal.probability.generating.binomials import binomials
 from astragal.probability.laws.law import Law
-from astragal.probability.pools.effects import Each, Effect, KeepRanks, Split
+from astragal.probability.pools.effects import Each, Effect, Keep, KeepRanks, Split
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.joined import Joined
 from astragal.probability.pools.multisets import Multisets, mixed, multisets_of, together
 from astragal.probability.pools.pool import Pool
-from astragal.probability.pools.united import KeepStretches
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings.blocks import Block, Term, steps_of_term
+from astragal.probability.walks.readings import Reading
 
 _SORTED_OUT = 300
 """The steps of sorting a multiset out by its size."""
@@ -88,20 +88,14 @@ class Rerolled(Joined):
     def filter(self, split: Split) -> Pool:
         return self._blocks.filter(split)
 
-    def keep(self, effect: KeepRanks) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
         return self._blocks.keep(effect)
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
-        return self._blocks.keep_stretches(effect)
 
     def unique(self) -> Pool:
         return self._blocks.unique()
 
-    def longest_run(self) -> Law:
-        return self._blocks.longest_run()
-
-    def distinct(self) -> Law:
-        return self._blocks.distinct()
+    def read(self, reading: Reading) -> Law:
+        return self._blocks.read(reading) if reading.by_presence else super().read(reading)
 
     @cached_property
     def _blocks(self) -> Unlike:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
-from astragal.probability.pools.effects import Effect, KeepRanks
+from astragal.probability.pools.effects import Effect, Keep
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
 from astragal.probability.walks import hands
@@ -18,10 +17,6 @@ from astragal.probability.walks.rank_sums import total_of_ranks
 from astragal.probability.walks.readings import EVERY_VALUE, total
 from astragal.probability.walks.readings import total_of_ranks as ranked_total
 from astragal.probability.walks.walk import walk
-
-if TYPE_CHECKING:
-    from astragal.probability.pools.united import KeepStretches
-
 
 _ORDERS = tuple(Order)
 
@@ -36,10 +31,7 @@ class Handed(Pool):
     def hand(self) -> Hand:
         return self._hand
 
-    def keep(self, effect: KeepRanks) -> Handed:
-        return Handed(hands.Ranked(self._hand, lambda size: [effect.ranks(size)]), self.budget)
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
+    def keep(self, effect: Keep) -> Handed:
         return Handed(hands.Ranked(self._hand, effect.stretches), self.budget)
 
     def unique(self) -> Pool:
@@ -66,12 +58,12 @@ class Handed(Pool):
                     if found is not None:
                         return found
                 reading = ranked_total(ranks, points)._replace(order=order)
-                return Handed(hand.hand, self.budget).walked(reading)
+                return Handed(hand.hand, self.budget).read(reading)
         if hand.stateless:
             found = total_of_ranks(hand, [(0, max(hand.sizes))], points, Order.FALLING, self.budget)
             if found is not None:
                 return found
-        return self.walked(total(points))
+        return self.read(total(points))
 
     def multisets(self) -> Multisets:
         found, denominator = walk([self._hand], EVERY_VALUE, self.budget)

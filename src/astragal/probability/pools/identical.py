@@ -14,25 +14,23 @@ from astragal.probability.pools.effects import (
     Burst,
     Each,
     Effect,
-    KeepRanks,
+    Keep,
     Split,
+    Stretch,
     contribution,
+    of_ranks,
 )
 from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import Multisets, multisets_of
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.tails import total_of_ranks
-from astragal.probability.pools.united import KeepStretches, Stretch, of_ranks
 from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.readings.blocks import Block, Term, dice_of
-from astragal.probability.readings.matches import matches
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.order_statistics import kept_total
-from astragal.probability.readings.runs import is_fair, longest_run_of_fair
-from astragal.probability.readings.sets import distinct, largest_set
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
-from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.hands import Hand, number_of_ranks, ranks_of_ranks
+from astragal.probability.walks.readings import Reading, middle_ranks
 
 _SURE = Fraction(1)
 
@@ -93,21 +91,13 @@ class Identical(Pool):
             ways = ways * (self.n - j) // (j + 1)
         return Unlike(terms, None, self.budget)
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        return self.ranks([effect.ranks(self.n)])
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
         return self.ranks(effect.stretches(self.n))
 
     def ranks(self, stretches: Sequence[Stretch]) -> Pool:
         """The values of some ranks, from the highest."""
-        if len(stretches) > 1:
-            return RankedApart(self, stretches)
-        first, last = stretches[0] if stretches else (0, 0)
-        if last - first == self.n:
-            return self
-        ranked = Ranked(self, first, last)
-        return ranked.settled() if last - first == 1 else ranked
+        ranked = Ranked(self, stretches)
+        return self if ranked.least_size == self.n else ranked.settled()
 
     def unique(self) -> Pool:
         return self.multisets().unique() if self._few else DistinctValues(self.terms, self.budget)
@@ -126,33 +116,21 @@ class Identical(Pool):
         law = contribution(self.law, effects, self.budget) if effects else self.law
         return law.power(self.n, self.budget)
 
-    def largest_set(self) -> Law:
-        if not self.law.finite or not self.n:
-            return super().largest_set()
-        return largest_set(self.law, self.n, self.budget)
-
-    def longest_run(self) -> Law:
-        if self._few or not self.law.finite:
-            return super().longest_run()
-        if is_fair(self.law):
-            return longest_run_of_fair(sorted(self.law.table().table), self.n, self.budget)
-        return DistinctValues(self.terms, self.budget).longest_run()
-
-    def distinct(self) -> Law:
-        if self._few or not self.law.finite:
-            return super().distinct()
-        return distinct(self.law, self.n, self.budget)
-
-    def matches(self, least: int) -> Law:
-        if not self.law.finite or not self.n:
-            return super().matches(least)
-        return matches(self.law, self.n, least, self.budget)
+    def read(self, reading: Reading) -> Law:
+        if not (self.law.finite and self.n) or (reading.by_presence and self._few):
+            return super().read(reading)
+        found = reading.quick(self.law, self.n, self.budget) if reading.quick else None
+        if found is not None:
+            return found
+        if reading.by_presence:
+            return DistinctValues(self.terms, self.budget).read(reading)
+        return super().read(reading)
 
     def middle(self) -> Law:
         if not self.n:
             return Law.certain(0)
         first, last = middle_ranks(self.n)
-        total = Ranked(self, first, last).settled().total()
+        total = self.ranks([(first, last)]).total()
         return total.scaled(Fraction(1, last - first))
 
     @property
@@ -163,107 +141,66 @@ class Identical(Pool):
         return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())])
 
     def multisets(self) -> Multisets:
-        return Ranked(self, 0, self.n).multisets()
+        return multisets_of(self.law, self.n, 0, self.n, self.budget)
 
 
 class Ranked(Pool):
     """Some ranks, from the highest, of independent and identical values."""
-
-    def __init__(self, pool: Identical, first: int, last: int) -> None:
-        super().__init__(pool.budget)
-        self.pool = pool
-        self.first = first
-        self.last = last
-
-    def settled(self) -> Pool:
-        """The same pool in a simpler form, if only one value is left."""
-        if self.last - self.first == 1:
-            return Identical(self.total(), 1, self.budget)
-        return self
-
-    def each(self, effect: Each) -> Pool:
-        if not effect.monotone or not self.pool.law.finite:
-            return super().each(effect)
-        changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
-        return Ranked(changed, self.first, self.last)
-
-    def keep(self, effect: KeepRanks) -> Pool:
-        return self._ranks([effect.ranks(self.least_size)])
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
-        return self._ranks(effect.stretches(self.least_size))
-
-    def _ranks(self, stretches: Sequence[Stretch]) -> Pool:
-        """The values of some of its own ranks."""
-        return self.pool.ranks(
-            [(self.first + first, self.first + last) for first, last in stretches]
-        )
-
-    @property
-    def least_size(self) -> int:
-        return self.last - self.first
-
-    def total(self, effects: Sequence[Effect] = ()) -> Law:
-        law, n = self.pool.law, self.pool.n
-        kept = self.last - self.first
-        if not kept:
-            return Law.certain(0).weighted(law.mass**n)
-        if kept == n:
-            return self.pool.total(effects)
-        if not law.finite:
-            return _total_without_end(self.pool, [(self.first, self.last)], effects)
-        if self.first and self.last < n and (effects or kept > 1):
-            return _total_of_ranks(self, self.pool, [(self.first, self.last)], effects)
-        gain = self.gain(effects) if effects else None
-        found = kept_total(law, n, self.first, self.last, gain, self.budget)
-        return self.multisets().total(effects) if found is None else found
-
-    def hand(self) -> Hand:
-        return hands.Ranked(self.pool.hand(), lambda _: [(self.first, self.last)])
-
-    def multisets(self) -> Multisets:
-        pool = self.pool
-        return multisets_of(pool.law, pool.n, self.first, self.last, self.budget)
-
-
-class RankedApart(Pool):
-    """Several stretches of ranks, from the highest, of independent and identical values."""
 
     def __init__(self, pool: Identical, stretches: Sequence[Stretch]) -> None:
         super().__init__(pool.budget)
         self.pool = pool
         self.stretches = stretches
 
+    @property
+    def least_size(self) -> int:
+        return number_of_ranks(self.stretches)
+
+    def settled(self) -> Pool:
+        """The same pool in a simpler form, if only one value is left."""
+        return Identical(self.total(), 1, self.budget) if self.least_size == 1 else self
+
     def each(self, effect: Each) -> Pool:
         if not effect.monotone:
             return super().each(effect)
         changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
-        return RankedApart(changed, self.stretches)
+        return Ranked(changed, self.stretches)
+
+    def keep(self, effect: Keep) -> Pool:
+        return self.pool.ranks(ranks_of_ranks(self.stretches, effect.stretches(self.least_size)))
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        if not self.pool.law.finite:
-            return _total_without_end(self.pool, self.stretches, effects)
-        return _total_of_ranks(self, self.pool, self.stretches, effects)
+        law, n, stretches = self.pool.law, self.pool.n, self.stretches
+        kept = self.least_size
+        if not kept:
+            return Law.certain(0).weighted(law.mass**n)
+        if kept == n:
+            return self.pool.total(effects)
+        if not law.finite:
+            if effects and isinstance(effects[0], Each) and effects[0].monotone:
+                return self.each(effects[0]).total(effects[1:])
+            return _total_without_end(self.pool, stretches, effects)
+        (first, last), *others = stretches
+        gain = self.gain(effects) if effects else None
+        if others or (first and last < n and (effects or kept > 1)):
+            points = self.points(effects, [law])
+            if points is not None:
+                return Handed(self.hand(), self.budget).worth(points)
+            from astragal.probability.readings.rank_polynomials import total_of_stretches
+
+            found = total_of_stretches(law, n, stretches, self.gain(effects), self.budget)
+        else:
+            found = kept_total(law, n, first, last, gain, self.budget)
+        return self.multisets().total(effects) if found is None else found
 
     def hand(self) -> Hand:
         return hands.Ranked(self.pool.hand(), lambda _: self.stretches)
 
     def multisets(self) -> Multisets:
-        return self.pool.multisets().changed(lambda values: of_ranks(values, self.stretches))
-
-
-def _total_of_ranks(
-    ranked: Pool, pool: Identical, stretches: Sequence[Stretch], effects: Sequence[Effect]
-) -> Law:
-    """The sum of ranks that do not lie at one end: by a walk, unless values add random numbers."""
-    points = ranked.points(effects, [pool.law])
-    if points is not None:
-        return Handed(ranked.hand(), pool.budget).worth(points)
-    from astragal.probability.readings.rank_polynomials import total_of_stretches
-
-    gain = ranked.gain(effects)
-    found = total_of_stretches(pool.law, pool.n, stretches, gain, pool.budget)
-    return ranked.multisets().total(effects) if found is None else found
+        pool = self.pool
+        if len(self.stretches) == 1:
+            return multisets_of(pool.law, pool.n, *self.stretches[0], self.budget)
+        return pool.multisets().changed(lambda values: of_ranks(values, self.stretches))
 
 
 def _total_without_end(

@@ -12,16 +12,16 @@ from math import prod
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
-from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split
+from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split
 from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets, together
 from astragal.probability.pools.pool import Pool
-from astragal.probability.pools.united import KeepStretches
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings.blocks import Block, Term, dice_of
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.readings import Reading
 
 
 class Joined(Pool):
@@ -43,11 +43,8 @@ class Joined(Pool):
     def burst(self, burst: Burst) -> Pool:
         return Joined([pool.burst(burst) for pool in self.pools], self.budget)
 
-    def keep(self, effect: KeepRanks) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
         return self._as_one().keep(effect)
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
-        return self._as_one().keep_stretches(effect)
 
     def unique(self) -> Pool:
         return self._as_one().unique()
@@ -58,17 +55,8 @@ class Joined(Pool):
             total = total.plus(pool.total(effects), self.budget)
         return total
 
-    def largest_set(self) -> Law:
-        return self._as_one().largest_set()
-
-    def longest_run(self) -> Law:
-        return self._as_one().longest_run()
-
-    def distinct(self) -> Law:
-        return self._as_one().distinct()
-
-    def matches(self, least: int) -> Law:
-        return self._as_one().matches(least)
+    def read(self, reading: Reading) -> Law:
+        return self._as_one().read(reading)
 
     def middle(self) -> Law:
         return self._as_one().middle()

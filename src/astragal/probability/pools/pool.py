@@ -13,22 +13,13 @@ from typing import TYPE_CHECKING
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
-from astragal.probability.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
-from astragal.probability.readings.of_values import middle_ranks
+from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split, contribution
 from astragal.probability.walks.hands import Hand, Ranked
-from astragal.probability.walks.readings import (
-    AVERAGE,
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    Reading,
-    matches,
-)
+from astragal.probability.walks.readings import AVERAGE, Reading, middle_ranks
 from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
     from astragal.probability.pools.multisets import Multisets
-    from astragal.probability.pools.united import KeepStretches
 
 
 _GAINED = 500
@@ -63,11 +54,8 @@ class Pool(ABC):
         """The values together with their extra dice."""
         return self.multisets().burst(burst)
 
-    def keep(self, effect: KeepRanks) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
         return self.multisets().keep(effect)
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
-        return self.multisets().changed(effect.kept)
 
     def unique(self) -> Pool:
         return self.multisets().unique()
@@ -78,26 +66,13 @@ class Pool(ABC):
         """The sum of the values after some effects, all of them ``apart``."""
         return self.multisets().total(effects)
 
-    def largest_set(self) -> Law:
-        return self.walked(LARGEST_SET)
-
-    def longest_run(self) -> Law:
-        return self.walked(LONGEST_RUN)
-
-    def distinct(self) -> Law:
-        return self.walked(DISTINCT)
-
-    def matches(self, least: int) -> Law:
-        """How many values come up at least so many times."""
-        return self.walked(matches(least))
+    def read(self, reading: Reading) -> Law:
+        """What a reading finds: by a walk, unless the form has a quicker way."""
+        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     def middle(self) -> Law:
         central = Ranked(self.hand(), lambda size: [middle_ranks(size)] if size else [])
         return Law.of_table(*walk([central], AVERAGE, self.budget))
-
-    def walked(self, reading: Reading) -> Law:
-        """The law of a reading."""
-        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     @property
     def least_size(self) -> int:

@@ -19,7 +19,7 @@ from astragal.probability.laws.law import Law, union
 from astragal.probability.laws.series import Series
 
 if TYPE_CHECKING:
-    from astragal.probability.pools.united import Stretch
+    from astragal.probability.pools.effects import Stretch
 
 _CASE = 10_000
 """The steps of one number of values that reach further, beside those of the polynomials."""

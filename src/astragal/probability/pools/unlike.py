@@ -11,11 +11,18 @@ from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws import arithmetic
 from astragal.probability.laws.law import Law, union
-from astragal.probability.pools.effects import Each, Effect, KeepRanks, Split, contribution
+from astragal.probability.pools.effects import (
+    Each,
+    Effect,
+    Keep,
+    KeepRanks,
+    KeepStretches,
+    Split,
+    contribution,
+)
 from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.multisets import ADDED, Multisets, multisets_of, together
 from astragal.probability.pools.pool import Pool
-from astragal.probability.pools.united import KeepStretches, United
 from astragal.probability.readings import presence
 from astragal.probability.readings.blocks import (
     Block,
@@ -25,13 +32,13 @@ from astragal.probability.readings.blocks import (
     most_values,
     without_extremes,
 )
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.presence import Presence
 from astragal.probability.readings.sets import largest_set
+from astragal.probability.readings.windows import stretches_of_blocks
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
-from astragal.probability.walks.readings import ranks
+from astragal.probability.walks.readings import LARGEST_SET, Reading, middle_ranks, ranks
 
 
 class Unlike(Pool):
@@ -73,33 +80,20 @@ class Unlike(Pool):
         ]
         return Unlike(terms, None, self.budget)
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        highest = effect.highest is not effect.drop
-        if self.size is None:
-            if not self._values_end:
-                raise no_closed_form("keeping some of dice that explode in two ways")
-            if effect.drop:
-                return Dropped(self, effect.number, not highest)
-            return Kept(self, effect.number, highest)
-        first, last = effect.ranks(self.size)
-        kept = last - first
-        if kept == self.size:
-            return self
-        if self._values_end:
-            return Kept(self, kept, highest)
-        if kept == 1:
-            laws = [b.law for b in self.terms[0][1] for _ in range(b.size)]
-            extreme = arithmetic.greatest if highest else arithmetic.least
-            left = Block(extreme(laws, self.budget), 1)
-            return Unlike([(Fraction(1), (left,))], 1, self.budget)
-        raise no_closed_form("keeping some of a group whose members explode without limit")
-
-    def keep_stretches(self, effect: KeepStretches) -> Pool:
+    def keep(self, effect: Keep) -> Pool:
+        if isinstance(effect, KeepRanks) and self.size is not None:
+            first, last = effect.ranks(self.size)
+            effect = KeepRanks(last - first, effect.highest is not effect.drop, drop=False)
+            if effect.number == self.size:
+                return self
+            if effect.number == 1 and not self._values_end:
+                laws = [b.law for b in self.terms[0][1] for _ in range(b.size)]
+                extreme = arithmetic.greatest if effect.highest else arithmetic.least
+                left = Block(extreme(laws, self.budget), 1)
+                return Unlike([(Fraction(1), (left,))], 1, self.budget)
         if not self._values_end:
-            raise no_closed_form("ranks of values that explode without limit")
-        if self.endless:
-            return United(self, self.terms, effect, self.budget)
-        return Handed(self.hand(), self.budget).keep_stretches(effect)
+            raise no_closed_form("keeping some of several values that explode without limit")
+        return Kept(self, effect)
 
     def unique(self) -> Pool:
         if not self._values_end:
@@ -116,7 +110,15 @@ class Unlike(Pool):
             laws.append(total)
         return union(laws)
 
-    def largest_set(self) -> Law:
+    def read(self, reading: Reading) -> Law:
+        found = self._largest_set_apart() if reading is LARGEST_SET else None
+        if found is not None:
+            return found
+        if reading.by_presence and presence.cases(self._finite_terms()) <= self._cases_by_value:
+            return DistinctValues(self.terms, self.budget).read(reading)
+        return super().read(reading)
+
+    def _largest_set_apart(self) -> Law | None:
         """If just one value explodes, its set is counted apart from the sets of the others."""
         match self.terms:
             case [(weight, (Block(stops, n, False, 0), Block(more, _, True, 0)))] if weight == 1:
@@ -126,17 +128,7 @@ class Unlike(Pool):
                     stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
-        return super().largest_set()
-
-    def longest_run(self) -> Law:
-        if self._cases_by_value < presence.cases(self._finite_terms()):
-            return super().longest_run()
-        return DistinctValues(self.terms, self.budget).longest_run()
-
-    def distinct(self) -> Law:
-        if self._cases_by_value < presence.cases(self._finite_terms()):
-            return super().distinct()
-        return DistinctValues(self.terms, self.budget).distinct()
+        return None
 
     def middle(self) -> Law:
         if not self.size:
@@ -144,7 +136,7 @@ class Unlike(Pool):
         if self.size == 2:
             return self.total().scaled(Fraction(1, 2))
         first, last = middle_ranks(self.size)
-        return self.walked(ranks(first, last, Fraction(1, last - first)))
+        return self.read(ranks(first, last, Fraction(1, last - first)))
 
     @property
     def least_size(self) -> int:
@@ -199,72 +191,57 @@ def _multisets_of_block(block: Block, budget: Budget) -> Multisets:
 
 
 class Kept(Pool):
-    """The ``kept`` highest or lowest values of blocks, or all values if there are fewer."""
+    """The values of some ranks of blocks."""
 
-    def __init__(self, blocks: Unlike, kept: int, highest: bool) -> None:
+    def __init__(self, blocks: Unlike, effect: Keep) -> None:
         super().__init__(blocks.budget)
         self.blocks = blocks
-        self.kept = kept
-        self.highest = highest
+        self.effect = effect
 
     def each(self, effect: Each) -> Pool:
         if not effect.monotone:
             return super().each(effect)
-        return Kept(self.blocks.each(effect), self.kept, self.highest)
+        return Kept(self.blocks.each(effect), self.effect)
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        if effect.drop or effect.highest is not self.highest:
-            return Handed(self.hand(), self.budget).keep(effect)
-        return Kept(self.blocks, min(self.kept, effect.number), self.highest)
+    def keep(self, effect: Keep) -> Pool:
+        if not self.blocks.endless:
+            return self._face_by_face().keep(effect)
+        return Kept(self.blocks, self.effect.then(effect))
+
+    def unique(self) -> Pool:
+        return self._face_by_face().unique()
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        if not self.kept:
+        keep, blocks = self.effect, self.blocks
+        if keep.window == (0, 0, False):
             return Law.certain(0)
-        points = None if self.blocks.endless else self.points(effects, list(self.blocks.laws))
-        if points is not None:
-            return Handed(self.hand(), self.budget).worth(points)
-        return kept_of_blocks(
-            self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
-        )
-
-    def hand(self) -> Hand:
-        keep = KeepRanks(self.kept, self.highest, drop=False)
-        return hands.Ranked(self.blocks.hand(), lambda size: [keep.ranks(size)])
-
-    def multisets(self) -> Multisets:
-        return self.blocks.multisets().keep(KeepRanks(self.kept, self.highest, drop=False))
-
-
-class Dropped(Pool):
-    """All but the ``dropped`` highest or lowest values of blocks whose number is random."""
-
-    def __init__(self, blocks: Unlike, dropped: int, highest: bool) -> None:
-        super().__init__(blocks.budget)
-        self.blocks = blocks
-        self.dropped = dropped
-        self.highest = highest
-
-    def each(self, effect: Each) -> Pool:
-        if not effect.monotone:
-            return super().each(effect)
-        return Dropped(self.blocks.each(effect), self.dropped, self.highest)
-
-    def total(self, effects: Sequence[Effect] = ()) -> Law:
-        points = self.points(effects, list(self.blocks.laws))
+        keeps_ranks = isinstance(keep, KeepRanks) and not keep.drop
+        points = None
+        if not (keeps_ranks and blocks.endless):
+            points = self.points(effects, list(blocks.laws))
+        if not blocks.endless and (points is not None or not keeps_ranks):
+            face_by_face = self._face_by_face()
+            return face_by_face.total(effects) if points is None else face_by_face.worth(points)
+        if isinstance(keep, KeepStretches):
+            return stretches_of_blocks(blocks.terms, keep, self.gain(effects), self.budget)
+        assert isinstance(keep, KeepRanks)
+        number, highest = keep.number, keep.highest
+        if not keep.drop:
+            return kept_of_blocks(blocks.terms, number, highest, self.gain(effects), self.budget)
         if points is None:
             return super().total(effects)
-        if not self.blocks.endless:
-            return Handed(self.hand(), self.budget).worth(points)
-        return without_extremes(
-            self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
-        )
+        return without_extremes(blocks.terms, number, highest, points.__getitem__, self.budget)
+
+    def _face_by_face(self) -> Handed:
+        return Handed(self.hand(), self.budget)
 
     def hand(self) -> Hand:
-        drop = KeepRanks(self.dropped, self.highest, drop=True)
-        return hands.Ranked(self.blocks.hand(), lambda size: [drop.ranks(size)])
+        return hands.Ranked(self.blocks.hand(), self.effect.stretches)
 
     def multisets(self) -> Multisets:
-        return self.blocks.multisets().keep(KeepRanks(self.dropped, self.highest, drop=True))
+        if isinstance(self.effect, KeepRanks):
+            return self.blocks.multisets().keep(self.effect)
+        return self._face_by_face().multisets()
 
 
 class DistinctValues(Pool):
@@ -282,8 +259,8 @@ class DistinctValues(Pool):
             return super().filter(split)
         return Unlike(self.terms, None, self.budget).filter(split).unique()
 
-    def keep(self, effect: KeepRanks) -> Pool:
-        if effect.drop or self.kept is not None:
+    def keep(self, effect: Keep) -> Pool:
+        if not isinstance(effect, KeepRanks) or effect.drop or self.kept is not None:
             return super().keep(effect)
         return DistinctValues(self.terms, self.budget, effect)
 
@@ -294,11 +271,8 @@ class DistinctValues(Pool):
         points = self.points(effects, [block.law for _, blocks in self.terms for block in blocks])
         return super().total(effects) if points is None else self.present().worth(points)
 
-    def longest_run(self) -> Law:
-        return self.present().longest_run() if self.kept is None else super().longest_run()
-
-    def distinct(self) -> Law:
-        return self.present().distinct()
+    def read(self, reading: Reading) -> Law:
+        return self.present().read(reading) if reading.by_presence else super().read(reading)
 
     def present(self) -> Handed:
         """The same as which values come up at all, which does not grow with the number of dice."""

@@ -173,14 +173,12 @@ class Ranked(Hand):
 
     def __init__(self, hand: Hand, ranks: Ranks) -> None:
         if isinstance(hand, Ranked) and type(self) is type(hand):  # not of an assumed size
-            ranks, hand = _ranks_of_ranks(hand.ranks, ranks), hand.hand
+            ranks, hand = _composed(hand.ranks, ranks), hand.hand
         self.hand = hand
         self.ranks = ranks
         self.lots = hand.lots
         self._ranks = {size: tuple(ranks(size)) for size in hand.sizes}
-        self.sizes = sorted(
-            {sum(last - first for first, last in each) for each in self._ranks.values()}
-        )
+        self.sizes = sorted(set(map(number_of_ranks, self._ranks.values())))
         self.starts = [(start, size, 0) for start in hand.starts for size in hand.sizes]
 
     def fixed_ranks(self, order: Order) -> Sequence[tuple[int, int]] | None:
@@ -217,20 +215,30 @@ class Ranked(Hand):
         return bool(seen == size) and self.hand.complete(before)
 
 
-def _ranks_of_ranks(inner: Ranks, outer: Ranks) -> Ranks:
-    """The ranks of some ranks."""
+def number_of_ranks(stretches: Sequence[tuple[int, int]]) -> int:
+    return sum([last - first for first, last in stretches])
+
+
+def ranks_of_ranks(
+    kept: Sequence[tuple[int, int]], stretches: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Some ranks of the values that have some ranks."""
+    found, before = [], 0
+    for first, last in kept:
+        for begins, ends in stretches:
+            low, high = max(begins, before), min(ends, before + last - first)
+            if low < high:
+                found.append((first + low - before, first + high - before))
+        before += last - first
+    return found
+
+
+def _composed(inner: Ranks, outer: Ranks) -> Ranks:
+    """The ranks that stay if some are kept of those that were kept."""
 
     def ranks(size: int) -> list[tuple[int, int]]:
         kept = inner(size)
-        found, before = [], 0
-        stretches = outer(sum(last - first for first, last in kept))
-        for first, last in kept:
-            for begins, ends in stretches:
-                low, high = max(begins, before), min(ends, before + last - first)
-                if low < high:
-                    found.append((first + low - before, first + high - before))
-            before += last - first
-        return found
+        return ranks_of_ranks(kept, outer(number_of_ranks(kept)))
 
     return ranks
 

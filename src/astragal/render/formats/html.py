@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from astragal.render.data import approximately
 from astragal.render.figures import figure, percent, summary
 from astragal.render.formats import PLAIN, Format, Layout
-from astragal.render.rows import table_rows
 from astragal.rolling.phrases import Phrase, Role
 
 if TYPE_CHECKING:
@@ -59,6 +58,8 @@ class Html(Format):
         return "".join(f'<p class="astragal-roll">{line}</p>' for line in lines)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
+        from astragal.render.rows import table_rows
+
         parts = [
             f"<p><b>{_escaped(odds.heading)}</b><br>{_escaped(summary(odds))}</p>"
             for odds in several

@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal.render.formats import PLAIN, Format, Layout
-from astragal.render.report import sparkline
 from astragal.rolling.phrases import Piece, Role
 
 if TYPE_CHECKING:
@@ -104,6 +103,8 @@ def _grid(grid: Grid) -> str:
 
 
 def _report_table(table: Table) -> str:
+    from astragal.render.report import sparkline
+
     rows = [
         [sparkline(cell.bars) if cell.bars else escaped(cell.text) for cell in row]
         for row in table.rows

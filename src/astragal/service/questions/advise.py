@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from astragal.service.service import Service
     from astragal.service.subject import Subject
 
+_MADE = DECISIONS.replaced(apart=())
+"""Decisions made so far, and an aim for those that follow."""
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
@@ -37,7 +39,7 @@ class Advise(AboutSubject):
 
     name = "advise"
     example = '{"expression": "1d20♻?", "faces": [4]}'
-    fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS, _ODDS)
+    fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, _MADE, _ODDS)
     answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:

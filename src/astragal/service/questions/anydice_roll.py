@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from astragal import anydice
+from astragal.anydice.outputs import Output
 from astragal.errors import ProgramError
 from astragal.outcome import show
+from astragal.rolling.sources import SeededSource, Source
 from astragal.service.fields import SEED, Field, integer
 from astragal.service.question import Given, Question
 from astragal.service.questions.anydice import PROGRAM
@@ -41,9 +43,11 @@ class AnyDiceRoll(Question):
             )
         output = outputs[given["output"] - 1]
         seed = given["seed"]
-        outcome = output.roll(service.source if seed is None else None, seed=seed)
-        return {
-            "label": output.label,
-            "outcome": outcome,
-            "text": "nothing" if outcome is None else show(outcome),
-        }
+        return rolled_output(output, service.source if seed is None else SeededSource(seed))
+
+
+def rolled_output(output: Output, source: Source | None = None) -> dict[str, Any]:
+    """One roll of an output; its outcome is None where nothing can come out."""
+    outcome = output.roll(source)
+    text = "nothing" if outcome is None else show(outcome)
+    return {"label": output.label, "outcome": outcome, "text": text}

@@ -44,11 +44,16 @@ class Games(Question):
     answers = Answer
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        broken = [
-            {"name": each.name, "problem": problem(in_own_words(each.error()))}
-            for each in broken_games()
-        ]
-        return {"games": [_in_short(game) for game in all_games()], "broken": broken}
+        return games_answer()
+
+
+def games_answer() -> dict[str, Any]:
+    """All games in short, and those that are broken."""
+    broken = [
+        {"name": each.name, "problem": problem(in_own_words(each.error()))}
+        for each in broken_games()
+    ]
+    return {"games": [_in_short(game) for game in all_games()], "broken": broken}
 
 
 def _in_short(game: Game) -> dict[str, Any]:

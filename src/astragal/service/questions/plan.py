@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from astragal.service.subject import Subject
 
 _WHEN = optional("when", text, "an option: only where that is the best", shown="OPTION")
+_COMPARED = STRATEGY.replaced(apart=())
+"""A strategy is compared with what is best for an aim."""
 
 
 class Row(TypedDict):
@@ -43,7 +45,7 @@ class Plan(AboutSubject):
     """What is best in every situation; or where another way to decide is not, and what it loses."""
 
     name = "plan"
-    fields = (*SUBJECT, AIM, _WHEN, STRATEGY)
+    fields = (*SUBJECT, AIM, _WHEN, _COMPARED)
     answers = Answer
 
     def found(self, subject: Subject, given: Given, limits: Limits) -> Guide:

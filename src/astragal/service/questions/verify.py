@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from astragal.records import verify
+from astragal.rolling.roll import Roll
 from astragal.service import data
 from astragal.service.fields import RECORD
 from astragal.service.question import Given, Question
@@ -28,6 +29,11 @@ class Verify(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         roll = verify(given["record"], limits=service.limits)
-        words = roll.words()
-        told = {"holds": True, "roll": roll.to_data()}
-        return told | {name: words[name] for name in ("text", "outcome", "steps")}
+        return verified(roll)
+
+
+def verified(roll: Roll[Any]) -> dict[str, Any]:
+    """What is said of a record that holds."""
+    words = roll.words()
+    told = {"holds": True, "roll": roll.to_data()}
+    return told | {name: words[name] for name in ("text", "outcome", "steps")}

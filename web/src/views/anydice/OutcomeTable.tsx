@@ -17,7 +17,7 @@ export function OutcomeTable({ series, mode, title }: OutcomeTableProps) {
   const slots = useMemo(() => slotsOf(series), [series]);
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, mode)), [series, slots, mode]);
   const most = useMemo(() => extremes(chances.flat().map((chance) => (chance === null ? 0 : ratio(chance))))[1], [chances]);
-  const window = useWindow(slots.length);
+  const window = useWindow(slots.length, series.length);
   const listed = slots.slice(0, window.rows);
   return (
     <>

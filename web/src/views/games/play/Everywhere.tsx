@@ -22,7 +22,7 @@ export function Everywhere({ token, aim }: { token: Paused["token"]; aim: string
 }
 
 function Best({ question }: { question: Question }) {
-  const window = useWindow(question.rows.length);
+  const window = useWindow(question.rows.length, question.facts.length + 1);
   return (
     <div class="scrolls">
       <table class="prospects">

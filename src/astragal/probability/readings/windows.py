@@ -1,7 +1,7 @@
-"""Several stretches of ranks of a pool, as keeps and drops leave them that look at it together.
+"""The sum of several stretches of ranks among any number of extra dice.
 
-Where the number of values is fixed, so are their ranks. Where it is random, values are taken one by
-one: only the highest and the lowest few, the window, decide what is kept in the end.
+Values are taken one by one: only the highest and the lowest few, the window, decide what is kept in
+the end.
 """
 
 from __future__ import annotations
@@ -11,21 +11,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law, union
-from astragal.probability.pools.effects import Effect
-from astragal.probability.pools.multisets import Multisets
-from astragal.probability.pools.pool import Pool
+from astragal.probability.pools.effects import Keep
 from astragal.probability.readings.blocks import Block, Term
 from astragal.probability.readings.order_statistics import Gain
 from astragal.probability.refusals import no_closed_form
-from astragal.probability.walks.hands import Hand, Ranked
-
-Stretch: TypeAlias = tuple[int, int]
-"""Ranks from the first to before the last, counted from the highest value."""
 
 _SUM = 60
 """The entries that a sum of two laws costs as much as."""
@@ -34,62 +28,12 @@ _MOST_RANKS = 50
 """The most ranks that are followed where dice explode: each is a call inside another one."""
 
 
-class KeepStretches(Effect):
-    """Only the values of some ranks stay, whatever their number.
-
-    What happens to a value is known from its place among the ``high`` highest and the ``low``
-    lowest; all that lie between stay, or all go.
-    """
-
-    stretches: Callable[[int], Sequence[Stretch]]
-    """the ranks that stay, by the number of values"""
-    high: int
-    low: int
-    middle: bool
-    """whether those between stay"""
-
-    apart: ClassVar[bool] = False
-
-    def on(self, pool: Pool) -> Pool:
-        return pool.keep_stretches(self)
-
-    def kept(self, values: Sequence[Number]) -> list[Number]:
-        """What stays of some values, the lowest first."""
-        return of_ranks(values, self.stretches(len(values)))
-
-
-def of_ranks(values: Sequence[Number], stretches: Sequence[Stretch]) -> list[Number]:
-    """Those of some values, the lowest first, that have one of these ranks."""
-    size = len(values)
-    found: list[Number] = []
-    for first, last in reversed(stretches):
-        found += values[size - last : size - first]
-    return found
-
-
-class United(Pool):
-    """Some ranks of blocks of values, the number of which may be random."""
-
-    def __init__(
-        self, blocks: Pool, terms: Sequence[Term], effect: KeepStretches, budget: Budget
-    ) -> None:
-        super().__init__(budget)
-        self.blocks = blocks
-        self.terms = terms
-        self.effect = effect
-
-    def total(self, effects: Sequence[Effect] = ()) -> Law:
-        gain = cache(self.gain(effects))
-        return union(
-            _Windows(self.effect, gain, self.budget).total(blocks).weighted(weight)
-            for weight, blocks in self.terms
-        )
-
-    def hand(self) -> Hand:
-        return Ranked(self.blocks.hand(), self.effect.stretches)
-
-    def multisets(self) -> Multisets:
-        return self.blocks.multisets().changed(self.effect.kept)
+def stretches_of_blocks(terms: Sequence[Term], effect: Keep, gain: Gain, budget: Budget) -> Law:
+    """The sum of the values of some ranks, however many values there are."""
+    gain = cache(gain)
+    return union(
+        _Windows(effect, gain, budget).total(blocks).weighted(weight) for weight, blocks in terms
+    )
 
 
 Window: TypeAlias = tuple[Number, ...]
@@ -102,11 +46,12 @@ States: TypeAlias = dict[Window, Law]
 class _Windows:
     """What is known of a pool after some of its values have been taken."""
 
-    def __init__(self, effect: KeepStretches, gain: Gain, budget: Budget) -> None:
+    def __init__(self, effect: Keep, gain: Gain, budget: Budget) -> None:
         self.effect = effect
         self.gain = gain
         self.budget = budget
-        self.room = effect.high + effect.low
+        self.low, self.middle = effect.window.low, effect.window.middle
+        self.room = effect.window.high + self.low
 
     def total(self, blocks: Iterable[Block]) -> Law:
         """The sum of what stays of some blocks."""
@@ -166,8 +111,8 @@ class _Windows:
         for value, weight in table.items():
             wider = list(window)
             insort(wider, value)
-            pushed = wider.pop(self.effect.low) if len(wider) > self.room else None
-            stays = self.effect.middle and pushed is not None
+            pushed = wider.pop(self.low) if len(wider) > self.room else None
+            stays = self.middle and pushed is not None
             added = self.gain(pushed) if stays and pushed is not None else Law.certain(0)
             found[tuple(wider)].append(added.weighted(Fraction(weight, denominator)))
         return found

@@ -1,0 +1,51 @@
+"""Which generators are worth splitting: those of which many paths were followed, or lie ahead."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from astragal.experiment.splitting.splits import Split
+
+_KEPT = 1_000
+_FEW = 300
+"""After so many paths, it is worth while to split a generator."""
+
+Kind: TypeAlias = tuple[CodeType, int]
+"""A generator's code and the names it sees: functions of two modules may have equal code."""
+
+splits: OrderedDict[Kind, Split | int | None] = OrderedDict()
+"""What is known of generators: how many of their paths were followed, or how they are split.
+
+None if they cannot be split.
+"""
+
+
+def kind_of(generator: Any) -> Kind:
+    """What a fresh generator is known by."""
+    return generator.gi_code, id(generator.gi_frame.f_globals)
+
+
+def is_worth_splitting(kind: Kind, paths: int, ahead: int = 0) -> bool:
+    """Whether generators of a kind should be split.
+
+    ``paths`` more have been followed, and so many are certain to be ``ahead``.
+    """
+    known = splits.get(kind, 0)
+    if isinstance(known, int):
+        remember(kind, known + paths)
+        return known + paths + ahead > _FEW
+    return known is not None
+
+
+def give_up(kind: Kind) -> None:
+    """Remember that generators of a kind cannot be split."""
+    remember(kind, None)
+
+
+def remember(kind: Kind, what: Split | int | None) -> None:
+    splits[kind] = what
+    if len(splits) > _KEPT:
+        splits.popitem(last=False)
