@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.asking import Way, as_typed
 from astragal.cli.call import Call, text_file
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.own_options import EXPLAIN, KEY, PAUSE, RULES, SHEET_OUT, formats
@@ -22,6 +22,7 @@ from astragal.rolling.sources import HandSource, SeededSource
 from astragal.service.fields import DECISIONS, FACES, SUBJECT, switch
 from astragal.service.questions.advise import Advise
 from astragal.service.questions.resume import Resume
+from astragal.service.questions.roll import source_given
 from astragal.table.files import write_text
 from astragal.tokens import read_token
 
@@ -66,7 +67,7 @@ class Resumed(Call):
             self._go_on(pause)
 
     def _go_on(self, pause: Pause) -> None:
-        source = choose_source(self.typed["seed"], self.typed["faces"])
+        source = source_given(self.way.given(self.typed, sheets=()))
         decision = decision_in(pause, self.typed["decide"])
         if decision is None and pause.choice is not None and at_keyboard():
             decision = ask(self.session.errors, pause)
