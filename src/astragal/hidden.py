@@ -16,7 +16,8 @@ from astragal.experiment.run.replay import played_again
 from astragal.limits import DEFAULT_LIMITS, Limits, bounded, check_limits
 from astragal.records import verify
 from astragal.rolling.roll import Roll
-from astragal.rules.rule import Applied
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Applied, Rule
 from astragal.stored import Rules, Stored, loaded
 from astragal.table.calls import Call
 
@@ -113,7 +114,7 @@ def hide(
         salt = secrets.token_bytes(_SALT)
     if not isinstance(salt, bytes) or len(salt) != _SALT:
         raise ParameterError("bad-salt", f"a salt is {_SALT} bytes")
-    secret = Secret({name: _hideable(experiment, name) for name in names}, salt.hex())
+    secret = Secret({name: _hidden_data(experiment, name) for name in names}, salt.hex())
     before = experiment.call
     call = before if isinstance(before, Call) else Call()
     hidden = {name: secret.digest(name) for name in names}
@@ -174,17 +175,22 @@ def _words_of(parameter: str) -> list[str]:
     return [each.removesuffix("s") for each in parameter.split("_")]
 
 
-def _hideable(experiment: Applied, name: str) -> Any:
-    """A parameter as data, if it can be hidden."""
-    rule = experiment.rule
+def hideable(rule: Rule[..., Any], name: str) -> Parameter:
+    """A parameter that can be hidden; a ParameterError if the rule cannot hide it."""
     can = {each.name: each for each in rule.parameters if each.hideable}
     if name not in can:
         hint = f"it can hide {', '.join(can)}" if can else "it has nothing that can be hidden"
         raise ParameterError("not-hideable", f"{rule.name} cannot hide {in_short(name)}", hint=hint)
-    value = experiment.arguments[name]
-    if value in (can[name].hidden, ()):
-        raise ParameterError("not-hideable", f"{rule.name}: there is no {name} yet to hide")
-    return can[name].type.to_data(value)
+    return can[name]
+
+
+def _hidden_data(experiment: Applied, name: str) -> Any:
+    """The value of a parameter as data, if it can be hidden."""
+    parameter, value = hideable(experiment.rule, name), experiment.arguments[name]
+    if value in (parameter.hidden, ()):
+        message = f"{experiment.rule.name}: there is no {name} yet to hide"
+        raise ParameterError("not-hideable", message)
+    return parameter.type.to_data(value)
 
 
 def _with(experiment: Applied, values: Mapping[str, Any]) -> Applied:

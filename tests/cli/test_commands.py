@@ -225,7 +225,7 @@ def test_a_dash_is_standard_input() -> None:
     ("args", "message"),
     [
         (["roll", "2d6", "--faces", "3"], "1 face was given"),
-        (["roll", "2d6", "--faces", "3,4,5"], "5 is left over"),
+        (["roll", "2d6", "--faces", "3,4,5"], "5 was not used"),
         (["roll", "2d6", "--faces", "3,7"], "a d6 has faces 1 to 6"),
         (["roll", "1d20+@str"], "no value was given for @str"),
         (["roll", "2d6+@x", "--set", "x=" + "9" * 150], "digits"),

@@ -25,6 +25,19 @@ SERVICE = Service()
         ("roll 2d", "roll", {"expression": "2d"}),
         ("odds 2d6!", "odds", {"expression": "2d6!"}),
         ("play scores test --odds", "odds", {"rule": "scores.test"}),
+        ("odds 2d6 --of outcome=15", "odds", {"expression": "2d6", "of": "outcome=15"}),
+        (
+            "odds 'd100 under 45' --game tiers",
+            "odds",
+            {"expression": "d100 under 45", "game": "tiers"},
+        ),
+        (
+            "play scores test --odds --of score=99",
+            "odds",
+            {"rule": "scores.test", "of": "score=99"},
+        ),
+        ("odds 'd20 with advantage'", "odds", {"expression": "d20 with advantage"}),
+        ("odds 'chance of 7 on 2d6'", "odds", {"expression": "chance of 7 on 2d6"}),
         ("play scores test --seed b", "roll", {"rule": "scores.test", "seed": "b"}),
         (
             "play tiers check --stat 45 --tier Hard --faces 21",

@@ -112,7 +112,7 @@ def test_what_it_is_read_as() -> None:
         (("[[1d6]]",), "whose macro is it?"),
         (("[[1d6]]", *ROLL20, "--answer", "Bonus"), "write it like Bonus=2"),
         (("[[1d6]]", "--dialect", "rol20"), "did you mean roll20?"),
-        (("[[1d6]]", *ROLL20, "--faces", "1,2"), "is left over"),
+        (("[[1d6]]", *ROLL20, "--faces", "1,2"), "was not used"),
         ((), "which macro?"),
     ],
 )

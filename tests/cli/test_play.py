@@ -317,7 +317,7 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
         (["attack", "--matters", "--of", "hit", "--by", "bonus"], 2, "write it like str=3"),
         (["attack", "--matters", "--of", "hit", "--by", "speed=2"], 1, "attack has no speed"),
         (["attack", "--odds", "--all"], 2, "--all goes with --sweep"),
-        (["attack", "--faces", "1,2"], 1, "2 is left over"),
+        (["attack", "--faces", "1,2"], 1, "2 was not used"),
         (["attack", "--sweep", "bonus=1-5", "--of", "hit"], 1, "write a range like bonus=10..14"),
         (["fight", "--odds", "--of", "won"], 1, "outcome=won"),
         (["attack", "--lucky", "--decide", "yes", "--aim", "hit"], 2,

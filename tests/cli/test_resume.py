@@ -114,7 +114,7 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
         (["--decide", "maybe"], "is not one of the options choose one of: re-roll; keep"),
         (["--decide", "re-roll", "--decide", "keep"], "one decision at a time"),
         (["--decide", "re-roll", "--faces", "21"], "face 1 is 21"),
-        (["--decide", "re-roll", "--faces", "2,3"], "3 is left over"),
+        (["--decide", "re-roll", "--faces", "2,3"], "3 was not used"),
         (["--decide", "re-roll", "--faces", "2", "--seed", "1"], "not both"),
         (["--advise", "--aim", "wins"], "wins"),
     ],

@@ -215,6 +215,8 @@ def test_advice_that_cannot_be_given(experiment: Any, how: dict[str, Any], code:
     with pytest.raises(AstragalError) as caught:
         experiment.advise(lambda outcome: outcome, **how)
     assert caught.value.code == code
+    if code == "too-many-faces":
+        assert "decided before them is missing: player: roll again?" in str(caught.value.hint)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from astragal import Asks, Audience, LimitError, Limits, d, pool, rule, total, walk
+from astragal import Asks, Audience, LimitError, Limits, choose, d, pool, rule, total, walk
 
 LIMITS = Limits(paths=2_000, states=500)
 
@@ -94,3 +94,23 @@ def test_what_a_rule_asks_for_already_is_not_advised(asked: Any, advised: str) -
     assert f"ask for less at once: {advised}" in (error.hint or "")
     assert "a chain" in (error.hint or "")
     assert "instead" not in (error.hint_for(Audience.PLAYER) or "")
+
+
+@rule(aim="outcome")
+def race(mine: int = 0, theirs: int = 0, us: bool = True) -> Asks[bool]:
+    """A small step or a die, in turn, up to 200."""
+    if max(mine, theirs) >= 200:
+        return us
+    if (yield choose("step?", ["small", "die"], opposed=not us)) == "small":
+        return race(theirs, mine + 1, not us)
+    return race(theirs, mine + (yield d(6)), not us)
+
+
+def test_a_plan_too_large_names_what_makes_its_situations_and_the_limit_to_raise() -> None:
+    error = refused(lambda: race().plan(limits=LIMITS))
+    assert "situations, made by `" in error.message
+    assert all(f"`{name}` (0 to " in error.message for name in ("mine", "theirs"))
+    assert error.message.endswith("the limit is 2,000 paths")
+    assert "smaller goals" in (error.hint_for(Audience.PLAYER) or "")
+    assert "Limits(paths=" in (error.hint_for(Audience.PROGRAMMER) or "")
+    assert error.steps == LIMITS.odds

@@ -19,6 +19,7 @@ import astragal
 from astragal import Die
 from astragal.outcome import Number
 from astragal.probability.budget import Budget, Cache
+from astragal.probability.generating.exponential import InFlint
 from astragal.probability.generating.quotients import Coefficients, sections
 from astragal.probability.laws import arithmetic, comparisons
 from astragal.probability.laws.combining import compounded, differences, products
@@ -30,8 +31,8 @@ from astragal.probability.pools.effects import KeepRanks
 from astragal.probability.pools.multisets import multisets_of
 from astragal.probability.pools.unlike import DistinctValues
 from astragal.probability.readings import matches as matches_of
-from astragal.probability.readings import of_values, rank_polynomials, sets
 from astragal.probability.readings import order_statistics as keeping
+from astragal.probability.readings import rank_polynomials, sets
 from astragal.probability.readings.blocks import (
     Block,
     Term,
@@ -41,6 +42,7 @@ from astragal.probability.readings.blocks import (
 )
 from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, together
 from astragal.probability.walks.walk import walk
+from tests.support import of_values
 
 F = Fraction
 
@@ -101,8 +103,8 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
     if n:
         assert table(sets.largest_set(law, n, budget)) == twin(die, n, of_values.largest_set)
     present = DistinctValues(pool(die, n), budget)
-    assert table(present.longest_run()) == twin(die, n, of_values.longest_run)
-    assert table(present.distinct()) == twin(die, n, of_values.distinct)
+    assert table(present.read(LONGEST_RUN)) == twin(die, n, of_values.longest_run)
+    assert table(present.read(DISTINCT)) == twin(die, n, of_values.distinct)
     for kept in (None, 1, 2):
         for highest in (True, False):
 
@@ -307,6 +309,6 @@ def test_matches_in_python_and_in_flint(die: Die, n: int, least: int) -> None:
     law = Law.of_die(die)
     found = table(matches_of.matches(law, n, least, Budget()))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(matches_of, "_FEW", 0)
+        patch.setattr(matches_of, "exponential", lambda n, few: InFlint(n))
         assert table(matches_of.matches(law, n, least, Budget())) == found
     assert found == twin(die, n, lambda values: of_values.matches(values, least))

@@ -17,6 +17,7 @@ from astragal.errors import LimitError, OddsError
 from astragal.limits import Limits
 from astragal.outcome import Number, in_order, tidy
 from astragal.probability.budget import Budget
+from astragal.probability.generating.exponential import InFlint, InPython
 from astragal.probability.laws import comparisons, quotients, sums
 from astragal.probability.laws.compound import sum_of_fair
 from astragal.probability.laws.finite import Finite
@@ -31,6 +32,7 @@ from astragal.probability.readings.runs import is_fair, longest_run_of_fair, sur
 from astragal.probability.walks import lattice
 from astragal.probability.walks.hands import Order
 from astragal.probability.walks.rank_sums import total_of_ranks
+from astragal.probability.walks.readings import DISTINCT, LONGEST_RUN
 from astragal.probability.weights import common_factor
 
 F = Fraction
@@ -47,9 +49,9 @@ def table(law: Law) -> dict[Number, Fraction]:
 @given(weights, st.integers(1, 20))
 def test_no_value_too_often_size_by_size_and_by_polynomials(table: dict[int, int], n: int) -> None:
     kinds, sizes = Counter(table.values()), range(-(-n // len(table)), n + 1)
-    by_polynomials = [sets._ways_by_polynomials(kinds, n, most) for most in sizes]
-    assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
-    assert [sets._ways_in_python(kinds, n, most) for most in sizes] == by_polynomials
+    for series in (InPython(n), InFlint(n)):
+        by_polynomials = [sets._ways_of_size(kinds, most, series) for most in sizes]
+        assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
 
 
 def test_the_largest_set_of_many_dice_takes_hardly_longer_than_its_odds_are_long() -> None:
@@ -73,7 +75,7 @@ def test_the_largest_set_of_dice_with_many_weights() -> None:
 def test_distinct_values_by_inclusion_and_by_going_through_them(die: Die, n: int) -> None:
     law = Law.of_die(die)
     terms = [(F(1), (Block(law, n),))]
-    by_value = DistinctValues(terms, Budget()).distinct()
+    by_value = DistinctValues(terms, Budget()).read(DISTINCT)
     assert table(sets.distinct(law, n, Budget())) == table(by_value)
 
 
@@ -93,14 +95,14 @@ def test_the_longest_run_of_fair_dice(sides: int, n: int, gap: int) -> None:
         assert not is_fair(loaded)
         assert table(longest_run_of_fair(faces, n, Budget())) == _runs(fair, n)
         terms = [(F(1), (Block(loaded, min(n, 3)),))]
-        found = DistinctValues(terms, Budget()).longest_run()
+        found = DistinctValues(terms, Budget()).read(LONGEST_RUN)
         assert table(found) == _runs(loaded, min(n, 3))
 
 
 def _runs(law: Law, n: int) -> dict[Number, Fraction]:
     from astragal.probability.pools.multisets import multisets_of
 
-    return table(multisets_of(law, n, 0, n, Budget()).longest_run())
+    return table(multisets_of(law, n, 0, n, Budget()).read(LONGEST_RUN))
 
 
 blocks = st.builds(

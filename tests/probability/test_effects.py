@@ -26,6 +26,7 @@ from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool, pool_after, total_after
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings.blocks import Block
+from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN
 
 F = Fraction
 
@@ -86,9 +87,9 @@ def table(law: Law) -> dict[Number, F]:
 
 READINGS: list[Callable[[Pool], Law]] = [
     lambda pool: pool.total(),
-    lambda pool: pool.distinct(),
-    lambda pool: pool.longest_run(),
-    lambda pool: pool.largest_set(),
+    lambda pool: pool.read(DISTINCT),
+    lambda pool: pool.read(LONGEST_RUN),
+    lambda pool: pool.read(LARGEST_SET),
     lambda pool: pool.middle(),
 ]
 

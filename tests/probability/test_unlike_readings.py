@@ -19,10 +19,10 @@ from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.unlike import Unlike
-from astragal.probability.readings import of_values
 from astragal.probability.readings.blocks import Block, dice_of
 from astragal.probability.walks.readings import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks
 from astragal.probability.walks.walk import walk
+from tests.support import of_values
 
 F = Fraction
 
@@ -72,9 +72,9 @@ def test_the_middle_of_unlike_values(some: list[Block]) -> None:
 def test_sets_and_runs_of_unlike_values(some: list[Block]) -> None:
     pool = Unlike([(F(1), tuple(some))], sum(block.size for block in some), Budget())
     for read, found in (
-        (of_values.largest_set, pool.largest_set()),
-        (of_values.distinct, pool.distinct()),
-        (of_values.longest_run, pool.longest_run()),
+        (of_values.largest_set, pool.read(LARGEST_SET)),
+        (of_values.distinct, pool.read(DISTINCT)),
+        (of_values.longest_run, pool.read(LONGEST_RUN)),
     ):
         assert chances(found) == twin(some, read)
 

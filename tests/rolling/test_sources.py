@@ -251,7 +251,7 @@ def test_too_many_faces_are_named() -> None:
     with pytest.raises(FacesError) as caught:
         roll("2d6", faces=[1, 2, 3, 4])
     assert caught.value.code == "too-many-faces"
-    assert "3, 4 are left over" in caught.value.message
+    assert "3, 4 were not used" in caught.value.message
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,13 @@ REFUSED: dict[str, tuple[str, str, dict[str, Any], int, str]] = {
     "bad escapes": ("GET", "/api/v1/odds?expression=%ff", {}, 400, "not-a-query"),
     "a field that is not JSON": ("GET", "/api/v1/odds?variables=x", {}, 400, "not-json"),
     "a token in an address": ("GET", "/api/v1/advise?token={}", {}, 400, "bad-field"),
+    "a value of a rule outside of its parameters": (
+        "POST",
+        "/api/v1/games/tiers/check/odds",
+        {"json": {"stat": 43}},
+        400,
+        "unknown-field",
+    ),
     "an unknown field": ("GET", "/api/v1/odds?colour=red", {}, 400, "unknown-field"),
     "dice that nobody can roll": ("GET", "/api/v1/odds?expression=2d", {}, 422, "missing-sides"),
     "a foreign host": ("GET", "/", {"headers": {"Host": "evil.example"}}, 421, "foreign-host"),

@@ -85,6 +85,7 @@ def test_a_mistake_in_a_program_has_a_program_that_would_do(
     [
         ("roll20", "Attack\n/rol 1d20", "Attack\n/roll 1d20"),
         ("foundry", "[[/rol 1d6]]", "[[/roll 1d6]]"),
+        ("roll20", "/rol 1d20+?{Bonus|2}", "/roll 1d20+?{Bonus|2}"),
         ("foundry", "/r 1d20adv", None),
         ("roll20", "?{A|1", None),
     ],

@@ -277,6 +277,9 @@ def test_a_suggestion_is_taken_and_long_tables_stay_short(pages: Pages) -> None:
         field = page.locator(".odds-view").get_by_role("combobox", name="Dice")
         field.fill("chance of 8 or less on 3d6")
         expect(aimed).to_have_text("at most 8")
+        field.fill("chance of exactly 9 on 3d6")
+        expect(aimed).to_have_text("exactly 9")
+        expect(page.locator(".odds-view .readout-item").first).to_contain_text("11.57 % 25/216")
 
 
 def sent(name: str) -> int:

@@ -43,7 +43,7 @@ def sum_of_ranks(pools: Sequence[Dice], times: Sequence[int], budget: Budget) ->
     if max(times) <= 1:
         stretches = _stretches(times)
         return die_of(Handed(Ranked(hand, lambda _: stretches), budget).total(), doubt)
-    return die_of(Handed(hand, budget).walked(_weighed(times)), doubt)
+    return die_of(Handed(hand, budget).read(_weighed(times)), doubt)
 
 
 def _stretches(times: Sequence[int]) -> list[tuple[int, int]]:

@@ -39,19 +39,6 @@ class Heard:
         return faces
 
 
-def asked_at(
-    terminal: Terminal,
-    experiment: Experiment[Any],
-    source: Source | None,
-    variables: Variables,
-    limits: Limits = DEFAULT_LIMITS,
-) -> Roll:
-    """A roll that leaves choices, about which the player is asked."""
-    heard = Heard(SYSTEM if source is None else source)
-    asker = Asker(terminal, experiment, heard, variables)
-    return experiment.roll(heard, variables=variables, decide=asker, limits=limits)
-
-
 def decided(
     terminal: Terminal,
     experiment: Experiment[Any],
@@ -63,12 +50,16 @@ def decided(
     limits: Limits = DEFAULT_LIMITS,
 ) -> Roll:
     """A roll whose choices are made by decisions, for an aim, or by the player, who is asked."""
-    if decisions is None and aim is None:
-        return asked_at(terminal, experiment, source, variables, limits)
-    from astragal.experiment.solve.advice import Adviser
+    rolled = source or SYSTEM
+    decide: Any = decisions
+    if aim is not None:
+        from astragal.experiment.solve.advice import Adviser
 
-    decide = decisions if aim is None else Adviser(aim, limits)
-    return experiment.roll(source or SYSTEM, variables=variables, decide=decide, limits=limits)
+        decide = Adviser(aim, limits)
+    elif decisions is None:
+        rolled = Heard(rolled)
+        decide = Asker(terminal, experiment, rolled, variables)
+    return experiment.roll(rolled, variables=variables, decide=decide, limits=limits)
 
 
 class Asker:

@@ -20,38 +20,39 @@ from astragal.cli.session import Session
 from astragal.cli.wrong_use import PlainCommand, in_plain_words
 from astragal.service.question import command_names, question_of_command
 
-_MODULES = {
-    "roll": "astragal.cli.commands.roll",
-    "odds": "astragal.cli.commands.odds",
-    "compare": "astragal.cli.commands.compare",
-    "find": "astragal.cli.commands.find",
-    "translate": "astragal.cli.commands.translate",
-    "macro": "astragal.cli.commands.macro",
-    "play": "astragal.cli.commands.play",
-    "resume": "astragal.cli.commands.resume",
-    "anydice": "astragal.cli.commands.anydice",
-    "games": "astragal.cli.commands.games",
-    "verify": "astragal.cli.commands.verify",
-    "reveal": "astragal.cli.commands.reveal",
-    "prompt": "astragal.cli.commands.prompt",
-    "serve": "astragal.cli.commands.serve",
-}
+_WRITTEN = (
+    "roll",
+    "odds",
+    "compare",
+    "find",
+    "translate",
+    "macro",
+    "play",
+    "resume",
+    "anydice",
+    "games",
+    "verify",
+    "reveal",
+    "prompt",
+    "serve",
+)
+"""Commands with a module of their own in ``cli.commands``, in the order of the help."""
 
 
 class _Commands(Mapping[str, str]):
     """The modules of commands by name, "" for questions that are commands by themselves."""
 
     def __getitem__(self, name: str) -> str:
-        if name in _MODULES:
-            return _MODULES[name]
+        if name in _WRITTEN:
+            return f"astragal.cli.commands.{name}"
         if not name.isidentifier() or question_of_command(name) is None:
             raise KeyError(name)
         return ""
 
     def __iter__(self) -> Iterator[str]:
-        others = [name for name in command_names() if name not in _MODULES]
-        first = list(_MODULES).index("play")
-        return iter([*[*_MODULES][:first], *others, *[*_MODULES][first:]])
+        first = _WRITTEN.index("play")
+        others = (name for name in command_names() if name not in _WRITTEN)
+        return iter([*_WRITTEN[:first], *others, *_WRITTEN[first:]])
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -89,7 +90,8 @@ class _LazyGroup(PlainCommand, click.Group):
         except (click.exceptions.Abort, KeyboardInterrupt):
             if ctx.obj is None or ctx.obj.at_prompt:
                 raise
-            ctx.obj.errors.write()
+            if ctx.obj.errors.interactive:
+                ctx.obj.errors.write()  # below the ^C
             ctx.obj.errors.write("stopped")
             sys.exit(130)
 

@@ -357,7 +357,7 @@ class HandSource:
         return self.faces[self._at : place]
 
     def finish(self) -> None:
-        """Refuse faces left over."""
+        """Refuse faces that were not used."""
         if self._at < len(self.faces):
             unused = self.faces[self._at :]
             shown = ", ".join(map(_shown, unused[:10])) + ("…" if len(unused) > 10 else "")
@@ -365,7 +365,7 @@ class HandSource:
                 "too-many-faces",
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
                 f"but {_dice_rolled(self._at)} rolled: "
-                f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
+                f"{shown} {'was' if len(unused) == 1 else 'were'} not used",
                 hint=_BY_TWO_DICE if self._hundred else None,
             )
 

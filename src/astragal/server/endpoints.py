@@ -53,8 +53,10 @@ class Endpoint(NamedTuple):
             return data
         for name in data:
             if name not in self.fields:
-                message = f"{self.question.name}: {in_short(name)} is no field of this question"
+                message = f"{self.question.name}: unknown field {in_short(name)}"
                 hint = f"here it takes {', '.join(self.fields)}"
+                if any(each.name == name for each in self.rule.parameters):
+                    hint = f'values of the rule are in "parameters": {{"{name}": …}}'
                 raise QuestionError("unknown-field", message, hint=hint)
         return {**data, "rule": self.rule.name}
 

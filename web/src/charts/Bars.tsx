@@ -20,8 +20,12 @@ import { useWidth } from "./useSize";
 export interface Target {
   /** the text of an outcome */
   at: string;
-  side: "at least" | "at most";
+  side: Mode;
 }
+
+const SIGNS: Readonly<Record<Mode, string>> = { exactly: "=", "at least": "≥", "at most": "≤" };
+/** Where the line of a target cuts its bar, from left to right. */
+const EDGES: Readonly<Record<Mode, number>> = { exactly: 0.5, "at least": 0, "at most": 1 };
 
 export interface BarsProps {
   series: readonly Series[];
@@ -123,12 +127,12 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
         />
         {target === undefined || targetAt < 0 ? null : (
           <TargetLine
-            x={plot.left + step * (targetAt + (target.side === "at least" ? 0 : 1))}
+            x={plot.left + step * (targetAt + EDGES[target.side])}
             plot={plot}
             width={width}
             at={targetAt}
             count={slots.length}
-            label={`${target.side === "at least" ? "≥" : "≤"} ${shown(slots[targetAt])}`}
+            label={`${SIGNS[target.side]} ${shown(slots[targetAt])}`}
             text={`${target.side} ${shown(slots[targetAt])}: ${reached.map((row) => chanceWords(row[targetAt] ?? null)).join("; ")}`}
             slotAt={slotAt}
             onMove={(next) => onTarget?.((slots[next] as Slot).text)}
@@ -143,5 +147,6 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
 /** Whether a bar makes up the target's chance: all on its side do; a cumulative bar holds it alone. */
 function reaches(mode: Mode, side: Mode | undefined, beyond: number): boolean {
   if (mode !== "exactly") return beyond === 0;
+  if (side === "exactly") return beyond === 0;
   return side === "at least" ? beyond >= 0 : beyond <= 0;
 }

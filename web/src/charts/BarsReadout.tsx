@@ -30,7 +30,7 @@ export function BarsReadout({ series, slots, chances, reached, mode, at, target,
     }));
   if (at !== null) return <Readout title={outcomeWords(mode, slots[at])} told={tell(chances, at)} />;
   if (target !== undefined && targetAt >= 0) {
-    return <Readout title={outcomeWords(target.side, slots[targetAt])} told={tell(reached, targetAt)} />;
+    return <Readout title={`${target.side} ${shown(slots[targetAt])}`} told={tell(reached, targetAt)} />;
   }
   if (series.length > 1 || mode !== "exactly") return <Readout title="Point at an outcome for its exact chance." told={tell(null, 0)} />;
   return <Readout title={likeliestWords(top.map((index) => shown(slots[index])), slots.length)} told={tell(chances, top[0] ?? 0)} />;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from astragal.render.headline import headline_of
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
 from astragal.service.questions.advise import Advise
-from astragal.service.questions.odds import Odds, seen
+from astragal.service.questions.odds import Odds, odds_data, seen
 from astragal.service.questions.plan import Plan
 from astragal.service.questions.roll import Roll
 from astragal.service.questions.start import Start
@@ -66,7 +66,7 @@ class RuleCall(Call):
 
             RuleRoll(self).run()
         elif self.way.question is Odds:
-            self._show_odds(*self._odds())
+            self._show_odds()
         else:
             self._show_found()
 
@@ -140,17 +140,23 @@ class RuleCall(Call):
         self._say(f"with the best decisions for: {aim}")
         return self.found(subject, {**given, "aim": aim})
 
-    def _odds(self) -> tuple[Distribution, Distribution]:
-        """The whole odds, and what is looked at of them."""
-        subject, given = self.subject(), self.given()
+    def _odds(self, subject: RuleSubject) -> tuple[Distribution, Distribution, Sequence[str]]:
+        """The whole odds, what is looked at of them, and remarks on that."""
+        given = self.given()
         self.lint(subject.experiment)
         odds = self._analysed(subject, given)
         view, remarks = seen(odds, given["of"])
         for each in remarks:
             self._say(each)
-        return odds, view
+        return odds, view, remarks
 
-    def _show_odds(self, odds: Distribution, view: Distribution) -> None:
+    def _show_odds(self) -> None:
+        subject = self.subject()
+        odds, view, remarks = self._odds(subject)
+        if self.output.writes_records:
+            if not self.output.drawn(view.plot, alone=True):
+                self.output.record(odds_data(view, subject, remarks, self.limits))
+            return
         whole = view is odds and not (self.typed["table"] or self.output.for_programs)
         short = headline_of(odds) if whole else None
         self.show(view if short is None else short)
@@ -161,7 +167,7 @@ class RuleCall(Call):
     def odds(self) -> Distribution:
         """The odds alone, for whoever compares them; refused if more than odds was asked for."""
         self._open_sheets()
-        return self._odds()[1]
+        return self._odds(self.subject())[1]
 
     def _show_found(self) -> None:
         subject, given = self.subject(), self.given()

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import as_typed, choose_source, parse_decisions, value_of
+from astragal.cli.asking import as_typed, value_of
 from astragal.cli.decisions import TypedDecisions, decided
 from astragal.cli.own_options import TIMES
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
-from astragal.cli.rules.hiding import hidden_values, save_secret
+from astragal.errors import AstragalError
 from astragal.experiment.experiment import Experiment
-from astragal.hidden import Secret, hide
+from astragal.hidden import Secret, hide, hideable
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rules.rule import Rule
+from astragal.service.questions.roll import source_given
 from astragal.table.files import write_text
 from astragal.table.party import Party
 
@@ -29,13 +31,14 @@ class RuleRoll:
     def __init__(self, call: RuleCall) -> None:
         self.call = call
         self.given = call.typed
+        self.asked = call.given()
         self._secret: Secret | None = None
 
     def run(self) -> None:
         experiment = self._experiment()
         self.call.lint(experiment)
         given = self.given
-        source = choose_source(given["seed"], given["faces"]) or self.call.session.source
+        source = source_given(self.asked) or self.call.session.source
         if given["pause"] is not None:
             self._pause(experiment, source)
         else:
@@ -44,7 +47,7 @@ class RuleRoll:
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
     def _experiment(self) -> Experiment[Any]:
-        hidden = hidden_values(self.call.rule, self.given["hidden"])
+        hidden = _hidden_values(self.call.rule, self.given["hidden"])
         for name in hidden.keys() & self.call.parameters().keys():
             raise click.UsageError(f"{name} is given twice: openly, and with --hidden")
         experiment = self.call.subject(hidden).experiment
@@ -67,14 +70,14 @@ class RuleRoll:
             yield roll, before
 
     def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
-        decisions, aim = parse_decisions(self.given["decide"]), self.given["aim"]
+        decisions, aim = self.asked["decisions"], self.asked["aim"]
         made = None if decisions is None else TypedDecisions(decisions)
         roll = decided(
             self.call.session.errors,
             experiment,
             source,
             decisions=made,
-            aim=None if aim is None else as_typed(aim),
+            aim=aim,
             limits=self.call.limits,
         )
         if made is not None:
@@ -112,7 +115,7 @@ class RuleRoll:
     def _save_secret(self) -> None:
         """Once the roll is there, and before it is shown."""
         if self._secret is not None:
-            save_secret(self._secret, as_typed(self.given["secret"]))
+            _write_secret(self._secret, as_typed(self.given["secret"]))
             self._secret = None
 
     # Pauses
@@ -133,3 +136,32 @@ class RuleRoll:
         in_json = self.call.output.writes_records
         writer = PauseWriter(self.given["pause"], key, self.given["key"], in_json=in_json)
         writer.write(reached)
+
+
+def _hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]:
+    """What was typed behind ``--hidden``, by the names of parameters."""
+    values: dict[str, Any] = {}
+    for typed in map(as_typed, pairs):
+        name, equals, value = typed.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or name in values:
+            can = (each.name for each in rule.parameters if each.hideable)
+            raise click.UsageError(
+                f"--hidden takes a difficulty once, such as {next(can, 'dc')}=15"
+            )
+        values[name] = hideable(rule, name).parse(value.strip(), rule.name)
+    return values
+
+
+def _write_secret(secret: Secret, path: str) -> None:
+    """Write a secret to a new file; a file that is there already may hold another one."""
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(secret.to_json() + "\n")
+    except FileExistsError:
+        raise AstragalError(
+            "cannot-write", f"{path}: this file exists already, and may hold another secret"
+        ) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not the path of a file"
+        raise AstragalError("cannot-write", f"{path}: {why}") from None

@@ -356,7 +356,11 @@ def _choice_reached(
             error.hint = "advice needs a choice, and these faces do not lead to one yet"
         raise
     if isinstance(reached, Pause) and reached.choice is not None:
-        source.finish()
+        try:
+            source.finish()
+        except FacesError as error:
+            error.hint = f"what was decided before them is missing: {reached.choice}"
+            raise
         return reached.choice
     raise ChoiceError(
         "no-choice",

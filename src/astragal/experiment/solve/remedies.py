@@ -77,9 +77,10 @@ def making(experiments: Iterable[Experiment[Any]]) -> str:
     several = sorted(
         (n for n in values if len(values[n]) >= _SEVERAL), key=lambda n: -len(values[n])
     )
-    return " and ".join(
+    told = [
         f"`{name}` ({min(values[name]):,} to {max(values[name]):,} so far)" for name in several[:3]
-    )
+    ]
+    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
 
 
 def _given(stage: Any) -> Mapping[str, Any]:

@@ -76,12 +76,16 @@ class PoolFunction(Function, abstract=True):
     """the least number of values that it may be asked to read"""
 
     @abstractmethod
-    def law(self, pool: Pool, count: int) -> Law:
-        """The law of what it reads from a pool."""
-
-    @abstractmethod
     def reading(self, count: int, n: int) -> Reading:
-        """How to read it together with other features, from ``n`` identical dice."""
+        """How it reads ``n`` values."""
+
+    def compute(self, values: Values, count: int | None = None) -> Any:
+        count = self.usual if count is None else count
+        return self.reading(count, len(values)).over(values)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        """The law of what it reads from a pool, here whatever the number of values."""
+        return pool.read(self.reading(count, 0))
 
 
 class PairFunction(Function, abstract=True):

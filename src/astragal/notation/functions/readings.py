@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal.notation.functions.function import PoolFunction, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
-from astragal.probability.readings import of_values
 
 if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
@@ -16,23 +16,37 @@ if TYPE_CHECKING:
     from astragal.probability.walks.readings import Reading
 
 
-class _End(PoolFunction, abstract=True):
+class _RankFunction(PoolFunction, abstract=True):
+    """The sum of the values of some ranks."""
+
+    @abstractmethod
+    def ranks(self, count: int, n: int) -> tuple[int, int]:
+        """The ranks from the first to before the last, the highest of ``n`` values being 0."""
+
+    def compute(self, values: Values, count: int | None = None) -> Number:
+        first, last = self.ranks(self.usual if count is None else count, len(values))
+        return sum(sorted(values, reverse=True)[first:last])
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.probability.walks.readings import ranks
+
+        return ranks(*self.ranks(count, n))
+
+
+class _End(_RankFunction, abstract=True):
     """The sum of the values at one end of a pool."""
 
     least, most = 1, 2
     highest: ClassVar[bool]
+
+    def ranks(self, count: int, n: int) -> tuple[int, int]:
+        return (0, count) if self.highest else (max(0, n - count), n)
 
     def law(self, pool: Pool, count: int) -> Law:
         from astragal.probability.pools.effects import KeepRanks
         from astragal.probability.pools.pool import total_after
 
         return total_after(pool, [KeepRanks(count, highest=self.highest, drop=False)])
-
-    def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.pools.effects import KeepRanks
-        from astragal.probability.walks.readings import ranks
-
-        return ranks(*KeepRanks(count, self.highest, drop=False).ranks(n))
 
 
 class Highest(_End):
@@ -50,9 +64,6 @@ class Highest(_End):
         Example("highest(3x(2d6),2)", "the best two of three rolls", (1, 1, 6, 6, 3, 3), "18"),
     )
 
-    def compute(self, values: Values, count: int = 1) -> Number:
-        return of_values.highest(values, count)
-
 
 class Lowest(_End):
     name = "lowest"
@@ -61,11 +72,8 @@ class Lowest(_End):
     chapter = Chapter.POOLS
     examples = (Example("lowest(4d6,2)", "the sum of the lowest 2", (6, 5, 4, 2), "6"),)
 
-    def compute(self, values: Values, count: int = 1) -> Number:
-        return of_values.lowest(values, count)
 
-
-class Nth(PoolFunction):
+class Nth(_RankFunction):
     name = "nth"
     words = "number {1} of {0}, from the highest"
     least, most = 2, 2
@@ -77,25 +85,20 @@ class Nth(PoolFunction):
         Example("nth(3x(2d6),3)", "the lowest of three; of fewer, 0", (1, 1, 6, 6, 3, 3), "2"),
     )
 
-    def compute(self, values: Values, rank: int) -> Number:
-        return sorted(values, reverse=True)[rank - 1] if rank <= len(values) else 0
+    def ranks(self, count: int, n: int) -> tuple[int, int]:
+        return count - 1, count
 
     def law(self, pool: Pool, count: int) -> Law:
         from astragal.probability.pools.effects import KeepStretches, Window
         from astragal.probability.pools.pool import total_after
 
-        def ranks(size: int) -> list[tuple[int, int]]:
-            return [(count - 1, count)] if count <= size else []
+        def by_size(size: int) -> list[tuple[int, int]]:
+            return [self.ranks(count, size)] if count <= size else []
 
-        return total_after(pool, [KeepStretches(ranks, Window(count, 0, middle=False))])
-
-    def reading(self, count: int, n: int) -> Reading:
-        from astragal.probability.walks.readings import ranks
-
-        return ranks(count - 1, count)
+        return total_after(pool, [KeepStretches(by_size, Window(count, 0, middle=False))])
 
 
-class Middle(PoolFunction):
+class Middle(_RankFunction):
     name = "middle"
     words = "the middle one of {}"
     chapter = Chapter.POOLS
@@ -103,8 +106,12 @@ class Middle(PoolFunction):
         Example("middle(3d20)", "the value in the middle; between two, halfway", (3, 18, 7), "7"),
     )
 
-    def compute(self, values: Values) -> Number:
-        return of_values.middle(values)
+    def ranks(self, count: int, n: int) -> tuple[int, int]:
+        return (n - 1) // 2, n // 2 + 1
+
+    def compute(self, values: Values, count: int | None = None) -> Number:
+        found = super().compute(values)
+        return found if len(values) % 2 else Fraction(found) / 2
 
     def law(self, pool: Pool, count: int) -> Law:
         return pool.middle()
@@ -112,7 +119,7 @@ class Middle(PoolFunction):
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import ranks
 
-        first, last = of_values.middle_ranks(n) if n else (0, 1)
+        first, last = self.ranks(count, n) if n else (0, 1)
         return ranks(first, last, Fraction(1, last - first))
 
 
@@ -125,12 +132,6 @@ class LargestSet(PoolFunction):
             "largest_set(5d6)", "how many dice the largest set of equals has", (3, 3, 5, 3, 5), "3"
         ),
     )
-
-    def compute(self, values: Values) -> Number:
-        return of_values.largest_set(values)
-
-    def law(self, pool: Pool, count: int) -> Law:
-        return pool.largest_set()
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import LARGEST_SET
@@ -157,12 +158,6 @@ class Matches(PoolFunction):
         ),
     )
 
-    def compute(self, values: Values, least: int = 2) -> Number:
-        return of_values.matches(values, least)
-
-    def law(self, pool: Pool, count: int) -> Law:
-        return pool.matches(count)
-
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import matches
 
@@ -177,12 +172,6 @@ class LongestRun(PoolFunction):
         Example("longest_run(5d6)", "how many values follow one another", (2, 4, 3, 6, 6), "3"),
     )
 
-    def compute(self, values: Values) -> Number:
-        return of_values.longest_run(values)
-
-    def law(self, pool: Pool, count: int) -> Law:
-        return pool.longest_run()
-
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import LONGEST_RUN
 
@@ -196,12 +185,6 @@ class Distinct(PoolFunction):
     examples = (
         Example("distinct(5d6)", "how many different values there are", (3, 3, 5, 3, 5), "2"),
     )
-
-    def compute(self, values: Values) -> Number:
-        return of_values.distinct(values)
-
-    def law(self, pool: Pool, count: int) -> Law:
-        return pool.distinct()
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.probability.walks.readings import DISTINCT

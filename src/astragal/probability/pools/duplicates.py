@@ -20,10 +20,10 @@ from astragal.probability.pools.handed import Handed
 from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.multisets import Multisets
 from astragal.probability.pools.pool import Pool
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks.hands import Hand, Plain, Ranked
 from astragal.probability.walks.lots import Cards
+from astragal.probability.walks.readings import middle_ranks
 
 _WAY, _STEP, _LAW, _NUMBER, _SET = 900, 20_000, 3_000, 40, 600
 """The steps of one more value on a multiset, of what a die adds to a sum, of a law put to another,
@@ -225,15 +225,6 @@ class Drawn(Pool):
             return other
         self.budget.spend(_LAW + _NUMBER * (one.size + other.size))
         return union([one, other])
-
-    def largest_set(self) -> Law:
-        return Law.certain(min(1, self.last - self.first))
-
-    def distinct(self) -> Law:
-        return Law.certain(self.last - self.first)
-
-    def matches(self, least: int) -> Law:
-        return self.distinct() if least == 1 else Law.certain(0)
 
     def middle(self) -> Law:
         if self.first == self.last:

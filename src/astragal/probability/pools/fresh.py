@@ -19,6 +19,7 @@ from astragal.probability.pools.multisets import Multisets, mixed, multisets_of,
 from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings.blocks import Block, Term, steps_of_term
+from astragal.probability.walks.readings import Reading
 
 _SORTED_OUT = 300
 """The steps of sorting a multiset out by its size."""
@@ -93,11 +94,8 @@ class Rerolled(Joined):
     def unique(self) -> Pool:
         return self._blocks.unique()
 
-    def longest_run(self) -> Law:
-        return self._blocks.longest_run()
-
-    def distinct(self) -> Law:
-        return self._blocks.distinct()
+    def read(self, reading: Reading) -> Law:
+        return self._blocks.read(reading) if reading.by_presence else super().read(reading)
 
     @cached_property
     def _blocks(self) -> Unlike:

@@ -58,12 +58,12 @@ class Handed(Pool):
                     if found is not None:
                         return found
                 reading = ranked_total(ranks, points)._replace(order=order)
-                return Handed(hand.hand, self.budget).walked(reading)
+                return Handed(hand.hand, self.budget).read(reading)
         if hand.stateless:
             found = total_of_ranks(hand, [(0, max(hand.sizes))], points, Order.FALLING, self.budget)
             if found is not None:
                 return found
-        return self.walked(total(points))
+        return self.read(total(points))
 
     def multisets(self) -> Multisets:
         found, denominator = walk([self._hand], EVERY_VALUE, self.budget)

@@ -26,14 +26,11 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.pools.tails import total_of_ranks
 from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.readings.blocks import Block, Term, dice_of
-from astragal.probability.readings.matches import matches
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.order_statistics import kept_total
-from astragal.probability.readings.runs import is_fair, longest_run_of_fair
-from astragal.probability.readings.sets import distinct, largest_set
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand, number_of_ranks, ranks_of_ranks
+from astragal.probability.walks.readings import Reading, middle_ranks
 
 _SURE = Fraction(1)
 
@@ -119,27 +116,15 @@ class Identical(Pool):
         law = contribution(self.law, effects, self.budget) if effects else self.law
         return law.power(self.n, self.budget)
 
-    def largest_set(self) -> Law:
-        if not self.law.finite or not self.n:
-            return super().largest_set()
-        return largest_set(self.law, self.n, self.budget)
-
-    def longest_run(self) -> Law:
-        if self._few or not self.law.finite:
-            return super().longest_run()
-        if is_fair(self.law):
-            return longest_run_of_fair(sorted(self.law.table().table), self.n, self.budget)
-        return DistinctValues(self.terms, self.budget).longest_run()
-
-    def distinct(self) -> Law:
-        if self._few or not self.law.finite:
-            return super().distinct()
-        return distinct(self.law, self.n, self.budget)
-
-    def matches(self, least: int) -> Law:
-        if not self.law.finite or not self.n:
-            return super().matches(least)
-        return matches(self.law, self.n, least, self.budget)
+    def read(self, reading: Reading) -> Law:
+        if not (self.law.finite and self.n) or (reading.by_presence and self._few):
+            return super().read(reading)
+        found = reading.quick(self.law, self.n, self.budget) if reading.quick else None
+        if found is not None:
+            return found
+        if reading.by_presence:
+            return DistinctValues(self.terms, self.budget).read(reading)
+        return super().read(reading)
 
     def middle(self) -> Law:
         if not self.n:

@@ -21,6 +21,7 @@ from astragal.probability.pools.unlike import Unlike
 from astragal.probability.readings.blocks import Block, Term, dice_of
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
+from astragal.probability.walks.readings import Reading
 
 
 class Joined(Pool):
@@ -54,17 +55,8 @@ class Joined(Pool):
             total = total.plus(pool.total(effects), self.budget)
         return total
 
-    def largest_set(self) -> Law:
-        return self._as_one().largest_set()
-
-    def longest_run(self) -> Law:
-        return self._as_one().longest_run()
-
-    def distinct(self) -> Law:
-        return self._as_one().distinct()
-
-    def matches(self, least: int) -> Law:
-        return self._as_one().matches(least)
+    def read(self, reading: Reading) -> Law:
+        return self._as_one().read(reading)
 
     def middle(self) -> Law:
         return self._as_one().middle()

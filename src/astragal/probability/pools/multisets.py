@@ -15,10 +15,10 @@ from astragal.probability.laws.law import Law, law_of, union
 from astragal.probability.long_numbers import steps_of_fraction, steps_of_product
 from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split
 from astragal.probability.pools.pool import Pool
-from astragal.probability.readings import of_values
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks.hands import Hand, Plain
 from astragal.probability.walks.lots import Listed
+from astragal.probability.walks.readings import Reading
 from astragal.probability.weights import Weights
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
@@ -130,7 +130,7 @@ class Multisets(Pool):
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if not effects:
-            return self.read(sum)
+            return self._law_of(sum)
         gain = self.gain(effects)
         gains = {value: gain(value) for value in {each for values in self.sets for each in values}}
         self.budget.spend_cases(len(self.sets))
@@ -147,23 +147,10 @@ class Multisets(Pool):
         weights = {values: int(chance * denominator) for values, chance in self.sets.items()}
         return Plain(Listed(weights, denominator))
 
-    def largest_set(self) -> Law:
-        return self.read(of_values.largest_set)
+    def read(self, reading: Reading) -> Law:
+        return self._law_of(reading.over)
 
-    def longest_run(self) -> Law:
-        return self.read(of_values.longest_run)
-
-    def distinct(self) -> Law:
-        return self.read(of_values.distinct)
-
-    def matches(self, least: int) -> Law:
-        return self.read(lambda values: of_values.matches(values, least))
-
-    def middle(self) -> Law:
-        return self.read(of_values.middle)
-
-    def read(self, reader: Reader) -> Law:
-        """The law of a function of the values, which it gets lowest first."""
+    def _law_of(self, reader: Reader) -> Law:
         self.spend(_CHANGED)
         return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
 

@@ -14,16 +14,8 @@ from astragal.outcome import Number
 from astragal.probability.budget import Budget
 from astragal.probability.laws.law import Law
 from astragal.probability.pools.effects import Burst, Each, Effect, Keep, Split, contribution
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.walks.hands import Hand, Ranked
-from astragal.probability.walks.readings import (
-    AVERAGE,
-    DISTINCT,
-    LARGEST_SET,
-    LONGEST_RUN,
-    Reading,
-    matches,
-)
+from astragal.probability.walks.readings import AVERAGE, Reading, middle_ranks
 from astragal.probability.walks.walk import walk
 
 if TYPE_CHECKING:
@@ -74,26 +66,13 @@ class Pool(ABC):
         """The sum of the values after some effects, all of them ``apart``."""
         return self.multisets().total(effects)
 
-    def largest_set(self) -> Law:
-        return self.walked(LARGEST_SET)
-
-    def longest_run(self) -> Law:
-        return self.walked(LONGEST_RUN)
-
-    def distinct(self) -> Law:
-        return self.walked(DISTINCT)
-
-    def matches(self, least: int) -> Law:
-        """How many values come up at least so many times."""
-        return self.walked(matches(least))
+    def read(self, reading: Reading) -> Law:
+        """What a reading finds: by a walk, unless the form has a quicker way."""
+        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     def middle(self) -> Law:
         central = Ranked(self.hand(), lambda size: [middle_ranks(size)] if size else [])
         return Law.of_table(*walk([central], AVERAGE, self.budget))
-
-    def walked(self, reading: Reading) -> Law:
-        """The law of a reading."""
-        return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     @property
     def least_size(self) -> int:

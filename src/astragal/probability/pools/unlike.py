@@ -32,14 +32,13 @@ from astragal.probability.readings.blocks import (
     most_values,
     without_extremes,
 )
-from astragal.probability.readings.of_values import middle_ranks
 from astragal.probability.readings.presence import Presence
 from astragal.probability.readings.sets import largest_set
 from astragal.probability.readings.windows import stretches_of_blocks
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks import hands
 from astragal.probability.walks.hands import Hand
-from astragal.probability.walks.readings import ranks
+from astragal.probability.walks.readings import LARGEST_SET, Reading, middle_ranks, ranks
 
 
 class Unlike(Pool):
@@ -111,7 +110,15 @@ class Unlike(Pool):
             laws.append(total)
         return union(laws)
 
-    def largest_set(self) -> Law:
+    def read(self, reading: Reading) -> Law:
+        found = self._largest_set_apart() if reading is LARGEST_SET else None
+        if found is not None:
+            return found
+        if reading.by_presence and presence.cases(self._finite_terms()) <= self._cases_by_value:
+            return DistinctValues(self.terms, self.budget).read(reading)
+        return super().read(reading)
+
+    def _largest_set_apart(self) -> Law | None:
         """If just one value explodes, its set is counted apart from the sets of the others."""
         match self.terms:
             case [(weight, (Block(stops, n, False, 0), Block(more, _, True, 0)))] if weight == 1:
@@ -121,17 +128,7 @@ class Unlike(Pool):
                     stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
-        return super().largest_set()
-
-    def longest_run(self) -> Law:
-        if self._cases_by_value < presence.cases(self._finite_terms()):
-            return super().longest_run()
-        return DistinctValues(self.terms, self.budget).longest_run()
-
-    def distinct(self) -> Law:
-        if self._cases_by_value < presence.cases(self._finite_terms()):
-            return super().distinct()
-        return DistinctValues(self.terms, self.budget).distinct()
+        return None
 
     def middle(self) -> Law:
         if not self.size:
@@ -139,7 +136,7 @@ class Unlike(Pool):
         if self.size == 2:
             return self.total().scaled(Fraction(1, 2))
         first, last = middle_ranks(self.size)
-        return self.walked(ranks(first, last, Fraction(1, last - first)))
+        return self.read(ranks(first, last, Fraction(1, last - first)))
 
     @property
     def least_size(self) -> int:
@@ -274,11 +271,8 @@ class DistinctValues(Pool):
         points = self.points(effects, [block.law for _, blocks in self.terms for block in blocks])
         return super().total(effects) if points is None else self.present().worth(points)
 
-    def longest_run(self) -> Law:
-        return self.present().longest_run() if self.kept is None else super().longest_run()
-
-    def distinct(self) -> Law:
-        return self.present().distinct()
+    def read(self, reading: Reading) -> Law:
+        return self.present().read(reading) if reading.by_presence else super().read(reading)
 
     def present(self) -> Handed:
         """The same as which values come up at all, which does not grow with the number of dice."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from astragal._generic import T
 from astragal._visible import in_short
 from astragal.errors import AstragalError, RuleError
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, counts, tidy
 from astragal.probability.refusals import no_end_of_a_walk
 from astragal.probability.walks.hands import Order
 from astragal.probability.walks.lots import Beyond
+
+if TYPE_CHECKING:
+    from astragal.probability.budget import Budget
+    from astragal.probability.laws.law import Law
 
 
 class Done(Generic[T]):
@@ -44,6 +48,10 @@ def as_it_is(state: Any) -> Any:
     return state
 
 
+QuickWay: TypeAlias = "Callable[[Law, int, Budget], Law | None]"
+"""The odds of what is read of some dice of one finite law; None if a walk is as quick."""
+
+
 class Reading(NamedTuple):
     """How pools are read: a start, a step from face to face, an end."""
 
@@ -54,6 +62,20 @@ class Reading(NamedTuple):
     order: Order = Order.FALLING
     calls: int = 1
     """the functions that a step calls, for its cost"""
+    quick: QuickWay | None = None
+    """how equal dice of a finite law are read sooner"""
+    by_presence: bool = False
+    """whether nothing matters but which faces come up at all"""
+
+    def over(self, values: Iterable[Any]) -> Any:
+        """The outcome for some values; the step is trusted."""
+        shown = counts(values)
+        state = self.start
+        for face in sorted(shown, reverse=self.order is Order.FALLING):
+            state = self.step(state, face, shown[face])
+            if state.__class__ is Done:
+                return self.end(state.state)
+        return self.end(state)
 
     def of(self, faces: Iterable[Any], pools: Sequence[Mapping[Any, int]]) -> Any:
         """The outcome for rolled pools, each given as the count of every face."""
@@ -151,6 +173,11 @@ def total_of_ranks(
     return Reading((0, 0), step, lambda state: tidy(state[1]))
 
 
+def middle_ranks(size: int) -> tuple[int, int]:
+    """The rank of the value in the middle, or of the two, of ``size`` values and at least one."""
+    return (size - 1) // 2, size // 2 + 1
+
+
 def ranks(first: int, last: int, share: Fraction = Fraction(1)) -> Reading:
     """The sum of the dice of some ranks, from the highest; or a share of that sum."""
     reading = total_of_ranks([(first, last)])
@@ -164,13 +191,36 @@ AVERAGE = Reading(
 )
 """The mean of all values, 0 if there are none."""
 
-LARGEST_SET = Reading(0, lambda most, _face, dice: max(most, dice))
-DISTINCT = Reading(0, lambda found, _face, dice: found + (dice > 0))
+
+def _largest_set(law: Law, n: int, budget: Budget) -> Law | None:
+    from astragal.probability.readings.sets import largest_set
+
+    return largest_set(law, n, budget)
+
+
+LARGEST_SET = Reading(0, lambda most, _face, dice: max(most, dice), quick=_largest_set)
+
+
+def _distinct(law: Law, n: int, budget: Budget) -> Law | None:
+    from astragal.probability.readings.sets import distinct
+
+    return distinct(law, n, budget)
+
+
+DISTINCT = Reading(
+    0, lambda found, _face, dice: found + (dice > 0), quick=_distinct, by_presence=True
+)
 
 
 def matches(least: int) -> Reading:
     """The number of values that ``least`` dice or more show."""
-    return Reading(0, lambda found, _face, dice: found + (dice >= least))
+
+    def quick(law: Law, n: int, budget: Budget) -> Law | None:
+        from astragal.probability.readings.matches import matches
+
+        return matches(law, n, least, budget)
+
+    return Reading(0, lambda found, _face, dice: found + (dice >= least), quick=quick)
 
 
 _Run: TypeAlias = tuple[Number, int, int]
@@ -186,7 +236,13 @@ def _run(state: _Run, face: Number, dice: int) -> _Run:
     return face, current, max(longest, current)
 
 
-LONGEST_RUN = Reading((0, 0, 0), _run, lambda state: state[2])
+def _longest_run(law: Law, n: int, budget: Budget) -> Law | None:
+    from astragal.probability.readings.runs import is_fair, longest_run_of_fair
+
+    return longest_run_of_fair(sorted(law.table().table), n, budget) if is_fair(law) else None
+
+
+LONGEST_RUN = Reading((0, 0, 0), _run, lambda state: state[2], quick=_longest_run, by_presence=True)
 
 
 def _pairs_won(state: tuple[int, int], _face: Any, ours: int, theirs: int) -> tuple[int, int]:

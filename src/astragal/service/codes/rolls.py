@@ -81,7 +81,6 @@ ROLLS: Area = {
     "bad-secret": Code("A secret cannot be read.", "Use the one that came with the roll."),
     "wrong-secret": Code("The secret belongs to another roll.", "Use the one of this roll."),
     "nothing-hidden": Code("Nothing is hidden in this record.", "There is nothing to reveal."),
-    "bad-hidden": Code("What is to be hidden is not a parameter.", "Name one of the rule's."),
     "not-hideable": Code("This parameter cannot be hidden.", "Hide one that is marked so."),
     "bad-salt": Code("A salt has the wrong length.", "Let one be made for you."),
     "not-a-roll": Code("A roll was expected.", "Pass what a roll returned."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from astragal.service.fields import AIM, OF, STRATEGY, SUBJECT
@@ -45,14 +46,22 @@ class Odds(AboutSubject):
         return odds
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        from astragal.service.answers import as_read, odds_answer
         from astragal.service.subject import read_subject
 
         limits = service.limits.shared()
         subject = read_subject(given, limits)
         odds, remarks = seen(self.found(subject, given, limits), given["of"])
-        answer = odds_answer(odds, limits)
-        return as_read(answer, [*subject.remarks, *remarks], subject.understood, subject.answers())
+        return odds_data(odds, subject, remarks, limits)
+
+
+def odds_data(
+    odds: Distribution, subject: Subject, remarks: Sequence[str], limits: Limits
+) -> dict[str, Any]:
+    """The odds of a subject as data, with how it was read and what it asked for in words."""
+    from astragal.service.answers import as_read, odds_answer
+
+    told = [*subject.remarks, *remarks]
+    return as_read(odds_answer(odds, limits), told, subject.understood, subject.answers())
 
 
 def _decider(strategy: str | None) -> Strategy | None:

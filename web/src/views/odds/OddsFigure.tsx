@@ -116,6 +116,7 @@ function TargetControl({ target, suggestion, onTarget }: TargetControlProps) {
       >
         <option value="at least">Target: at least</option>
         <option value="at most">Target: at most</option>
+        <option value="exactly">Target: exactly</option>
       </select>
       <input
         {...LITERAL}

@@ -1,6 +1,6 @@
 /** What becomes of an entry as a value changes: which values there are, what is measured, and how it is asked. */
 import type { Target } from "../../charts/Bars";
-import { shownApart } from "../../charts/distribution";
+import { shownApart, type Mode } from "../../charts/distribution";
 import { coordinateOf, type Namer } from "../../charts/grid";
 import { extremes } from "../../charts/scale";
 import type { Odds, Parameter, Questions } from "../../contract";
@@ -9,7 +9,7 @@ import { numberOf, numbersOf, UNSET } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { subjectOf, type Subject } from "./entries";
 import type { RuleInfo } from "./rules";
-import type { Along, Course, Drawing, Entry, Find } from "./state";
+import { SIGNS, type Along, type Course, type Drawing, type Entry, type Find } from "./state";
 
 /** An entry with all that is known of it. */
 export interface Known {
@@ -75,8 +75,8 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
     case "numbers": {
       const mean = { key: "mean", title: "mean", of: field === "outcome" ? undefined : field };
       if (target === null) return [mean];
-      const sign = target.side === "at least" ? ">=" : "<=";
-      return [{ key: "target", title: `chance of ${shownNumber(target.at)} or ${target.side === "at least" ? "more" : "less"}`, of: `${field}${sign}${target.at.replace("−", "-")}` }, mean];
+      const title = `chance of ${shownNumber(target.at)}${BEYOND[target.side]}`;
+      return [{ key: "target", title, of: `${field}${SIGNS[target.side]}${target.at.replace("−", "-")}` }, mean];
     }
     case "truth":
       return [{ key: "truth", title: "chance", of: field === "outcome" ? undefined : field }];
@@ -88,6 +88,8 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
         .reverse();
   }
 }
+
+const BEYOND: Readonly<Record<Mode, string>> = { "at least": " or more", "at most": " or less", exactly: "" };
 
 /** More words than these are nothing to choose from. */
 const MOST_WORDS = 60;

@@ -6,7 +6,7 @@ import { inDialect, OURS } from "../../notation/dialects";
 import type { Reading } from "../../notation/useReading";
 import { numbersOf } from "../../notation/values";
 import type { Values } from "../../state/shapes";
-import type { DiceEntry, Entry, RuleEntry } from "./state";
+import { SIDES, type DiceEntry, type Entry, type RuleEntry, type Sign } from "./state";
 
 export interface Told {
   /** what the dice mean; null for a rule, and for what means nothing */
@@ -37,7 +37,7 @@ export interface Asked {
   readonly target: Target;
 }
 
-const COMPARED = /^(.+) (>=|<=) (-?\d+)$/s;
+const COMPARED = /^(.+) (>=|<=|=) (-?\d+)$/s;
 
 /** The dice and the number of a question in words, once it is known; null for dice, and for any other question. */
 export function askedOf(reading: Reading | null, odds: Odds | null = null): Asked | null {
@@ -46,7 +46,7 @@ export function askedOf(reading: Reading | null, odds: Odds | null = null): Aske
   const found = COMPARED.exec(reading.expression) ?? COMPARED.exec(answer?.expression ?? "");
   if (found === null) return null;
   const [, dice = "", sign, at = ""] = found;
-  return { dice, target: { at, side: sign === ">=" ? "at least" : "at most" } };
+  return { dice, target: { at, side: SIDES[sign as Sign] } };
 }
 
 /** The entry whose odds are drawn: where a chance is asked for in words, the dice that it is about. */

@@ -9,7 +9,7 @@ import type { Target } from "../../charts/Bars";
 import type { Mode } from "../../charts/distribution";
 import { OURS } from "../../notation/dialects";
 import { isDialect, isNumberText, isValueName, type Values } from "../../state/shapes";
-import { COURSE, dice, MOST_ENTRIES, rule, stateOf, type Course, type Drawing, type Entry, type State } from "./state";
+import { COURSE, dice, MOST_ENTRIES, rule, SIDES, SIGNS, stateOf, type Course, type Drawing, type Entry, type Sign, type State } from "./state";
 
 const LONGEST = 5_000;
 const SHORT = 200;
@@ -23,9 +23,8 @@ const MODES: ReadonlyMap<string, Mode> = new Map([
 ]);
 const DRAWINGS: readonly Drawing[] = ["lines", "heat", "stacked"];
 const RULE = /^[a-z][a-z0-9_]{0,60}\.[a-z][a-z0-9_]{0,60}$/;
-const TARGET = /^(>=|<=)([-−]?\d{1,60}(?:\/\d{1,60})?)$/;
+const TARGET = /^(>=|<=|=)([-−]?\d{1,60}(?:\/\d{1,60})?)$/;
 const FOUND = /^(>=|<=)(greatest|least|)\s(.*)$/s;
-const SIDES = { ">=": "at least", "<=": "at most" } as const;
 
 export interface ReadLink {
   readonly state: State;
@@ -134,7 +133,7 @@ class Reader {
     if (found === null) return false;
     const [, side, end, goal = ""] = found;
     return this.alter(true, {
-      find: { side: SIDES[side as keyof typeof SIDES], end: end as "greatest" | "least" | "", goal },
+      find: { side: side === "<=" ? "at most" : "at least", end: end as "greatest" | "least" | "", goal },
     });
   }
 
@@ -152,7 +151,7 @@ function pairOf(value: string): readonly [string, string | null] {
 function readTarget(value: string): Target | null {
   const found = TARGET.exec(value);
   if (found === null) return null;
-  return { side: SIDES[found[1] as keyof typeof SIDES], at: found[2] as string };
+  return { side: SIDES[found[1] as Sign], at: found[2] as string };
 }
 
 /** The place of a state; `used` are the values of the names that its dice use. */
@@ -161,7 +160,7 @@ export function linkOf(state: State, used: Values): Route {
   for (const entry of state.entries) writeEntry(params, entry);
   for (const [name, value] of Object.entries(used)) params.append("v", `${name}=${value}`);
   if (state.mode !== "exactly") params.append("m", state.mode === "at least" ? "ge" : "le");
-  if (state.target !== null) params.append("t", `${signOf(state.target.side)}${state.target.at}`);
+  if (state.target !== null) params.append("t", `${SIGNS[state.target.side]}${state.target.at}`);
   writeCourse(params, state.course);
   return { view: "odds", path: [], params };
 }
@@ -183,10 +182,6 @@ function writeCourse(params: URLSearchParams, { entry, along, measure, drawing, 
   if (drawing !== "") params.append("xd", drawing);
   const { side, end, goal } = find;
   if (side !== COURSE.find.side || end !== "" || goal !== COURSE.find.goal) {
-    params.append("xf", `${signOf(side)}${end} ${goal}`);
+    params.append("xf", `${SIGNS[side]}${end} ${goal}`);
   }
-}
-
-function signOf(side: Target["side"]): string {
-  return side === "at least" ? ">=" : "<=";
 }

@@ -69,6 +69,11 @@ export interface State {
   readonly course: Course;
 }
 
+/** The sides of a target, by the sign for each. */
+export const SIDES = { ">=": "at least", "<=": "at most", "=": "exactly" } as const;
+export type Sign = keyof typeof SIDES;
+export const SIGNS: Readonly<Record<Mode, Sign>> = { "at least": ">=", "at most": "<=", exactly: "=" };
+
 export const MOST_ENTRIES = 8;
 
 let count = 0;

@@ -85,6 +85,8 @@ describe("what is measured", () => {
   test("of numbers is the target’s chance, or the mean", () => {
     const subject = known("1d4", [], NUMBERS, { target: { at: "3", side: "at most" } });
     expect(measures(subject).map(({ key, of }) => [key, of])).toEqual([["target", "outcome<=3"], ["mean", undefined]]);
+    const exactly = known("1d4", [], NUMBERS, { target: { at: "3", side: "exactly" } });
+    expect(measures(exactly)[0]).toMatchObject({ of: "outcome=3", title: "chance of 3" });
     expect(measures(known("1d4", [])).map(({ key }) => key)).toEqual(["mean"]);
   });
 

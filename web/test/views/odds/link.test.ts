@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { readRoute, writeRoute } from "../../../src/app/route";
+import { MODES } from "../../../src/charts/distribution";
 import { linkOf, readLink } from "../../../src/views/odds/link";
 import { COURSE, dice, rule, stateOf, type State } from "../../../src/views/odds/state";
 import { STORIES } from "../../../src/views/odds/stories";
@@ -34,6 +35,11 @@ describe("a link", () => {
     const read = opened(writeRoute(linkOf(full, full.values)));
     expect(read?.lost).toBe(0);
     expect(nameless(read!.state)).toEqual(nameless(full));
+  });
+
+  test.each(MODES)("keeps a target of %s", (side) => {
+    const state = { ...full, target: { at: "7", side } };
+    expect(opened(writeRoute(linkOf(state, state.values)))?.state.target).toEqual(state.target);
   });
 
   test.each(STORIES.map((story) => [story.title, story] as const))("reopens “%s”", (_, story) => {

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from astragal.cli.prompt.commands.own import own
-from astragal.cli.prompt.spoken import read_circumstance
+from astragal.errors import ParameterError
+from astragal.table.calls import plain_name
+from astragal.table.circumstances import Circumstance
+from astragal.table.lasting import Lasting
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
     from astragal.cli.session import Session
+
+
+_GIVES = re.compile(r"\s*([a-z_]+)\s*([+-]?\d{1,4})\s*", re.IGNORECASE)
+_PARTS = re.compile(
+    r"(?P<gives>.*?)(?:\s+on\s+(?P<on>.*?))?(?:\s+for\s+(?P<lasts>[^,]*?))?"
+    r"(?:\s+when\s+(?P<when>.*?))?\s*",
+    re.IGNORECASE,
+)
 
 
 def _standing(session: Session) -> Iterable[str]:
@@ -26,15 +38,13 @@ def _standing(session: Session) -> Iterable[str]:
 )
 def begin(prompt: Prompt, text: str) -> None:
     """``begin ants in their pants: advantages 1 on Attack``, with whose it is before that."""
-    name, begun = read_circumstance(text, [sheet.name for sheet in prompt.session.sheets])
+    name, begun = _read(text, [sheet.name for sheet in prompt.session.sheets])
     prompt.session.begin(begun, name)
     prompt.say(str(begun))
 
 
 @own("end", usage="end fog", about="ends it", place=51, follows=_standing)
 def end(prompt: Prompt, text: str) -> None:
-    from astragal.table.calls import plain_name
-
     first, colon, rest = text.partition(":")
     known = {plain_name(sheet.name) for sheet in prompt.session.sheets}
     owner = first if colon and plain_name(first) in known else None
@@ -59,3 +69,36 @@ def pass_round(prompt: Prompt, _: str) -> None:
         session.change(after, "; ".join(["a round has passed", *changes]))
     for line in changes or ["a round has passed; nothing ends"]:
         prompt.say(line)
+
+
+def _read(text: str, people: Sequence[str]) -> tuple[str | None, Circumstance]:
+    """``Bob: fog: disadvantages 1 on Attack for 2 rounds when passes``: whose it is, and what.
+
+    Whose it is may be left out; so may where it applies, for how long, and when it begins.
+    """
+    first, _, rest = text.partition(":")
+    owner = next((each for each in people if plain_name(each) == plain_name(first)), None)
+    if ":" not in rest:
+        owner = None
+    name, _, given = (rest if owner is not None else text).partition(":")
+    parts = _PARTS.fullmatch(given)
+    found = [_GIVES.fullmatch(part) for part in (parts["gives"] if parts else "").split(",")]
+    if parts is None or not all(found):
+        raise ParameterError(
+            "bad-circumstance",
+            "name the circumstance and what it gives",
+            hint="e.g. begin ants in their pants: advantages 1 on Attack for 2 rounds",
+        )
+    return owner, Circumstance(
+        name.strip(),
+        {each[1].lower(): int(each[2]) for each in found if each is not None},
+        tuple(each.strip() for each in (parts["on"] or "").split(",") if each.strip()),
+        Lasting.of(parts["lasts"]) if parts["lasts"] else None,
+        _field(parts["when"] or ""),
+    )
+
+
+def _field(said: str) -> str:
+    """A field of the outcome as it is said: ``critical success`` is ``critical_success``."""
+    words = said.strip().split()
+    return "_".join(words) if all(word.isidentifier() for word in words) else said.strip()

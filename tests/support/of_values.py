@@ -30,11 +30,6 @@ def middle(values: Values) -> Number:
     return Fraction(ranked[half - 1] + ranked[half]) / 2
 
 
-def middle_ranks(size: int) -> tuple[int, int]:
-    """The rank of the value in the middle, or of the two, of ``size`` values and at least one."""
-    return (size - 1) // 2, size // 2 + 1
-
-
 def largest_set(values: Values) -> int:
     """The number of times the most frequent value comes up."""
     return max(counts(values).values(), default=0)
