@@ -19,6 +19,7 @@ import astragal
 from astragal import Die
 from astragal.outcome import Number
 from astragal.probability.budget import Budget, Cache
+from astragal.probability.generating.exponential import InFlint
 from astragal.probability.generating.quotients import Coefficients, sections
 from astragal.probability.laws import arithmetic, comparisons
 from astragal.probability.laws.combining import compounded, differences, products
@@ -308,6 +309,6 @@ def test_matches_in_python_and_in_flint(die: Die, n: int, least: int) -> None:
     law = Law.of_die(die)
     found = table(matches_of.matches(law, n, least, Budget()))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(matches_of, "_FEW", 0)
+        patch.setattr(matches_of, "exponential", lambda n, few: InFlint(n))
         assert table(matches_of.matches(law, n, least, Budget())) == found
     assert found == twin(die, n, lambda values: of_values.matches(values, least))

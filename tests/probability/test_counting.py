@@ -17,6 +17,7 @@ from astragal.errors import LimitError, OddsError
 from astragal.limits import Limits
 from astragal.outcome import Number, in_order, tidy
 from astragal.probability.budget import Budget
+from astragal.probability.generating.exponential import InFlint, InPython
 from astragal.probability.laws import comparisons, quotients, sums
 from astragal.probability.laws.compound import sum_of_fair
 from astragal.probability.laws.finite import Finite
@@ -48,9 +49,9 @@ def table(law: Law) -> dict[Number, Fraction]:
 @given(weights, st.integers(1, 20))
 def test_no_value_too_often_size_by_size_and_by_polynomials(table: dict[int, int], n: int) -> None:
     kinds, sizes = Counter(table.values()), range(-(-n // len(table)), n + 1)
-    by_polynomials = [sets._ways_by_polynomials(kinds, n, most) for most in sizes]
-    assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
-    assert [sets._ways_in_python(kinds, n, most) for most in sizes] == by_polynomials
+    for series in (InPython(n), InFlint(n)):
+        by_polynomials = [sets._ways_of_size(kinds, most, series) for most in sizes]
+        assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
 
 
 def test_the_largest_set_of_many_dice_takes_hardly_longer_than_its_odds_are_long() -> None:

@@ -163,7 +163,7 @@ EVERYDAY = (
     "2d20kh1",
     "1d8+2d6+3",
     "longest_run(12d6)",
-    "matches(10d10)",
+    "matches(20d10)",
     "10d6!",
     "50d20r",
     "3d{blank,hit,2hit,crit} + 2d{blank,miss,2miss,flaw}",

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from astragal.outcome import Number, counts
 from astragal.probability.budget import Budget
 from astragal.probability.generating import whole
+from astragal.probability.generating.exponential import Exponential, exponential
 from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
 
@@ -42,8 +43,8 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
     least = -(-n // len(table))
     words = 1 + n * denominator.bit_length() // 64
     from_size = _sizes_in_turn(kinds, n, least, words, budget)
-    ways_of_size = _ways_in_python if n <= _FEW_TERMS else _ways_by_polynomials
-    ways = [ways_of_size(kinds, n, most) for most in range(least, from_size)]
+    series = exponential(n, _FEW_TERMS)
+    ways = [_ways_of_size(kinds, most, series) for most in range(least, from_size)]
     ways += _ways_by_size(kinds, n, from_size)
     weights: dict[Number, int] = {
         most: here - below for most, (below, here) in enumerate(pairwise([0, *ways]), least)
@@ -217,34 +218,13 @@ def _ways_by_size(kinds: Kinds, n: int, least: int) -> list[int]:
     return found[::-1]
 
 
-def _ways_by_polynomials(kinds: Kinds, n: int, most: int) -> int:
+def _ways_of_size(kinds: Kinds, most: int, series: Exponential) -> int:
     """The same for one size, as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
-    from flint import fmpq, fmpq_poly
-
-    result = fmpq_poly([1])
+    found = series.of([1])
     for weight, values in kinds.items():
-        factor = fmpq_poly([fmpq(weight**i, factorial(i)) for i in range(most + 1)])
-        result = result.mul_low(factor.pow_trunc(values, n + 1), n + 1)
-    return int((result[n] * factorial(n)).p)
-
-
-def _ways_in_python(kinds: Kinds, n: int, most: int) -> int:
-    """The same in whole numbers, with every coefficient n! times as large; a twin for few dice."""
-    whole_number = factorial(n)
-
-    def product(one: list[int], other: list[int]) -> list[int]:
-        return [each // whole_number for each in whole.product(one, other)[: n + 1]]
-
-    result = [whole_number]
-    for weight, values in kinds.items():
-        factor = [perm(n, n - i) * weight**i for i in range(most + 1)]
-        while values:
-            if values & 1:
-                result = product(result, factor)
-            values >>= 1
-            if values:
-                factor = product(factor, factor)
-    return result[n]
+        factor = series.of([weight**i for i in range(most + 1)])
+        found = series.times(found, series.power(factor, values))
+    return series.number(found)
 
 
 def distinct(law: Law, n: int, budget: Budget) -> Law:

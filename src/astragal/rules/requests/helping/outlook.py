@@ -20,6 +20,7 @@ from typing import TypeAlias
 from astragal.experiment.solve.aims import Aim
 from astragal.probability.budget import Budget
 from astragal.probability.weights import Weights
+from astragal.rules.requests.helping.every_way import EveryWay
 from astragal.rules.requests.helping.group import Group, Hand, HelpState
 from astragal.rules.requests.helping.needs import Player
 from astragal.rules.requests.helping.passing import Odds, PassingHelp
@@ -38,14 +39,16 @@ _FEW = 20_000
 
 
 def worths_of(aim: Aim, group: Group) -> Worths | None:
-    """What an aim makes of every Score; None if a higher Score may be worth less.
+    """What an aim makes of every Score; None for several goals."""
+    return None if len(aim.goals) > 1 else tuple(map(aim.worth, group.order))
 
-    None for several goals, too.
-    """
-    if len(aim.goals) > 1:
-        return None
-    worths = tuple(map(aim.worth, group.order))
-    return worths if all(low <= high for low, high in pairwise(worths)) else None
+
+def outlook_for(
+    group: Group, worths: Worths, die: Weights, firsts: Sequence[Weights], budget: Budget
+) -> Outlook | EveryWay:
+    """What help can reach, by the quicker way if a higher Score is never worth less."""
+    rises = all(low <= high for low, high in pairwise(worths))
+    return (Outlook if rises else EveryWay)(group, worths, die, firsts, budget)
 
 
 class Outlook:

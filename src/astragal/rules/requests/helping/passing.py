@@ -208,13 +208,11 @@ class PassingHelp:
 
     def _needing(self, player: Player, gifts: int) -> Player | None:
         """A player without what help cannot reach; None if it changes nothing, or is not given."""
-        steps, dice, own, row = player
-        if self._done[steps[0]] or gifts <= 0:
+        if self._done[player.steps[0]] or gifts <= 0:
             return None
-        if len(steps) - 1 + dice > gifts:
-            steps, dice = Hand(steps, dice).reachable(gifts)
-            player = Player(steps, dice, own, row)
-        return player if dice or len(steps) > 1 else None
+        if player.most > gifts:
+            player = player.reachable(gifts)
+        return player if player.dice or len(player.steps) > 1 else None
 
     def _good_for_all(self, kept: list[Player], gifts: int) -> int:
         """How much of the help is good for everybody; those who give it keep none of it."""
