@@ -147,7 +147,8 @@ class CountedDown(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        return (self.clock.shown("").strip(), *_standing((), self.location))
+        called = "Clock" if self.ending is Countdown.GOES_ON else ""
+        return (self.clock.shown(called).strip(), *_standing((), self.location))
 
 
 class OpenCountdown(Unsettled):
