@@ -71,9 +71,7 @@ def _refuse_defense(given: Any) -> str | None:
     if told and given.armor_class is not None:
         return "give the armor_class, or the defender's modifiers in against, not both"
     if given.touch and given.against is None:
-        return (
-            "touch: against is missing: the defender's modifiers, such as +5 armor, +3 dodge"
-        )
+        return "touch: against is missing: the defender's modifiers, such as +5 armor, +3 dodge"
     if given.touch and given.defense is not None:
         return f"touch is about Armor Class, and this is a {given.defense} defense"
     return None
