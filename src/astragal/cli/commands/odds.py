@@ -135,7 +135,7 @@ class OddsCall(Call):
 
     def _show_odds(self, several: list[Distribution]) -> None:
         """The odds side by side, or the headline of one rule of a game."""
-        every = self.layout.every or self.layout.cumulative or self.output.form is not None
+        every = self.layout.every or self.layout.cumulative or self.output.for_programs
         alone = self._of_rule and len(several) == 1
         short = headline_of(several[0]) if alone and not every else None
         if short is None:
