@@ -263,7 +263,7 @@ class Prompt:
 
     def _line_with(self, more: str) -> str:
         """The last line of dice with something more: ``again with +2``."""
-        if self._last_words("what again? nothing has been rolled yet")[0] != "roll":
+        if self._last_words("nothing to repeat: nothing has been rolled yet")[0] != "roll":
             raise NotationError("not-here", "the last roll was not of dice", hint="say it whole")
         text = parted(self._line)[0]
         return f"{text.removeprefix('roll ')} {more}"

@@ -69,9 +69,9 @@ def _unknown_dice(given: Any) -> str | None:
 def _refuse_defense(given: Any) -> str | None:
     told = given.defense is not None or given.against is not None
     if told and given.armor_class is not None:
-        return "give the armor_class, or what the defender has against it, not both"
+        return "give the armor_class, or the defender's modifiers in against, not both"
     if given.touch and given.against is None:
-        return "touch: against is missing: what the defender has, such as +5 armor, +3 dodge"
+        return "touch: against is missing: the defender's modifiers, such as +5 armor, +3 dodge"
     if given.touch and given.defense is not None:
         return f"touch is about Armor Class, and this is a {given.defense} defense"
     return None
@@ -110,7 +110,7 @@ def attack(
         OrText[Modifiers] | Hidden | None,
         Hideable(),
         Words("facing {}", hidden="facing hidden modifiers"),
-        "what the defender has: +5 armor, +3 dodge",
+        "the defender's modifiers: +5 armor, +3 dodge",
     ] = None,
     touch: Annotated[
         bool, Words("as a touch attack"), "a touch attack: armor does not count"

@@ -136,12 +136,12 @@ def _refuse(given: Any) -> str | None:
     if given.subtracts and kind is not OnFailure.BENEVOLENT:
         return (
             f"only a benevolent failure subtracts $, and this one is {kind.value}; "
-            "on_failure says what a failed roll does"
+            "on_failure says how a failed roll counts"
         )
     if given.resets is not None and kind is not OnFailure.RESET:
         return (
             f"resets count only if a failure resets, and this one is {kind.value}; "
-            "on_failure says what a failed roll does"
+            "on_failure says how a failed roll counts"
         )
     return (
         _refused_clocks(clocks, kind, given.resets)
@@ -188,7 +188,7 @@ def test(
     on_failure: Annotated[
         OrText[OnFailure] | None,
         Words(told_failing),
-        "what a failed roll does; if not said, lost, or benevolent with a Clock",
+        "how a failed roll counts; if not said, lost, or benevolent with a Clock",
     ] = None,
     subtracts: Annotated[
         OrText[int],
