@@ -167,7 +167,8 @@ def _without(text: str, place: Span, said: str) -> str | None:
         read = understood.text if understood is not None else str(parse(rest))
     except UnclearError as unclear:
         ways = unclear.hint or ""
-        if unclear.in_part or (not ways.startswith("`") and (_told_apart(said) or asks)):
+        turns = asks or _told_apart(said) is not None
+        if unclear.in_part or not ways.startswith("`" if turns else ("`", "say ")):
             return None
         return _told_apart(said) or f"without it: {ways}"
     except AstragalError:
