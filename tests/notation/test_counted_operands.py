@@ -10,6 +10,7 @@ import astragal
 from astragal import LimitError
 from astragal.die import Die
 from astragal.probability.laws.finite import Finite
+from astragal.probability.walks.lattice import Lattice
 
 WIDE = "1d1000000"
 
@@ -32,6 +33,16 @@ def test_wide_operands_are_refused_before_they_are_listed(
 ) -> None:
     expression = astragal.parse(text)
     monkeypatch.delattr(Finite, "table")  # nothing may be listed before the refusal
+    with pytest.raises(LimitError) as caught:
+        expression.odds()
+    assert caught.value.limit == "odds"
+
+
+def test_pools_of_rolled_numbers_are_counted_before_they_are_put_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expression = astragal.parse("beats((1d1000)d6, (1d1000)d6)")
+    monkeypatch.delattr(Lattice, "written")  # no face may be looked at before the refusal
     with pytest.raises(LimitError) as caught:
         expression.odds()
     assert caught.value.limit == "odds"

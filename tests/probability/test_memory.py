@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from fractions import Fraction
 
 import pytest
@@ -18,6 +19,26 @@ def test_numbers_are_refused_before_they_fill_the_memory(text: str) -> None:
         odds(text, limits=Limits(memory=0))
     assert refused.value.code == "too-much-memory"
     assert len(odds(text)) > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "common(999d999, 999d999)",
+        "largest_set({1000d{1,2,7} & 1000d{1,3,7}})",
+        "beats((1d1000)d6, (1d1000)d6)",
+    ],
+)
+def test_the_ways_to_show_a_face_are_counted_before_they_are_written_down(text: str) -> None:
+    with pytest.raises(LimitError):
+        odds("beats(2d6, 1d6)", limits=Limits(odds=10))  # what is needed is imported
+    tracemalloc.start()
+    try:
+        with pytest.raises(LimitError):
+            odds(text)
+        assert tracemalloc.get_traced_memory()[1] < 20 << 20
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.slow

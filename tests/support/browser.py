@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _ADVICE = "no Chromium here: apt-get install chromium, or say where it is with ASTRAGAL_CHROMIUM"
+
+_PATIENCE = 20_000
+"""Milliseconds that the page may take to show something, on a busy machine."""
 
 
 def chromium() -> str:
@@ -26,6 +29,7 @@ def chromium() -> str:
 @contextmanager
 def launched() -> Iterator[Browser]:
     """A running browser without a window. Its sandbox needs rights that containers lack."""
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:

@@ -23,6 +23,10 @@ def test_long_notation_counts_in_every_cell() -> None:
     assert tally_of("1d20 + @a >= 15", 10).steps < 10 * 50_000
 
 
+def test_the_mean_of_many_outcomes_counts_in_every_cell() -> None:
+    assert tally_of("1d1000 + @a", 100).steps > 100 * 1_000 * 100
+
+
 def test_parts_are_counted_once_for_all_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[object] = []
 

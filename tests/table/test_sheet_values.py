@@ -25,7 +25,7 @@ from astragal import (
 )
 from astragal.games import percentile, scores, target, tiers, triumph
 from astragal.table.circumstances import Circumstances
-from astragal.table.toml_text import toml_value
+from astragal.table.sheet_data import toml_value
 from tests.support.examples import examples
 from tests.support.refusals import called, refusal
 from tests.support.texts import is_safe

@@ -18,9 +18,7 @@ from astragal._value import Value
 from astragal._visible import in_short
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
-from astragal.outcome import Number, read_number
-from astragal.rolling.sources import HandSource, SeededSource, Source
-from astragal.service.fields import DECISIONS, FACES, Field, type_given
+from astragal.service.fields import Field, type_given
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -177,32 +175,6 @@ def is_option(text: str) -> bool:
         return not parse(text).body.draws
     except AstragalError:
         return True
-
-
-def parse_decisions(given: Sequence[str]) -> tuple[str, ...] | None:
-    """``re-roll,keep`` as typed after ``--decide``; None if nothing was."""
-    typed: tuple[str, ...] | None = value_of(DECISIONS, tuple(given)) if given else None
-    return typed
-
-
-def parse_number(text: str, option: str) -> Number:
-    """A whole number or a fraction, as typed after an option."""
-    number = read_number(text)
-    if number is None:
-        raise click.BadParameter(
-            f"{in_short(text)} is not a number; write it like 15, 7/2 or 3.5",
-            param_hint=f"'{option}'",
-        )
-    return number
-
-
-def choose_source(seed: str | None, faces: str | None) -> Source | None:
-    """The source that the options ask for, or None."""
-    if seed is not None and faces is not None:
-        raise click.UsageError("give --seed or --faces, not both")
-    if faces is not None:
-        return HandSource(value_of(FACES, faces))
-    return SeededSource(as_typed(seed)) if seed is not None else None
 
 
 # What was typed

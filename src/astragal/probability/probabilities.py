@@ -19,7 +19,6 @@ from astragal.probability.checks import checked_function, checked_number, checke
 from astragal.probability.generating.fractions import fraction_of
 from astragal.probability.moments import Moments
 from astragal.probability.outcomes import Outcomes
-from astragal.probability.quantiles import endless_quantile
 from astragal.probability.running import Running
 
 
@@ -165,6 +164,8 @@ class Probabilities(Outcomes[T_co], Moments):
         share = checked_share(share)
         self._require_numbers()
         if not self.finite:
+            from astragal.probability.quantiles import endless_quantile
+
             found = self._listing.quantile(share)
             return endless_quantile(self._law, share) if found is None else found
         numbers, running, _ = self._running

@@ -85,9 +85,9 @@ class Question(NamedTuple):
                 return self._answer(analysis.odds_of(self.of), cell, budget)
             weighed = analysis.weighed()
             if isinstance(weighed, Law) and weighed.finite:
+                budget.spend_entries(weighed.size, weighed.bits)
                 if not self.shares:
                     return Measured(weighed.moments()[0], "mean")  # nothing has to be listed
-                budget.spend_entries(weighed.size, weighed.bits)
             return self._answer(analysis.listed(weighed), cell, budget)
         duration = analysis.duration()
         if self.of is not None:
@@ -101,6 +101,7 @@ class Question(NamedTuple):
         if seen.truth and not self.shares:
             return Measured(seen.probability(True), "chance")
         if seen.numeric and not self.shares:
+            budget.spend_entries(len(seen), seen.denominator.bit_length())
             return Measured(seen.mean, "mean")
         check_number(len(seen), self.limits)
         budget.spend(len(seen) * steps_of_chance(seen.denominator))

@@ -12,11 +12,29 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
+_LONGEST_NAME = 200
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _FIELDS = {"by", "saved", "names", "circumstances", "stakes", "hidden"}
 _BEFORE = ("a ", "an ", "your ", "my ")
 _GIVES = re.compile(r": (?:\w+ )?(?:[+-]?\d|an? \w)")
 _AFTER = (" score", " test", " check", " roll")
+
+
+def visible_name(code: str, what: str, name: Any) -> str:
+    """The name with single blanks; a ParameterError if it is none, hides something or is too long.
+
+    ``what`` has the name; it begins the error.
+    """
+    if not isinstance(name, str) or not name.strip():
+        raise ParameterError(code, f"{what} needs a name, which is text, not {in_short(name)}")
+    tidy = " ".join(name.split())
+    if len(tidy) > _LONGEST_NAME:
+        raise ParameterError(
+            code, f"{what} has a name of {len(tidy):,} characters; {_LONGEST_NAME} are allowed"
+        )
+    if visible(tidy) != tidy:
+        raise ParameterError(code, f"{what} has hidden characters in its name: {in_short(name)}")
+    return tidy
 
 
 def plain_name(name: str) -> str:

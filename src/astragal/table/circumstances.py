@@ -15,9 +15,8 @@ from astragal.errors import OddsError, ParameterError
 from astragal.outcome import digits
 from astragal.probability.views import view_of
 from astragal.rules.rule import Rule
-from astragal.table.calls import plain_name, spoken_forms
+from astragal.table.calls import plain_name, spoken_forms, visible_name
 from astragal.table.lasting import Lasting
-from astragal.table.visible_names import visible_name
 
 _OWN = ("name", "on", "lasts", "begins_when")
 _MOST_GIVEN = 1_000_000

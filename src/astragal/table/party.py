@@ -20,8 +20,7 @@ from astragal.rules.rule import Applied, Rule
 from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
 from astragal.table.calls import listed, plain_name
 from astragal.table.circumstances import Circumstance, Circumstances
-from astragal.table.people import People
-from astragal.table.reading import with_dice
+from astragal.table.people import People, with_dice
 from astragal.table.saved_rolls import SavedRoll, not_saved
 from astragal.table.sheets import Sheet, call_of
 from astragal.table.stakes import Stakes

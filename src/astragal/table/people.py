@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from astragal._nearest import did_you_mean
 from astragal._visible import in_short
-from astragal.errors import ParameterError
+from astragal.errors import NOWHERE, ParameterError
+from astragal.notation.expression import Expression
+from astragal.notation.putting_in import put_in
 from astragal.outcome import Number, read_number
 from astragal.table.calls import listed, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstances
@@ -142,3 +144,34 @@ class Asked:
         if len(having) > 1 and not own:
             raise self.people.whose(text, having)
         return next(iter(own or having), None)
+
+
+def with_dice(
+    expression: Expression, people: People, set_values: Collection[str] = ()
+) -> Expression:
+    """The expression with dice from the sheets in place of their names.
+
+    Numbers stay names, so that a record shows where they come from. ``set_values`` are names that
+    have been given otherwise.
+    """
+    if not expression.variables:
+        return expression
+    asked = Asked(people)
+    length = 0
+
+    def dice(name: str) -> tuple[str, Number | str] | None:
+        nonlocal length
+        try:
+            found = None if name in set_values else asked(name)
+        except ParameterError as error:
+            having = people.having(name)
+            error.hint = f"say whose: @{{{having[0].owner.name}: {having[0].name}}}"
+            raise
+        if found is None or not isinstance(found[1], str):
+            return None
+        # Added up before any of them is read, or put into the text.
+        length += len(found[1])
+        expression.limits.check("length", length, NOWHERE)
+        return found
+
+    return put_in(expression, dice)

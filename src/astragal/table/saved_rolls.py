@@ -13,7 +13,7 @@ from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
 from astragal.rules.types.numbers import MOST_BITS
-from astragal.table.visible_names import visible_name
+from astragal.table.calls import visible_name
 
 _MOST = 100
 _LONGEST = 16_000

@@ -19,16 +19,20 @@ from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
 from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
-from astragal.table.calls import Call, plain_name, spoken_forms
+from astragal.table.calls import Call, plain_name, spoken_forms, visible_name
 from astragal.table.circumstances import Circumstance, Circumstances
 from astragal.table.files import parse_toml, read_text
-from astragal.table.people import People
-from astragal.table.reading import with_dice
+from astragal.table.people import People, with_dice
 from astragal.table.saved_rolls import SavedRoll, not_saved
-from astragal.table.sheet_data import checked_headings, exact_decimal, leaves, sheet_value
+from astragal.table.sheet_data import (
+    checked_headings,
+    exact_decimal,
+    leaves,
+    sheet_value,
+    toml_key,
+    toml_table,
+)
 from astragal.table.stakes import Stakes
-from astragal.table.toml_text import toml_key, toml_table
-from astragal.table.visible_names import visible_name
 
 _MOST_NAMES = 2_000
 _VALUES = ("values",)

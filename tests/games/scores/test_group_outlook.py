@@ -17,12 +17,15 @@ from hypothesis import strategies as st
 from astragal import Limits, OddsError
 from astragal.experiment.solve.aims import Aim
 from astragal.experiment.solve.analysis import Analysis
+from astragal.experiment.solve.memory import Memory
 from astragal.games import scores
 from astragal.games.scores import Score
 from astragal.games.scores.group_help import Setting
 from astragal.games.scores.group_tests import _setting
 from astragal.probability.views import view_name
+from astragal.rules.requests.helping.every_way import EveryWay
 from astragal.rules.requests.helping.group import Hand, HelpState
+from astragal.rules.requests.helping.outlook import Outlook, worths_of
 from tests.games.scores.by_hand import one_die, reaches
 from tests.support.examples import examples
 
@@ -111,7 +114,7 @@ def named(aim: Any) -> str:
     return getattr(aim, "__name__", str(aim))
 
 
-AIMS: list[Any] = ["passes", "high", "score>=4", "score>=8", ranked]
+AIMS: list[Any] = ["passes", "score>=4", "score>=8", ranked, "score"]
 TWO: list[dict[str, Any]] = [
     {"modifiers": [0, 3]},
     {"modifiers": [1, -2], "advantages": [0, 2]},
@@ -162,6 +165,7 @@ def test_s9_high_scores_are_helped_too(given: dict[str, Any], aim: str, chance: 
         ({"modifiers": [5, 4, 2]}, "score>=11"),
         ({"modifiers": [2, 1, 0]}, "passes"),
         ({"modifiers": [2, 1, 0]}, "high"),
+        ({"modifiers": [2, 1, 0]}, "score>=11"),
         ({"modifiers": [-2, -2, -1]}, ranked),
         (
             {"modifiers": [-3, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0]},
@@ -277,10 +281,37 @@ def test_s9_where_people_sit_does_not_matter_in_larger_groups(
 
 
 @pytest.mark.slow
-def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> None:
-    group = GROUP([0, 2])
-    low = group.odds(aim="score<=6").of("score<=6").probability(True)
-    assert low == group.plan("score<=6").value
+@pytest.mark.parametrize(
+    ("modifiers", "nets", "late", "aim"),
+    [
+        ([2, 1, 0], [0, 0, 0], "die", "high"),
+        ([3, 0, 1], [1, -2, 0], "plus one", "passes"),
+        ([1, 1, 4], [0, 0, -1], "die", "score>=8"),
+    ],
+)
+def test_every_way_to_help_is_no_better_than_what_is_known_to_be_best(
+    modifiers: list[int], nets: list[int], late: str, aim: str
+) -> None:
+    gains, losses = [max(0, net) for net in nets], [max(0, -net) for net in nets]
+    setting = _setting(*GROUP(modifiers, gains, losses, late_advantage=late).values)
+    worths = worths_of(Aim(aim), setting)
+    assert worths is not None
+    chances = []
+    for way in (Outlook, EveryWay):
+        memory = Memory(Limits())
+        firsts = [memory.weights(setting.first(player)) for player in range(len(modifiers))]
+        die = memory.weights(setting.die)
+        odds = way(setting, worths, die, firsts, memory.budget).odds()
+        reached = [ways for score, ways in odds.table.items() if worths[setting.order.index(score)]]
+        chances.append(Fraction(sum(reached), odds.denominator))
+    assert chances[0] == chances[1]
+
+
+def test_four_players_may_want_what_a_higher_score_may_miss() -> None:
+    modifiers = [2, 1, 0, 3]
+    found = GROUP(modifiers).odds(aim="score<=6").of("passes").probability(False)
+    passing = [scores.test(each).odds().of("passes").probability(True) for each in modifiers]
+    assert found == 1 - prod(passing), "nobody helps"
 
 
 def test_an_aim_that_no_score_has_is_refused() -> None:

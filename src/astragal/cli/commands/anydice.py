@@ -12,11 +12,12 @@ import click
 from astragal import anydice
 from astragal.anydice.outputs import Output, Outputs
 from astragal.anydice.telling import explain
-from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.asking import Way, as_typed
 from astragal.cli.call import Call, words
 from astragal.cli.own_options import formats
 from astragal.cli.reading import text_in
 from astragal.render.figures import percent
+from astragal.rolling.sources import SeededSource
 from astragal.service.fields import Field, optional, several, switch, text
 from astragal.service.questions.anydice import AnyDice, outputs_answer
 from astragal.service.questions.anydice_roll import rolled_output
@@ -46,7 +47,7 @@ OUTPUTS = (
 )
 
 
-class Program(Call):
+class AnyDiceCall(Call):
     """Run a program written for AnyDice: the exact odds of its outputs.
 
     The program is in a file, or is typed, or read from standard input (-).
@@ -168,7 +169,8 @@ class Program(Call):
         self.output.record(outputs_answer(text, outputs, self.limits))
 
     def _roll(self, outputs: Sequence[Output]) -> None:
-        source = choose_source(self.typed["seed"], None) or self.session.source
+        seed = self.typed["seed"]
+        source = self.session.source if seed is None else SeededSource(as_typed(seed))
         for each in outputs:
             rolled = rolled_output(each, source)
             if self.output.writes_records:
@@ -177,7 +179,7 @@ class Program(Call):
                 self.terminal.write(f"{each.label}: {rolled['text']}")
 
 
-command = Program.command()
+command = AnyDiceCall.command()
 
 
 def _read(path: str) -> str:

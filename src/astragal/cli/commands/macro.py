@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.asking import Way, as_typed
 from astragal.cli.call import Call, words
 from astragal.cli.decisions import at_keyboard, place_of
 from astragal.cli.hints import MACRO, hinted
@@ -29,6 +29,7 @@ from astragal.dialects.macros import (
 from astragal.render.formats.ansi import own_codes
 from astragal.service.fields import switch
 from astragal.service.questions.macro import Asked, Macro, notation_of
+from astragal.service.questions.roll import source_given
 
 if TYPE_CHECKING:
     from astragal.rolling.roll import Roll
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 EXPLAINED = switch("explain", "tell what it is read as; nothing is rolled", apart=("odds",))
 
 
-class Played(Call):
+class MacroCall(Call):
     """Roll a macro of Roll20, Foundry or Avrae: its questions are asked, its rolls shown.
 
     The macro is typed, or read from a file or from standard input (-).
@@ -60,9 +61,9 @@ class Played(Call):
         if not "".join(typed["words"]).strip():
             raise click.UsageError('which macro? e.g. astragal macro "/r 8d10>7" --dialect roll20')
         text = _text(typed["words"])
-        self.source = choose_source(typed["seed"], typed["faces"]) or session.source
         self.dialect = _dialect(session, typed["dialect"])
         given = self.way.given(typed, dialect=self.dialect)
+        source = source_given(given) or session.source
         self.given = {name: dict(given[name]) for name in ("answers", "values", "macros")}
         self.given["tables"] = _tables(given["tables"])
         explains, odds = self.typed["explain"], self.typed["odds"]
@@ -76,7 +77,7 @@ class Played(Call):
             parts = max(1, len(asked.rolls))
             asked = self.work(asked.weighed, parts=parts, refused=lambda found: found.errors)
         elif not explains:
-            asked.roll(self.source, later=True)
+            asked.roll(source, later=True)
         if asked.problem is not None and not explains:
             raise asked.problem
         self._write(asked)
@@ -209,7 +210,7 @@ class Played(Call):
                 place += 1
 
 
-command = Played.command()
+command = MacroCall.command()
 
 
 def _text(words: Sequence[str]) -> str:

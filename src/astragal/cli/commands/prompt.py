@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from astragal.cli.asking import choose_source, option_of
+from astragal.cli.asking import as_typed, option_of
 from astragal.cli.own_options import FRESH
 from astragal.cli.rules.sets import file_option
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
+from astragal.rolling.sources import SeededSource
 from astragal.service.fields import SEED
 
 
@@ -30,8 +31,9 @@ def _prompt(seed: str | None, fresh: bool, file: list[str]) -> None:
     from astragal.cli.prompt.memory import usual_memory
     from astragal.cli.prompt.prompt import Prompt
 
+    source = None if seed is None else SeededSource(as_typed(seed))
     memory = None if fresh else usual_memory()
-    prompt = Prompt(Terminal(), choose_source(seed, None), memory)
+    prompt = Prompt(Terminal(), source, memory)
     prompt.greet(file)
     prompt.run()
 

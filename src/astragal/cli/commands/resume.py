@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.cli.asking import Way, as_typed, choose_source
+from astragal.cli.asking import Way, as_typed
 from astragal.cli.call import Call, text_file
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.own_options import EXPLAIN, KEY, PAUSE, RULES, SHEET_OUT, formats
@@ -22,22 +22,14 @@ from astragal.rolling.sources import HandSource, SeededSource
 from astragal.service.fields import DECISIONS, FACES, SUBJECT, switch
 from astragal.service.questions.advise import Advise
 from astragal.service.questions.resume import Resume
+from astragal.service.questions.roll import source_given
 from astragal.table.files import write_text
 from astragal.tokens import read_token
 
 _FORMATS = formats()
-_WAYS = (
-    Way(Resume, (EXPLAIN, PAUSE, KEY, SHEET_OUT, RULES, *_FORMATS), called="a roll"),
-    Way(
-        Advise,
-        (switch("advise", "show what each option is worth"), KEY, RULES, *_FORMATS),
-        "advise",
-        without=(*SUBJECT, FACES, DECISIONS, *Advise.fields[-1:]),
-    ),
-)
 
 
-class Resumed(Call):
+class ResumeCall(Call):
     """Go on with a paused roll: FILE is its token, or - for standard input.
 
     \b
@@ -50,7 +42,15 @@ class Resumed(Call):
     """
 
     name = "resume"
-    ways = _WAYS
+    ways = (
+        Way(Resume, (EXPLAIN, PAUSE, KEY, SHEET_OUT, RULES, *_FORMATS), called="a roll"),
+        Way(
+            Advise,
+            (switch("advise", "show what each option is worth"), KEY, RULES, *_FORMATS),
+            "advise",
+            without=(*SUBJECT, FACES, DECISIONS, *Advise.fields[-1:]),
+        ),
+    )
     arguments = (text_file("file", "FILE"),)
 
     def answer(self) -> None:
@@ -66,7 +66,7 @@ class Resumed(Call):
             self._go_on(pause)
 
     def _go_on(self, pause: Pause) -> None:
-        source = choose_source(self.typed["seed"], self.typed["faces"])
+        source = source_given(self.way.given(self.typed, sheets=()))
         decision = decision_in(pause, self.typed["decide"])
         if decision is None and pause.choice is not None and at_keyboard():
             decision = ask(self.session.errors, pause)
@@ -93,4 +93,4 @@ class Resumed(Call):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
 
-command = Resumed.command(PlainCommand)
+command = ResumeCall.command(PlainCommand)

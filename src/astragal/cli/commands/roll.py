@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from astragal.cli.asking import Way, choose_source, value_of
+from astragal.cli.asking import Way, value_of
 from astragal.cli.call import Call, words
 from astragal.cli.own_options import EXPLAIN, FORMAT, JSON, TIMES
 from astragal.cli.reading import context_of, how_it_was_read, texts
@@ -14,7 +14,7 @@ from astragal.notation.expression import Expression
 from astragal.rolling.roll import Roll as Rolled
 from astragal.rolling.sources import HandSource
 from astragal.service.fields import HIDDEN, STAKES
-from astragal.service.questions.roll import Roll
+from astragal.service.questions.roll import Roll, source_given
 from astragal.service.subject import DiceSubject, Subject, subject_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 
-class Roller(Call):
+class RollCall(Call):
     """Roll dice. They come from the command line, or from standard input, one roll per line.
 
     \b
@@ -53,7 +53,7 @@ class Roller(Call):
         typed = self.typed
         self.given = self.way.given(typed, sheets=(), variables={})
         self.times = value_of(TIMES, typed["times"]) or 1
-        source = choose_source(typed["seed"], typed["faces"])
+        source = source_given(self.given)
         self.source = self.session.source if source is None else source
         self._by_hand = source if isinstance(source, HandSource) else None
         self.decisions = None
@@ -190,7 +190,7 @@ class Roller(Call):
                     self.terminal.paragraph(remark, "  ", dim=True)
 
 
-command = Roller.command()
+command = RollCall.command()
 
 
 def _luck(roll: Rolled) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.asking import as_typed, choose_source, parse_decisions, value_of
+from astragal.cli.asking import as_typed, value_of
 from astragal.cli.decisions import TypedDecisions, decided
 from astragal.cli.own_options import TIMES
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
@@ -17,6 +17,7 @@ from astragal.hidden import Secret, hide, hideable
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
 from astragal.rules.rule import Rule
+from astragal.service.questions.roll import source_given
 from astragal.table.files import write_text
 from astragal.table.party import Party
 
@@ -30,13 +31,14 @@ class RuleRoll:
     def __init__(self, call: RuleCall) -> None:
         self.call = call
         self.given = call.typed
+        self.asked = call.given()
         self._secret: Secret | None = None
 
     def run(self) -> None:
         experiment = self._experiment()
         self.call.lint(experiment)
         given = self.given
-        source = choose_source(given["seed"], given["faces"]) or self.call.session.source
+        source = source_given(self.asked) or self.call.session.source
         if given["pause"] is not None:
             self._pause(experiment, source)
         else:
@@ -68,14 +70,14 @@ class RuleRoll:
             yield roll, before
 
     def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
-        decisions, aim = parse_decisions(self.given["decide"]), self.given["aim"]
+        decisions, aim = self.asked["decisions"], self.asked["aim"]
         made = None if decisions is None else TypedDecisions(decisions)
         roll = decided(
             self.call.session.errors,
             experiment,
             source,
             decisions=made,
-            aim=None if aim is None else as_typed(aim),
+            aim=aim,
             limits=self.call.limits,
         )
         if made is not None:

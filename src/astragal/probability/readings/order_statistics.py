@@ -119,7 +119,7 @@ def _kept_of_few(law: Finite, n: int, kept: int, *, highest: bool, budget: Budge
 
 def _kept_of_fair(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
     words = 1 + n * law.bits // 64
-    budget.spend(kept**2 * law.length * (70 + 16 * words))
+    budget.spend(kept * law.length * (100 + kept * (70 + 16 * words)))
     budget.spend(law.length * steps_of_power(64 * words))
     budget.room(2 * kept * law.length, 64 * words)
     sums = sum_of_highest_fair(law.length, n, kept)

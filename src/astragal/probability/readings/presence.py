@@ -64,7 +64,9 @@ class Presence(Lot):
         self.patterns = list(zip(*[term.weights for term in self._terms], strict=True))
         return self
 
-    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+    def shows(
+        self, place: int, left: Left, budget: Budget, most: int | None = None
+    ) -> Sequence[Shown]:
         number, *may = left
         weights = self._terms[number].weights[place]
         if most == 0 or not any(weights):

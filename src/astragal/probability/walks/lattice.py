@@ -27,6 +27,9 @@ _FACE = 3_000
 _SHOW, _KIND = 600, 600
 """The steps of writing down one way to show a face, and for each kind of dice."""
 
+_BEGIN = 900
+"""The steps of one way to begin: some dice of each lot."""
+
 _SHIFT = 32
 _MASK = (1 << _SHIFT) - 1
 """What remains of a lot is numbered; a key holds the numbers of all lots, in so many bits each."""
@@ -90,26 +93,26 @@ class Lattice:
 
     def written(self, place: int, key: int) -> Shows:
         """Every way to show the face at a place."""
-        found: Shows = [(0, 0, 1)]
-        shift, factor, size, kinds = 0, 1, 0, 0
+        shown, size, ways, kinds = [], 0, 1, 0
         for lot in self.lots:
             number = key & _MASK
             key >>= _SHIFT
-            shown = lot.shown(place, number)
-            size += len(found) * len(shown)
+            shown.append(lot.shown(place, number, self.budget))
+            ways *= len(shown[-1])
+            size += ways
             kinds += len(lot.lefts[number])
-            if shift:
-                found = [
-                    (after + (more << shift), counts + count * factor, ways * chosen)
-                    for after, counts, ways in found
-                    for more, count, chosen in shown
-                ]
-            else:
-                found = shown
-            shift, factor = shift + _SHIFT, factor * self.base
         bits = self.denominator.bit_length()
         self.budget.spend(_SHOW + size * (_SHOW + (bits // 64) ** 2 // 16) + _KIND * kinds)
         self.budget.keep(size, bits)  # until the end
+        found, *others = shown
+        shift, factor = _SHIFT, self.base
+        for each in others:
+            found = [
+                (after + (more << shift), counts + count * factor, ways * chosen)
+                for after, counts, ways in found
+                for more, count, chosen in each
+            ]
+            shift, factor = shift + _SHIFT, factor * self.base
         if self.told is None:
             return found
         return [(after, self._told_of(counts), ways) for after, counts, ways in found]
@@ -125,6 +128,9 @@ class Lattice:
         return told
 
     def _begun(self) -> dict[int, int]:
+        ways, bits = prod([len(lot.lot.begun) for lot in self.lots]), self.denominator.bit_length()
+        self.budget.spend(ways * (_BEGIN + (bits // 64) ** 2 // 16))
+        self.budget.keep(ways, bits)
         found, shift = {0: 1}, 0
         for lot in self.lots:
             begun = [(lot.number(left) << shift, w) for left, w in lot.lot.begun.items()]
@@ -172,7 +178,7 @@ class _Numbered:
             self.lefts.append(left)
         return number
 
-    def shown(self, place: int, number: int) -> Shows:
+    def shown(self, place: int, number: int, budget: Budget) -> Shows:
         """Every way to show the face at a place; faces of equal weights have the same ways."""
         name = self.lot.patterns[place], number
         found = self._known.get(name)
@@ -180,7 +186,9 @@ class _Numbered:
             numbers, of = self._numbers, self.number
             found = self._known[name] = [
                 (numbers[after] if after in numbers else of(after), count, ways)
-                for after, count, ways in self.lot.shows(place, self.lefts[number], self._most)
+                for after, count, ways in self.lot.shows(
+                    place, self.lefts[number], budget, self._most
+                )
             ]
         return found
 

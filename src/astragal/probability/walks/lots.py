@@ -12,6 +12,11 @@ from itertools import compress
 from math import comb, gcd, lcm, prod
 from typing import Any, TypeAlias
 
+from astragal.probability.budget import Budget
+
+_PUT_TOGETHER, _TUPLES = 600, 3
+"""The steps of a way to show a face by a further kind, and its room: that of so many numbers."""
+
 Left: TypeAlias = tuple[Any, ...]
 """The remaining values of a lot."""
 
@@ -51,8 +56,13 @@ class Lot(ABC):
     """for each place a key, which two faces share if they can be shown in the same ways"""
 
     @abstractmethod
-    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
-        """Every way to show the face at a place; with ``most``, so often at the most."""
+    def shows(
+        self, place: int, left: Left, budget: Budget, most: int | None = None
+    ) -> Sequence[Shown]:
+        """Every way to show the face at a place; with ``most``, so often at the most.
+
+        Ways that have to be put together of several kinds are counted first.
+        """
 
     @abstractmethod
     def rest(self, place: int, left: Left) -> int:
@@ -174,7 +184,9 @@ class Dice(Lot):
             numbers = after
         return found
 
-    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+    def shows(
+        self, place: int, left: Left, budget: Budget, most: int | None = None
+    ) -> Sequence[Shown]:
         weights, below, ends, size = self._places[place]
         if len(weights) == size == 1:
             return _shown(left[0], weights[0], ends[0], most)
@@ -183,8 +195,11 @@ class Dice(Lot):
             if not number:
                 continue
             further: dict[tuple[Left, int], int] = {}
+            options = _shown(number, weight, end, most)
+            budget.spend(_PUT_TOGETHER * len(found) * len(options))
+            budget.room(_TUPLES * len(found) * len(options), 0)
             for (after, shown), ways in found.items():
-                for (more,), count, chosen in _shown(number, weight, end, most):
+                for (more,), count, chosen in options:
                     if most is not None and shown + count > most:
                         continue
                     now = (*after[:at], after[at] + more, *after[at + 1 :])
@@ -247,7 +262,9 @@ class Cards(Lot):
         self.patterns = list(zip(self._numbers, self._below[1:], strict=True))
         return self
 
-    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+    def shows(
+        self, place: int, left: Left, budget: Budget, most: int | None = None
+    ) -> Sequence[Shown]:
         (draws,) = left
         number, below = self._numbers[place], self._below[place + 1]
         last = min(draws, number) if most is None else min(draws, number, most)
@@ -284,7 +301,9 @@ class Listed(Lot):
             self.begun[key] = self.begun.get(key, 0) + weight
         return self
 
-    def shows(self, place: int, left: Left, most: int | None = None) -> Sequence[Shown]:
+    def shows(
+        self, place: int, left: Left, budget: Budget, most: int | None = None
+    ) -> Sequence[Shown]:
         count = left.count(place)
         return [(left[count:], count, 1)] if most is None or count <= most else []
 

@@ -15,7 +15,7 @@ from astragal.outcome import show
 from astragal.probability.distribution import Distribution
 from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
+from astragal.rolling.sources import SYSTEM, HandSource, Source
 from astragal.service import data
 from astragal.service.answers import roll_answer
 from astragal.service.fields import PROGRAM, SOURCE, Field, Kind, by_name, own, switch
@@ -23,6 +23,7 @@ from astragal.service.fields import text as a_text
 from astragal.service.fixes import fixes
 from astragal.service.problems import problem_with
 from astragal.service.question import Given, Question
+from astragal.service.questions.roll import source_given
 from astragal.service.service import Service
 from astragal.table.random_tables import RandomTable
 
@@ -142,7 +143,7 @@ class Macro(Question):
             error.fixes = tuple(fixes(error, given["text"], read, longest=_LONG, whole=False))
             raise
         if given["roll"]:
-            asked.roll(_source(given, service), later=given["later"])
+            asked.roll(source_given(given) or service.source, later=given["later"])
         if given["odds"]:
             asked.weighed(limits=limits)
         return asked.to_data()
@@ -180,12 +181,6 @@ class _Tables(Mapping[str, RandomTable]):
 
     def __len__(self) -> int:
         return len(self._texts)
-
-
-def _source(given: Given, service: Service) -> Source:
-    if given["faces"] is not None:
-        return HandSource(given["faces"])
-    return service.source if given["seed"] is None else SeededSource(given["seed"])
 
 
 class Asked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError
+from astragal.rolling.sources import HandSource, SeededSource, Source
 from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.small import (
@@ -85,6 +86,13 @@ def drawn_from(given: Given, service: Service) -> dict[str, Any]:
     """Where the faces come from, for a roll: the question may give them, or a seed."""
     asked = {name: given[name] for name in ("faces", "seed") if given[name] is not None}
     return asked or {"source": service.source}
+
+
+def source_given(given: Given) -> Source | None:
+    """Where the faces come from, if the question says."""
+    if given["faces"] is not None:
+        return HandSource(given["faces"])
+    return None if given["seed"] is None else SeededSource(given["seed"])
 
 
 def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:

@@ -14,7 +14,7 @@ from astragal.experiment.solve.aims import Worths as AnyWorths
 from astragal.probability.views import View
 from astragal.probability.weights import Weighing, Weights
 from astragal.rules.requests.helping.group import Group, Hand, HelpState
-from astragal.rules.requests.helping.outlook import Outlook, Worths, worths_of
+from astragal.rules.requests.helping.outlook import Worths, outlook_for, worths_of
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _ended(now: Any) -> Asks[Any]:
 
 
 class _Best(Decided):
-    """The best help, unless a higher result may be worth less."""
+    """The best help for a single goal."""
 
     def __init__(self, group: Group) -> None:
         self.group = group
@@ -132,8 +132,7 @@ class _Best(Decided):
         return self.group.order
 
     def best(self, aim: View | AnyWorths) -> Experiment[Any] | None:
-        goal = Aim(aim)
-        worths = worths_of(goal, self.group) if len(goal.goals) == 1 else None
+        worths = worths_of(Aim(aim), self.group)
         return None if worths is None else _Helped(self.group, worths)
 
 
@@ -157,7 +156,7 @@ class _BestNow(Decided):
         worths = worths_of(aim, group)
         if worths is None:
             return None
-        outlook = Outlook(group, worths, memory.weights(group.die), (), memory.budget)
+        outlook = outlook_for(group, worths, memory.weights(group.die), (), memory.budget)
         return [outlook.after(self.now, way) for way in self.choice.options]
 
 
@@ -176,7 +175,7 @@ class _Helped(Experiment[Any]):
         for player in range(len(self.group.names)):
             first = yield self.group.first(player)
             firsts.append(first)
-        outlook = Outlook(self.group, self.worths, die, firsts, memory.budget)
+        outlook = outlook_for(self.group, self.worths, die, firsts, memory.budget)
         with memory.watchdog.rest():
             return outlook.odds()
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from astragal.rules.requests.helping.group import Hand
+
 Packed: TypeAlias = int
 """Odds as one number, to be added and multiplied as such: a field of its bits for each Passing
 Score. It is the weight of the Score as the lowest; from those on that need no help, the weight of
@@ -32,6 +34,10 @@ class Player(NamedTuple):
 
     def with_gifts(self, gifts: int) -> Player:
         return Player(self.steps, self.dice, gifts, self.row)
+
+    def reachable(self, gifts: int) -> Player:
+        """The player without what this many Advantages do not reach."""
+        return Player(*Hand(self.steps, self.dice).reachable(gifts), self.gifts, self.row)
 
 
 Group: TypeAlias = tuple[Player, ...]
