@@ -163,7 +163,7 @@ def test_after_two_dashes_everything_is_dice() -> None:
         (["roll", "2d6", "--times", "0"], "--times: '0' is not a whole number of at least 1"),
         (["roll", "2d6", "--times"], "--times needs a value\n  --times N: Roll N times."),
         (["roll", "2d6", "--explain=yes"], "--explain takes no value"),
-        (["games", "tiers", "extra"], "this command has no use for extra"),
+        (["games", "tiers", "extra"], "extra does not work with this command"),
         (["roll", "2d6", "--seed", "1", "--faces", "1,2"], "not both"),
         (["rol", "2d6"], "there is no command rol\n  did you mean roll?"),
         (["verify"], "FILE is missing\n  astragal verify --help shows how"),

@@ -549,3 +549,14 @@ def test_what_ends_with_a_paused_roll_is_said_when_it_is_resumed(tmp_path: Path)
 @pytest.mark.parametrize("faces", ["70,3", "7,3", "70/3"])
 def test_r1_a_tens_die_shows_ten_to_ninety(faces: str) -> None:
     assert "→ 73" in run(f"play triumph percentile --faces {faces}").output
+
+
+def test_odds_in_a_format_for_people_begin_with_what_players_ask() -> None:
+    """Programs read every outcome; people who want that say --table."""
+    asked = "play triumph check 3 15 --odds"
+    lines = run(f"{asked} --markdown").stdout.splitlines()
+    assert lines[0] == "| Check +3 against DC 15 (Hard) | chance |"
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["| passes", "| triumph", "| disaster"]
+    assert "triumph   0.25 %" in run(f"{asked} --chat").stdout
+    assert "failure by 10" in run(f"{asked} --markdown --table").stdout
+    assert "failure by 10" in run(f"{asked} --csv").stdout

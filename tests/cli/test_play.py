@@ -217,9 +217,9 @@ def test_sweeps_of_a_rule(duel: str) -> None:
         "      4      12  65.00 %",
     ]
     steps = play(duel, "fight", "--sweep", "hp=1..3", "--steps").output
-    assert "fight: steps" in steps
+    assert "Fight: steps" in steps
     within = play(duel, "fight", "--sweep", "hp=1..3", "--within", "1").output
-    assert "fight: ended within 1 step\n" in within
+    assert "Fight: ended within 1 step\n" in within
     best = play(
         duel, "attack", "--lucky", "--sweep", "bonus=0..2", "--of", "hit", "--aim", "hit"
     ).output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from traceback import walk_tb
 from typing import Any
 
 import pytest
@@ -114,3 +115,32 @@ def test_a_plan_too_large_names_what_makes_its_situations_and_the_limit_to_raise
     assert "smaller goals" in (error.hint_for(Audience.PLAYER) or "")
     assert "Limits(paths=" in (error.hint_for(Audience.PROGRAMMER) or "")
     assert error.steps == LIMITS.odds
+
+
+@rule(aim="outcome")
+def counted(held: int = 0, rounds: int = 0) -> Asks[int]:
+    """Roll on or stop; the rounds are counted, and nobody looks at them."""
+    if (yield choose("on?", ["on", "stop"], held=held)) == "stop":
+        return held
+    return counted((held + (yield d(6))) % 2, rounds + 1)
+
+
+def test_a_parameter_of_a_plan_that_never_ends_is_to_be_capped_or_left_out() -> None:
+    error = refused(lambda: counted().plan(limits=Limits(paths=25_000)))
+    assert "cap `rounds`, such as min(rounds, 20), or leave it out" in (error.hint or "")
+    assert "smaller goals" not in (error.hint or "")
+
+
+@rule
+def deeper(n: int = 0) -> Asks[int]:
+    """What asks for itself for ever."""
+    lower: int = yield deeper(n + 1)
+    return lower
+
+
+def test_what_asks_for_itself_without_end_is_refused_soon_and_by_name() -> None:
+    """Without a trace of all that waited, to which each added while the error went through it."""
+    for ask in (deeper().odds, lambda limits: deeper().plan("outcome", limits=limits)):
+        error = refused(lambda: ask(limits=LIMITS))  # noqa: B023
+        assert "asks for itself ever deeper: `n` takes ever more values" in (error.hint or "")
+        assert len([*walk_tb(error.__traceback__)]) < 200

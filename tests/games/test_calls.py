@@ -92,6 +92,8 @@ CALLS: list[tuple[str, str, list[Any], str, dict[str, Any]]] = [
     ("target", "check +5 with a +2 luck bonus from Bless vs 15", [9], "check", {"target": 15}),
     ("target", "check +5 +1d4 vs 15", [9, 3], "check", {"bonus": "1d4", "modifiers": "+5"}),
     ("target", "check +5 plus 2 vs 15", [9], "check", {"modifiers": "+5, +2", "target": 15}),
+    ("triumph", "a Hard check with +3", [9, 3], "check", {"ability": 3, "dc": 15}),
+    ("scores", "a test with +2", [4], "test", {"modifier": 2}),
     ("percentile", "test 45 hard minus 10", [33], "test", {"difficulty": -20, "modifiers": "-10"}),
     ("scores", "contest 2 against a modifier of 3", [9, 3], "contest", {"opponent": 3}),
     # hidden
@@ -185,6 +187,7 @@ REFUSED = [
     ("tiers", "d100 under 45 with dominance", "tiers.check knows no dominance"),
     ("percentile", "extended 45 tries 0", "none is no limit"),
     ("triumph", "check 3 15 with 2 advantages", "triumph.check knows no advantages"),
+    ("triumph", "check 3 vs Hrad", "did you mean Hard?"),
     ("triumph", "check 3 15 with two theats", "knows no 'theats' did you mean threats?"),
     ("triumph", "check 3 15 with mastry", "did you mean mastery?"),
     ("triumph", "check 3 15 with dominance and dominance", "dominance is given twice"),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import STRANGERS, AstragalError, LimitError, Pause, Role, SeededSource
+from astragal import STRANGERS, AstragalError, LimitError, Pause, Role, SeededSource, sweep
 from astragal.render.headline import headline_of
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
@@ -280,3 +280,18 @@ def test_dice_of_a_rule_come_back_as_typed_while_they_wait() -> None:
     paused = made.start(faces=[15, 1, 3])
     assert isinstance(paused, Pause)
     assert [line.strip() for line in paused.explain()] == [f"{made.label}:", "15 + 3 = 18", "2d6♻:"]
+
+
+@pytest.mark.parametrize(
+    ("name", "axes", "fixed", "told"),
+    [
+        ("scores.contest", {"modifier": [0, 1]}, {"opponent": 1}, "Contest against +1: wins"),
+        ("triumph.check", {"dc": [5, 10]}, {"ability": 3}, "Check +3: passes"),
+        ("tiers.test", {"stats": [45, 60]}, {"tier": 3}, "Test for 3 $ (Normal): passes"),
+    ],
+)
+def test_a_sweep_is_introduced_without_what_changes(
+    name: str, axes: dict[str, Any], fixed: dict[str, Any], told: str
+) -> None:
+    of = told.rpartition(" ")[2]
+    assert sweep(RULES[name], axes, fixed=fixed, of=of).label == told

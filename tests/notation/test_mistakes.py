@@ -193,7 +193,7 @@ TABLE = [
     ("p = 3d6; q", "unknown-word", "q", "not dice", None),
     ("max = 3; max", "bad-name", "max", "cannot be a name", None),
     ("d6; d8", "unexpected", ";", "named rolls", None),
-    ("6x4d6", "missing-brackets", "6x", "brackets", "6x(4d6kh3)"),
+    ("6x4d6", "missing-brackets", "6x4d6", "brackets", "6x(4d6)"),
     ("0x(d6)", "bad-count", "0x(d6)", "at least once", None),
     ("6x(d6)+1", "not-a-number", "6x(d6)", "list of results", "inside the brackets"),
     ("max(3)", "wrong-arguments", "max(3)", "2 values or more", "max(1d6,4)"),

@@ -18,11 +18,13 @@ from astragal import (
     coin,
     d,
     dice,
+    limited,
     pool,
     total,
     weighted,
     worst,
 )
+from astragal._value import Value
 from astragal.rules.requests.turns import InTurn
 from tests.support.small_rules import (
     hit,
@@ -177,3 +179,42 @@ def d6() -> astragal.Experiment[int]:
 
 def d4() -> astragal.Experiment[int]:
     return total([d(4)])
+
+
+class Climb(Value):
+    """A d3 up or, if it shows a 1, one down, until the top is reached."""
+
+    top: int
+
+    def step(self, height: int) -> astragal.Experiment[int]:
+        return weighted({max(0, height - 1): 1, height + 2: 1, height + 3: 1})
+
+    def over(self, height: int) -> bool:
+        _LOOKED_AT.append(height)
+        return height >= self.top
+
+    def end(self, height: int, made: int | None) -> tuple[int, int | None]:
+        return height, made
+
+    def called(self, height: int) -> str:
+        return f"from {height}"
+
+
+_LOOKED_AT: list[int] = []
+
+
+@pytest.mark.parametrize(("most", "made"), [(0, 0), (1, 0), (7, 0), (7, 3)])
+def test_a_limited_chain_has_the_odds_of_every_way_up(most: int, made: int) -> None:
+    here, ended = {2: Fraction(1)}, dict[tuple[int, int], Fraction]()
+    for steps in range(made, most + 1):
+        after: dict[int, Fraction] = {}
+        for height, chance in here.items():
+            if height >= 6 or steps == most:
+                ended[height, steps] = chance
+                continue
+            for then in (max(0, height - 1), height + 2, height + 3):
+                after[then] = after.get(then, Fraction(0)) + chance / 3
+        here = after
+    _LOOKED_AT.clear()
+    assert dict(limited(Climb(6), 2, most, made).odds().items()) == ended
+    assert len(_LOOKED_AT) <= 2 * len(set(_LOOKED_AT)), "each state is looked at once"

@@ -8,6 +8,8 @@ import re
 import select
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -401,3 +403,26 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
         asyncio.run(asks(address, children, terminate(process.pid)))
         process.wait(10)
     assert log.read_text().splitlines()[-1].endswith('"event": "stopped"}')
+
+
+LATER = """
+import sys
+from astragal.server.tasks import load
+from astragal.service import Service
+load()
+loaded = set(sys.modules)
+for asked in (
+    {"expression": "3d6! + 1d4"},
+    {"expression": "1d20/1d6"},
+    {"rule": "tiers.test", "parameters": {"stats": [45], "tier": 2}},
+    {"rule": "tiers.check", "parameters": {"stat": 45, "advantages": 2}},
+):
+    assert Service().reply_to("odds", asked).status == 200, asked
+print(sorted(each for each in set(sys.modules) - loaded if each.startswith("astragal")))
+"""
+
+
+@pytest.mark.slow
+def test_a_worker_that_was_just_started_waits_for_no_modules_of_odds() -> None:
+    done = subprocess.run([sys.executable, "-c", LATER], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -23,6 +23,8 @@ from astragal.talk import refusing
         ("1d20+str", ["1d20+@str"]),
         ("2d6 + 1d8+dex", ["2d6 + 1d8+@dex"]),
         ("4^0.5", ["4**0.5"]),
+        ("1 + 3x2d6", ["1 + 3 * 2d6"]),
+        ("2x4d6kh3", ["2 * 4d6kh3", "2x(4d6kh3)"]),
         ("2d6(3)", ["2d6*(3)"]),
         ("p = 3d6", ["p = 3d6; p"]),
         ("d6 [9..3] low", ["d6 [3..9] low"]),
@@ -85,6 +87,7 @@ def test_a_mistake_in_a_program_has_a_program_that_would_do(
     [
         ("roll20", "Attack\n/rol 1d20", "Attack\n/roll 1d20"),
         ("foundry", "[[/rol 1d6]]", "[[/roll 1d6]]"),
+        ("roll20", "/rol 1d20+?{Bonus|2}", "/roll 1d20+?{Bonus|2}"),
         ("foundry", "/r 1d20adv", None),
         ("roll20", "?{A|1", None),
     ],

@@ -56,7 +56,7 @@ def test_means_of_notation_are_those_of_its_odds(text: str) -> None:
 
 def test_a_sweep_of_a_rule_by_a_field_of_its_outcome() -> None:
     grid = sweep(score_test, {"modifier": range(-2, 4)}, of="passes", fixed={"advantages": 1})
-    assert grid.label == "score_test(advantages=1): passes"
+    assert grid.label == "Score test, advantages 1: passes"
     for modifier, chance in grid.items():
         assert chance == score_test(modifier, 1).odds().of("passes").probability(True)
     means = sweep(score_test, {"modifier": range(-2, 4)}, of="score")
@@ -71,7 +71,7 @@ def test_a_sweep_of_chains() -> None:
     done = sweep(accumulating, {"stat": [30, 45, 60]}, within=4)
     assert done[30] == accumulating(30).duration().within(4)
     assert done.kind == "chance"
-    assert done.label == "accumulating: ended within 4 steps"
+    assert done.label == "Accumulating: ended within 4 steps"
     outcomes = sweep(
         accumulating, {"stat": [45]}, of=lambda end: end == "done", fixed={"on_failure": "lost"}
     )

@@ -56,6 +56,7 @@ EXPLAIN = switch(
     apart=("json", "csv", "markdown", "chat", "format"),
 )
 CUMULATIVE = switch("cumulative", "chances of at most and at least each number")
+MATTERS = switch("matters", "what one step of each value changes")
 EVERY = switch("every", "list every outcome, none grouped", spelt="all")
 
 PLOT = optional("plot", text, "draw it into an .svg, .html, .png or .pdf file", shown="FILE")

@@ -78,7 +78,7 @@ def _message(error: click.ClickException) -> tuple[str, str | None]:
         return f"{error.ui_filename}: {error.message}", None
     message = error.format_message()
     if extra := re.match(_EXTRA, message):
-        return f"this command has no use for {extra['words']}", None
+        return f"{extra['words']} does not work with this command", None
     message, _, hint = message.partition("; ")
     return message, hint
 

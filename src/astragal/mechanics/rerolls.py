@@ -42,15 +42,18 @@ def again(reroll: Reroll, result: Any, by: str = "", what: str = "", who: str = 
 
     ``who`` is told to have decided, where ``by`` does not say it.
     """
+    if reroll is Reroll.NEVER:
+        return False
+    said = by or who
+    kept = f"{said} keeps it" if said else ", kept"
+    rolled = f"{said} rolls again" if said else ", rolled again"
     if reroll is Reroll.CHOOSE:
-        before = f"{by or who}: " if by or who else ", "
         question = f"re-roll {what}?" if what else "re-roll?"
         options = {"keep": False, "re-roll": True}
-        says = {"keep": f"{before}kept", "re-roll": f"{before}rolled again"}
+        says = {"keep": kept, "re-roll": rolled}
         return (yield choose(question, options, by=by, says=says, result=result))
-    if reroll is Reroll.ALWAYS:
-        yield note("rolled again" if by or who else ", rolled again", who=by or who)
-    return reroll is Reroll.ALWAYS
+    yield note("{}", rolled)
+    return True
 
 
 class Granted(Request[Any]):

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -149,10 +149,10 @@ class _Words:
         return f"{people} {text}" if goes_on else f"{people}, {text}"
 
 
-def introduction(applied: Applied[Any]) -> str:
-    """Who rolls what, against whom or what, and with what."""
-    given = {each.name: (each, value) for each, value in _given(applied)}
-    us, them = (_Words(*each) for each in _people(applied))
+def introduction(applied: Applied[Any], unsaid: Container[str] = ()) -> str:
+    """Who rolls what, against whom or what, and with what; ``unsaid`` are left out."""
+    given = {each.name: (each, value) for each, value in _given(applied, unsaid)}
+    us, them = (_Words(*each) for each in _people(applied, unsaid))
     lead = applied.rule.parameters[0].name if applied.rule.parameters else ""
     opposed = any(given[name][1] is not None for name in _LEADS if name in given)
     for name, (parameter, value) in given.items():
@@ -173,9 +173,9 @@ def introduction(applied: Applied[Any]) -> str:
         them.plain += [each.removeprefix(_AGAINST) for each in us.plain if _is_against(each)]
         us.plain = [each for each in us.plain if not _is_against(each)]
     if not (opposed or them.people or them.plain):
-        lead_words = given[lead][0].words if lead else None
+        lead_words = given[lead][0].words if lead in given else None
         return visible(us.told(title, _around(lead_words)) + after)
-    comma = "," if us.names or us.loose else ""
+    comma = "," if us.names or us.loose or us.with_ else ""
     theirs = them.told().removeprefix("against ")
     told = us.told(title)
     return visible(f"{told}{comma} against {theirs}{after}" if theirs else told + after)
@@ -191,7 +191,7 @@ def people(applied: Applied[Any]) -> tuple[str, str]:
     return listed(ours[0]), listed(theirs[0])
 
 
-def _people(applied: Applied[Any]) -> tuple[_People, _People]:
+def _people(applied: Applied[Any], unsaid: Container[str] = ()) -> tuple[_People, _People]:
     """The names on both sides, and their numbers where several may roll."""
     given = applied.arguments
     ours, theirs = _texts(given.get("names")), _texts(given.get("opponent_names"))
@@ -200,7 +200,7 @@ def _people(applied: Applied[Any]) -> tuple[_People, _People]:
     first = next(iter(applied.rule.parameters), None)
     if len(ours) == 2 and not theirs and not (first and first.is_list):
         return (ours[:1], ()), (ours[1:], ())
-    numbers = {each.name: _numbers(each, value) for each, value in _given(applied)}
+    numbers = {each.name: _numbers(each, value) for each, value in _given(applied, unsaid)}
     return (
         _matched(ours, numbers.get("" if first is None else first.name, ())),
         _matched(theirs, numbers.get("opponents", ())),
@@ -232,8 +232,9 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
 
 
-def _given(applied: Applied[Any]) -> list[tuple[Parameter, Any]]:
-    return list(zip(applied.rule.parameters, applied.values, strict=True))
+def _given(applied: Applied[Any], unsaid: Container[str]) -> list[tuple[Parameter, Any]]:
+    values = zip(applied.rule.parameters, applied.values, strict=True)
+    return [(each, value) for each, value in values if each.name not in unsaid]
 
 
 def _around(words: Words | None) -> str:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 
 from astragal.catalogue import all_rules, opened
 from astragal.errors import AstragalError
@@ -34,13 +35,22 @@ def load() -> None:
         service.reply_to("roll", {"rule": rule.name, "aim": rule.aim or None})
     for text in _TRIALS:
         service.reply_to("odds", {"expression": text})
+    import_module("astragal.experiment.solve.levels")  # for rules with many paths
 
 
 OUT_OF_MEMORY = 77
 """The exit code of a worker that could get no more memory."""
 
 _NICER = 10
-_TRIALS = ("10d6!kh3 >= 9", "5d10c>=8", "4d6kh3 + 2", "d20 with advantage", "no dice at all")
+_TRIALS = (
+    "10d6!kh3 >= 9",
+    "5d10c>=8",
+    "4d6kh3 + 2",
+    "d20 with advantage",
+    "no dice at all",
+    "3d6!",
+    "1d6/1d4",
+)
 """Notation and talk that load the rest of their modules."""
 
 

@@ -73,6 +73,8 @@ def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
     elif text.count(part) == 1:
         for better in _corrected(code, part, span):
             yield text.replace(part, better)
+    elif text.count(marked := part[span.start : span.end]) == 1 and marked:
+        yield text.replace(marked, code)
 
 
 def _corrected(code: str, part: str, span: Span) -> Iterator[str]:

@@ -119,7 +119,8 @@ def _why_not(parameter: Parameter, value: Any) -> str:
 def _of_variables(
     subject: Subject, names: tuple[str, ...], steps: Mapping[str, Number]
 ) -> Changing:
-    _check_names(steps, names, f"`{subject.label()}`")
+    label = subject.label({})
+    _check_names(steps, names, f"`{label}`")
     changes = [
         Change(name, words, number, partial(subject.cell, {name: number}))
         for name in names
@@ -127,5 +128,6 @@ def _of_variables(
         for words, number in up_and_down(subject.fixed[name], steps.get(name, 1))
     ]
     given = ", ".join(f"@{name}={subject.fixed[name]}" for name in names if name in subject.fixed)
-    label = f"{subject.label()} ({given})" if given else subject.label()
-    return Changing(label, partial(subject.cell, {}), changes, {})
+    return Changing(
+        f"{label} ({given})" if given else label, partial(subject.cell, {}), changes, {}
+    )

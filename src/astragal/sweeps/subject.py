@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from astragal._steady import steady
 from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import OddsError, ParameterError
+from astragal.errors import AstragalError, OddsError, ParameterError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import Limits
-from astragal.outcome import show
 from astragal.rolling.frame import NO_VARIABLES
+from astragal.rules.introductions import introduction
 from astragal.rules.requests.request import experiment_of
-from astragal.rules.rule import Rule
+from astragal.rules.rule import Applied, Rule
 
 
 class Cell(NamedTuple):
@@ -43,13 +44,15 @@ class Subject:
         self._make: Any = self.what if isinstance(self.what, Experiment) else steady(self.what)
         self._limits = limits
 
-    def label(self) -> str:
-        """What is swept, in words."""
+    def label(self, axes: Mapping[str, Sequence[Any]]) -> str:
+        """What is swept, in words; a rule is introduced without the parameters that change."""
         what = self.what
-        name = what.name if isinstance(what, Rule) else getattr(what, "__name__", str(what))
-        if self.fixed and isinstance(what, Rule):
-            given = ", ".join(f"{key}={show(value)}" for key, value in self.fixed.items())
-            return f"{name}({given})"
+        if isinstance(what, Rule):
+            with suppress(AstragalError):  # the first cell may be refused, and others not
+                first = self.cell({name: values[0] for name, values in axes.items()}).experiment
+                return introduction(first, axes) if isinstance(first, Applied) else first.label
+            return what.title
+        name = getattr(what, "__name__", str(what))
         return "" if name == "<lambda>" else name
 
     def cell(self, values: Mapping[str, Any]) -> Cell:

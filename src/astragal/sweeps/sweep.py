@@ -100,7 +100,7 @@ class Swept:
         """The answers to a question, as a grid; if every cell is refused, the first error."""
         answers = self._answers(question)
         if not any(isinstance(each, Words) for each in answers.values()):
-            return _grid(label_of(self.subject, question), self.axes, answers)
+            return _grid(label_of(self.subject, question, self.axes), self.axes, answers)
         if any(isinstance(each, Measured) for each in answers.values()):
             # Some values leave numbers only, of outcomes that are words elsewhere.
             answers = self._answers(question._replace(shares=True))
@@ -115,7 +115,7 @@ class Swept:
         for each in answers.values():
             if isinstance(each, Words):
                 raise no_number(each)
-        grid = _grid(label_of(self.subject, question), self.axes, answers)
+        grid = _grid(label_of(self.subject, question, self.axes), self.axes, answers)
         return grid, "chance" if grid.kind == "chance" else "mean"
 
     def _answers(self, question: Question, *, every: bool = False) -> dict[tuple[Any, ...], Answer]:
@@ -129,9 +129,9 @@ class Swept:
         return dict(zip(self.keys, answers, strict=True))
 
 
-def label_of(subject: Subject, question: Question) -> str:
+def label_of(subject: Subject, question: Question, axes: Mapping[str, tuple[Any, ...]]) -> str:
     """What is measured of what, in words."""
-    return ": ".join(filter(None, (subject.label(), question.label())))
+    return ": ".join(filter(None, (subject.label(axes), question.label())))
 
 
 def _answers_here(
@@ -204,7 +204,7 @@ def _shares(
         for word in words:
             cells[*key, word] = chances.get(typed(word), Fraction(0))
     errors = {(*key, word): error for key, error in _errors(answers).items() for word in words}
-    label = label_of(subject, question)
+    label = label_of(subject, question, axes)
     return Shares(label, {**axes, _name(question, axes): words}, cells, errors=errors)
 
 

@@ -6,14 +6,17 @@ import re
 from typing import NamedTuple
 
 from astragal.talk.conditions import split_total, total_conditions
-from astragal.talk.labels import CHECKED
+from astragal.talk.labels import CHECKED, EXTRA
 from astragal.talk.naming import is_label, is_title
 from astragal.talk.words import without_fillers
 
 _FIRST = re.compile(r"(?:an? )?((?:dc|ac|tn):? ?\d{1,4}),? (.+)", re.IGNORECASE)
 """``DC 14 wisdom save``: the number before the name."""
 _POINTS = re.compile(r"[:()]")
-_BONUS = re.compile(r"(?:\b(?:at|with|of|is)(?: an?)? )?(?<![\w+-])([+-]) ?(\d{1,3})\b")
+_BONUS = re.compile(
+    r"(?:\b(?:at|with|of|is)(?: an?)? )?(?<![\w+-])([+-]) ?(\d{1,3})\b"
+    r"(?: (?:modifier|bonus|mod)\b)?"
+)
 _HIT = re.compile(r"(?:to |for )?\b(?:hit|attack(?:s|ing)?)(?: rolls?)?", re.IGNORECASE)
 _ROLL = re.compile(r"(.*?) ?\b(check|save|saving throw|test|roll|throw)", re.IGNORECASE)
 _FOR = re.compile(r"(?:please )?(?:make |do )?(?:me )?(?:an? )?rolls? for ", re.IGNORECASE)
@@ -75,6 +78,8 @@ def _is_plain(name: str) -> bool:
         return True
     found = _ROLL.fullmatch(name)
     name = found[1] if found else name
+    if not EXTRA.isdisjoint(name.lower().split()):
+        return False  # their dice would be missing
     return not name or (name.replace(" ", "").replace("'", "").isalpha() and is_title(name))
 
 
@@ -89,4 +94,4 @@ def _named(bonus: str, name: str) -> str | None:
     found = _ROLL.fullmatch(name)
     name = (found[1] or found[2]) if found else name
     sign = "for" if is_label(name) else "#"
-    return f"d20{bonus} {sign} {name}" if name else None
+    return f"d20{bonus} {sign} {name}" if name else f"d20{bonus}"

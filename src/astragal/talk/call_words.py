@@ -284,8 +284,12 @@ class _Reader:
                 end = self._behind_kind(end) if parameter.is_hidden_by(text) else end
                 self._give(parameter, text, end - self.at)
                 return True
+        said = self._text_at(begin)
+        names = [name for goal in self._goals() for name in goal.names_of_values]
         raise self._unclear(
-            f"{word.text} {self._text_at(begin)}", f"{self.rule.name} has nothing to beat like that"
+            f"{word.text} {said}",
+            f"{self.rule.name} has nothing to beat like that",
+            did_you_mean(said, names),
         )
 
     def _behind_kind(self, at: int) -> int:
@@ -334,6 +338,12 @@ class _Reader:
             place is not None and not is_unsigned(place) and self._longest(place, begin)
         ):
             return False
+        first = next(iter(self.places), None)
+        if first is not None and first.name not in {*self.given, *self.found}:
+            text = "" if is_unsigned(first) else self._longest(first, begin)
+            if text:  # a Hard check with +3
+                self._give(first, text, begin - self.at + self._length(text, begin))
+                return True
         for parameter in (self.known[name] for name in ADDED if name in self.known):
             text, before = self._longest(parameter, begin), self.found.get(parameter.name, "")
             between = ", " if _has_terms(parameter) else " "
@@ -529,20 +539,19 @@ class _Reader:
                 f"too many values for {self.rule.name}: {extra}; it takes {takes}",
             )
         said = word.text
-        if number_said(said) is not None and not word.ends:
-            said = self._text_at(self.at + 1) or said  # two theats
+        behind = self._text_at(self.at + 1)
+        counts = number_said(said) is not None and not word.ends
+        if counts and behind.casefold() not in (*JOINING, *AGAINST):
+            said = behind or said  # two theats
         hint = did_you_mean(said, vocabulary_of(self.rule), f"it takes {takes}")
         shown = _circumstance(said) or in_short(said)
         return ParameterError("unknown-word", f"{self.rule.name} knows no {shown}", hint=hint)
 
-    def _unclear(self, said: str, why: str) -> ParameterError:
-        return ParameterError(
-            "missing-parameter",
-            f"{self.rule.name}: {in_short(said)}: {why}",
-            hint=None
-            if (ascii_form := plain_form(said)) is None
-            else f"did you mean {ascii_form}?",
-        )
+    def _unclear(self, said: str, why: str, hint: str = "") -> ParameterError:
+        if not hint and (ascii_form := plain_form(said)) is not None:
+            hint = f"did you mean {ascii_form}?"
+        message = f"{self.rule.name}: {in_short(said)}: {why}"
+        return ParameterError("missing-parameter", message, hint=hint or None)
 
 
 def _has_terms(parameter: Parameter) -> bool:

@@ -101,7 +101,8 @@ class Heard(NamedTuple):
     @property
     def rolls(self) -> bool:
         """Whether there are dice in it, or names that may stand for some."""
-        return self.expression.body.draws or bool(self.expression.variables)
+        nodes = (self.expression.body, *(each.node for each in self.expression.bindings))
+        return any(each.draws for each in nodes) or bool(self.expression.variables)
 
     def understood(self) -> Understood:
         expression = self.expression

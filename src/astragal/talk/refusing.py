@@ -66,6 +66,7 @@ _NO_SLIPS = {
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
+_SHORT_WORD = re.compile(r"[a-z]{2}(?![\w%])", re.IGNORECASE)
 
 
 def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
@@ -158,6 +159,7 @@ def _without(text: str, place: Span, said: str) -> str | None:
     rest = " ".join(f"{text[: place.start]} {text[place.end :]}".split())
     if asked_in_full(rest) != rest and asked_in_full(text) == text:
         return None
+    asks = _ASKS.search(text) is not None
     try:
         understood = understand(rest)
         if understood is None and refused_as(rest):
@@ -165,7 +167,8 @@ def _without(text: str, place: Span, said: str) -> str | None:
         read = understood.text if understood is not None else str(parse(rest))
     except UnclearError as unclear:
         ways = unclear.hint or ""
-        if not ways.startswith("`") or unclear.in_part:
+        turns = asks or _told_apart(said) is not None
+        if unclear.in_part or not ways.startswith("`" if turns else ("`", "say ")):
             return None
         return _told_apart(said) or f"without it: {ways}"
     except AstragalError:
@@ -175,7 +178,7 @@ def _without(text: str, place: Span, said: str) -> str | None:
     if understood is not None and understood.kind != "roll":
         told_apart = _QUESTION if _told_apart(said) else None
         return told_apart or f"without it, `{rest}` asks for {understood.told}"
-    if _ASKS.search(text):
+    if asks:
         return None
     label = f"`{_with_label(read, said)}` has it as a label, `{rest}` leaves it out"
     return _told_apart(said) or label
@@ -223,8 +226,8 @@ def _said_word(error: AstragalError) -> str:
     place, text = error.span, error.text or ""
     if place is None or error.code != "unknown-modifier" or not text[: place.start].endswith(" "):
         return ""
-    found = _WORD.match(text, place.start)
-    return found[0] if found else ""
+    found = _WORD.match(text, place.start) or _SHORT_WORD.match(text, place.start)
+    return found[0] if found and (len(found[0]) > 2 or found[0] in vocabulary()) else ""
 
 
 def _after_words(text: str) -> AstragalError | None:

@@ -34,8 +34,8 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
     },
     "extreme": {"max": "h", "maximum": "h", "min": "l", "minimum": "l"},
     "most": {
-        **dict.fromkeys(("highest", "max", "maximum", "most"), "highest"),
-        **dict.fromkeys(("lowest", "min", "minimum", "least"), "lowest"),
+        **dict.fromkeys(("highest", "max", "maximum", "most", "best"), "highest"),
+        **dict.fromkeys(("lowest", "min", "minimum", "least", "worst"), "lowest"),
     },
     "edge": {
         **dict.fromkeys(("advantage", "adv", "adv."), "h"),

@@ -45,6 +45,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bhalf (?:a )?dozen\b", "6"),
         (r"\b(?:a )?dozen\b", "12"),
         (r"\b(?:a )?couple(?: of)?\b", "2"),
+        (r"\b(?:a )?pair of (?=d\d|dice\b)", "2 "),
         (r"\b(\d+)'s\b", r"\1s"),
         (r"\b(\d+)-in-(\d+)\b", r"\1 in \2"),
         # Dice in German, Swedish and Russian: 2W6, 2T6, 2к6.
@@ -74,6 +75,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\w) ?- ?(?=(?:the )?(?:lowest|highest|best|worst)\b(?!\())", " drop "),
         (r"\b(?:plus|add(?! up)|adding(?! up))\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
+        (r"\b(?:my|our|their|his|her|a|the) (?=[+-] ?\d)", ""),
+        (r"(?<= )\+ (?=[+-] ?\d)", ""),
+        (r"\b(between|from|number|random) (\d+)-(\d+)\b", r"\1 \2 to \3"),
         (r"\bdivided by\b", "/"),
         (r"\bmultiplied by\b", "*"),
         # 15+ is 15 or more, unless something is added.

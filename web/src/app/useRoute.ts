@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { problemRoute, readRoute, routeTo, writeRoute, type Route } from "./route";
 
@@ -20,6 +20,8 @@ export function useRoute(
   complain: (fault: string) => void,
 ): [Place, (route: Route, options?: { readonly replace?: boolean }) => void] {
   const [place, setPlace] = useState(() => arrived(null, readHere(views, complain)));
+  /** the address as it was last read or written here */
+  const known = useRef(location.hash);
   const before = useMemo(() => remembered(views), []);
   const left = useMemo(() => new Map([...before, ...place.places]), [place]);
   useEffect(() => remember(left), [left]);
@@ -27,6 +29,7 @@ export function useRoute(
   useEffect(() => {
     const follow = (): void => {
       const next = readHere(views, complain);
+      known.current = location.hash;
       setPlace((before) => arrived(before, next));
     };
     window.addEventListener("hashchange", follow);
@@ -38,9 +41,12 @@ export function useRoute(
   }, []);
 
   function go(route: Route, { replace = false } = {}): void {
+    // A link that was followed a moment ago, and that the browser has yet to tell of, is not written over.
+    if (replace && location.hash !== known.current) return;
     const fragment = writeRoute(route);
     if (replace) history.replaceState(null, "", fragment);
     else history.pushState(null, "", fragment);
+    known.current = location.hash;
     setPlace((before) => arrived(before, route));
   }
   return [{ ...place, left }, go];

@@ -47,7 +47,7 @@ OUTPUTS = (
 )
 
 
-class Program(Call):
+class AnyDiceCall(Call):
     """Run a program written for AnyDice: the exact odds of its outputs.
 
     The program is in a file, or is typed, or read from standard input (-).
@@ -179,7 +179,7 @@ class Program(Call):
                 self.terminal.write(f"{each.label}: {rolled['text']}")
 
 
-command = Program.command()
+command = AnyDiceCall.command()
 
 
 def _read(path: str) -> str:

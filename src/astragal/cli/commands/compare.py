@@ -28,7 +28,7 @@ _PARTED = re.compile(r"[\s'\"\\]")
 _FIELDS = tuple(each for each in COMPARED if each is not STAKES)
 
 
-class Compared(Call):
+class CompareCall(Call):
     """Compare dice and rules: chances, their differences, and which is never worse.
 
     A rule is written as behind play, in quotation marks.
@@ -73,7 +73,7 @@ class Compared(Call):
         return rule_call(called, self.session, common).odds()
 
 
-command = Compared.command()
+command = CompareCall.command()
 
 
 def _compared(several: Sequence[Distribution], *, limits: Limits) -> Comparison:

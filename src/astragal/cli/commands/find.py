@@ -19,7 +19,7 @@ from astragal.rules.types import ListType, OptionalType
 from astragal.service.questions.find import Find
 
 
-class Search(Call):
+class FindCall(Call):
     """Find dice for a wish, or the parameters of a rule: exact, best first.
 
     The dice tried are 1 to 12 of one kind, all or some of them kept, alone or with some of
@@ -50,7 +50,7 @@ class Search(Call):
         self.show(self.work(Find().found, given))
 
 
-command = Search.command(PlainCommand, context_settings={"ignore_unknown_options": True})
+command = FindCall.command(PlainCommand, context_settings={"ignore_unknown_options": True})
 
 
 # The dice, or the rule

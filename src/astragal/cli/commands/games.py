@@ -15,7 +15,7 @@ from astragal.rules.game import Game
 from astragal.service.questions.games import Games, games_answer
 
 
-class Listed(Call):
+class GamesCall(Call):
     """List the games and their rules, or explain one.
 
     Games of installed packages are listed too; docs/ship-your-game.md says how to make one.
@@ -77,4 +77,4 @@ class Listed(Call):
             terminal.example(f"astragal play {game.name} {example}", "  ")
 
 
-command = Listed.command(PlainCommand)
+command = GamesCall.command(PlainCommand)

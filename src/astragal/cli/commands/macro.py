@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 EXPLAINED = switch("explain", "tell what it is read as; nothing is rolled", apart=("odds",))
 
 
-class Played(Call):
+class MacroCall(Call):
     """Roll a macro of Roll20, Foundry or Avrae: its questions are asked, its rolls shown.
 
     The macro is typed, or read from a file or from standard input (-).
@@ -210,7 +210,7 @@ class Played(Call):
                 place += 1
 
 
-command = Played.command()
+command = MacroCall.command()
 
 
 def _text(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ import click
 
 from astragal.cli.asking import Way, as_typed, given_of
 from astragal.cli.call import Call, words
-from astragal.cli.own_options import CUMULATIVE, EVERY, JSON, PLOTS, STAFF, formats
+from astragal.cli.own_options import CUMULATIVE, EVERY, JSON, MATTERS, PLOTS, STAFF, formats
 from astragal.cli.reading import context_of, texts, what_was_read
 from astragal.errors import AstragalError, NotationError
 from astragal.probability.distribution import Distribution
@@ -17,7 +17,7 @@ from astragal.render.figures import fraction, percent
 from astragal.render.headline import headline_of
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.service.context import Context
-from astragal.service.fields import STAKES, STEPS, WITHIN, switch
+from astragal.service.fields import STAKES, STEPS, WITHIN
 from astragal.service.questions.chance import ASKED, Chance, Found, chance_of, number_in
 from astragal.service.questions.matters import Matters
 from astragal.service.questions.odds import Odds, odds_data, seen
@@ -27,17 +27,9 @@ from astragal.service.subject import DiceSubject, Subject, subject_of
 
 _OF_RULES = (STAKES, STEPS, WITHIN)
 _SHOWN = (EVERY, *formats(), *PLOTS)
-MATTERS = switch("matters", "what one step of each value changes")
-_WAYS = (
-    Way(Odds, (CUMULATIVE, *_SHOWN), called="the whole odds", without=_OF_RULES),
-    Way(Chance, (JSON, *PLOTS), "at-least at-most exactly", "a question", without=_OF_RULES),
-    Way(Sweep, (*STAFF, *_SHOWN), "sweep", without=_OF_RULES),
-    Way(Reach, (*STAFF, *_SHOWN), "reach", without=_OF_RULES),
-    Way(Matters, (MATTERS, *_SHOWN), "matters", without=_OF_RULES),
-)
 
 
-class Weighed(Call):
+class OddsCall(Call):
     """Show exact odds. Several expressions stand side by side.
 
     \b
@@ -57,7 +49,13 @@ class Weighed(Call):
     """
 
     name = "odds"
-    ways = _WAYS
+    ways = (
+        Way(Odds, (CUMULATIVE, *_SHOWN), called="the whole odds", without=_OF_RULES),
+        Way(Chance, (JSON, *PLOTS), "at-least at-most exactly", "a question", without=_OF_RULES),
+        Way(Sweep, (*STAFF, *_SHOWN), "sweep", without=_OF_RULES),
+        Way(Reach, (*STAFF, *_SHOWN), "reach", without=_OF_RULES),
+        Way(Matters, (MATTERS, *_SHOWN), "matters", without=_OF_RULES),
+    )
     arguments = (words("[EXPRESSION]..."),)
     _of_rule = False
     """whether some odds are those of a rule of the game"""
@@ -137,7 +135,7 @@ class Weighed(Call):
 
     def _show_odds(self, several: list[Distribution]) -> None:
         """The odds side by side, or the headline of one rule of a game."""
-        every = self.layout.every or self.layout.cumulative or self.output.form is not None
+        every = self.layout.every or self.layout.cumulative or self.output.for_programs
         alone = self._of_rule and len(several) == 1
         short = headline_of(several[0]) if alone and not every else None
         if short is None:
@@ -154,7 +152,7 @@ class Weighed(Call):
         self.output.terminal.say(told.visible())
 
 
-command = Weighed.command()
+command = OddsCall.command()
 
 
 def _read(text: str, context: Context) -> Subject:

@@ -27,18 +27,9 @@ from astragal.table.files import write_text
 from astragal.tokens import read_token
 
 _FORMATS = formats()
-_WAYS = (
-    Way(Resume, (EXPLAIN, PAUSE, KEY, SHEET_OUT, RULES, *_FORMATS), called="a roll"),
-    Way(
-        Advise,
-        (switch("advise", "show what each option is worth"), KEY, RULES, *_FORMATS),
-        "advise",
-        without=(*SUBJECT, FACES, DECISIONS, *Advise.fields[-1:]),
-    ),
-)
 
 
-class Resumed(Call):
+class ResumeCall(Call):
     """Go on with a paused roll: FILE is its token, or - for standard input.
 
     \b
@@ -51,7 +42,15 @@ class Resumed(Call):
     """
 
     name = "resume"
-    ways = _WAYS
+    ways = (
+        Way(Resume, (EXPLAIN, PAUSE, KEY, SHEET_OUT, RULES, *_FORMATS), called="a roll"),
+        Way(
+            Advise,
+            (switch("advise", "show what each option is worth"), KEY, RULES, *_FORMATS),
+            "advise",
+            without=(*SUBJECT, FACES, DECISIONS, *Advise.fields[-1:]),
+        ),
+    )
     arguments = (text_file("file", "FILE"),)
 
     def answer(self) -> None:
@@ -94,4 +93,4 @@ class Resumed(Call):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
 
-command = Resumed.command(PlainCommand)
+command = ResumeCall.command(PlainCommand)

@@ -12,7 +12,7 @@ from astragal.hidden import Secret, reveal
 from astragal.service.questions.reveal import Reveal
 
 
-class Revealed(Call):
+class RevealCall(Call):
     """Tell what a roll with a hidden difficulty came to, and prove that nobody changed it since.
 
     \b
@@ -33,4 +33,4 @@ class Revealed(Call):
         self.show_roll(reveal(record, secret, rules=known, limits=self.limits))
 
 
-command = Revealed.command(PlainCommand)
+command = RevealCall.command(PlainCommand)

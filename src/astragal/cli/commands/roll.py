@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 
-class Roller(Call):
+class RollCall(Call):
     """Roll dice. They come from the command line, or from standard input, one roll per line.
 
     \b
@@ -190,7 +190,7 @@ class Roller(Call):
                     self.terminal.paragraph(remark, "  ", dim=True)
 
 
-command = Roller.command()
+command = RollCall.command()
 
 
 def _luck(roll: Rolled) -> str:

@@ -19,7 +19,7 @@ from astragal.rolling.phrases import Role, phrase, piece
 from astragal.service.questions.translate import Translate, translated, translation_answer
 
 
-class Translation(Call):
+class TranslateCall(Call):
     """Translate dice from one program's notation to another's.
 
     Without --from, it shows what each program makes of the text; without --to, what to type in
@@ -124,7 +124,7 @@ class Translation(Call):
         return percent(mean) if odds.truth else f"mean {decimal(mean)}"
 
 
-command = Translation.command()
+command = TranslateCall.command()
 
 
 def _refused(error: AstragalError | None, program: str) -> str:

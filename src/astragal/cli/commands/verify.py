@@ -20,7 +20,7 @@ from astragal.render.formats.ansi import BLUE, ORANGE
 from astragal.service.questions.verify import Verify, verified
 
 
-class Check(Call):
+class VerifyCall(Call):
     """Check records: replay their faces, and compare the results with what the records say.
 
     A file holds one record, or several, one per line. ``-`` is standard input.
@@ -75,7 +75,7 @@ class Check(Call):
         err.write(f"{err.style(verdict, fg=ORANGE, bold=True)}{about['record']}: {error}")
 
 
-command = Check.command(PlainCommand)
+command = VerifyCall.command(PlainCommand)
 
 
 def _records(file: TextIO, name: str) -> Iterator[tuple[str, str]]:

@@ -263,7 +263,7 @@ class Prompt:
 
     def _line_with(self, more: str) -> str:
         """The last line of dice with something more: ``again with +2``."""
-        if self._last_words("what again? nothing has been rolled yet")[0] != "roll":
+        if self._last_words("nothing to repeat: nothing has been rolled yet")[0] != "roll":
             raise NotationError("not-here", "the last roll was not of dice", hint="say it whole")
         text = parted(self._line)[0]
         return f"{text.removeprefix('roll ')} {more}"
@@ -378,16 +378,16 @@ def _odds_of(words: list[str]) -> list[str]:
 
 def _without_roll_options(words: list[str]) -> list[str]:
     """The words without the options of rolls that odds do not have, and the values behind them."""
-    from astragal.cli.commands.odds import Weighed
-    from astragal.cli.commands.roll import Roller
+    from astragal.cli.commands.odds import OddsCall
+    from astragal.cli.commands.roll import RollCall
     from astragal.cli.rules import options
     from astragal.service.questions.odds import Odds
 
-    of_odds = [*Weighed.ways, *(way for way in options.WAYS if way.question is Odds)]
+    of_odds = [*OddsCall.ways, *(way for way in options.WAYS if way.question is Odds)]
     known = {each.option for way in of_odds for each in way.options.values()}
     of_rolls = {
         each.option: each
-        for way in (*Roller.ways, *options.WAYS[:2])
+        for way in (*RollCall.ways, *options.WAYS[:2])
         for each in way.options.values()
         if each.option not in known
     }

@@ -157,7 +157,7 @@ class RuleCall(Call):
             if not self.output.drawn(view.plot, alone=True):
                 self.output.record(odds_data(view, subject, remarks, self.limits))
             return
-        whole = view is odds and not (self.typed["table"] or self.output.form)
+        whole = view is odds and not (self.typed["table"] or self.output.for_programs)
         short = headline_of(odds) if whole else None
         self.show(view if short is None else short)
         if short is not None:

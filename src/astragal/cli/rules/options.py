@@ -12,6 +12,7 @@ from astragal.cli.own_options import (
     EVERY,
     EXPLAIN,
     KEY,
+    MATTERS,
     PAUSE,
     PLOTS,
     SECRET,
@@ -62,7 +63,7 @@ WAYS = (
     Way(Reach, (*STAFF, *_ROWS), "reach", without=_ASKED),
     Way(
         Matters,
-        (switch("matters", "what one step of each value changes"), *_PICTURES),
+        (MATTERS, *_PICTURES),
         "matters",
         without=_ASKED,
     ),

@@ -64,6 +64,11 @@ class Output:
         """Whether the format that was asked for can hold a roll, an answer or an error."""
         return self.form is not None and self.form.writes_records
 
+    @property
+    def for_programs(self) -> bool:
+        """Whether programs read the answers."""
+        return self.form is not None and self.form.for_programs
+
     def check_plot(self) -> None:
         """Refuse a file that cannot be drawn into, before anything is computed for it."""
         if self.plot is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 from astragal._steady import Known, Repeats, known_of, steady
-from astragal.errors import NOWHERE, AstragalError, Hints, OddsError, RuleError
+from astragal.errors import NOWHERE, AstragalError, Hints, LimitError, OddsError, RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
 from astragal.experiment.generators import asking_line
@@ -76,6 +76,8 @@ class Memory:
         """what every stage may continue with"""
         self._same: dict[Experiment[Any], Experiment[Any]] = {}
         """one of each of these: what is the same need not be compared"""
+        self._waiting: list[Any] = []
+        """the requests under way, each asked for by the one before it"""
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
         self.budget = Budget(limits, self.watch)
@@ -201,6 +203,7 @@ class Memory:
         """Run a task for a request (None: for no request), and every task that it depends on."""
         worklist = _Worklist(self.known, self._open_choices, self.watchdog)
         worklist.add(goal, task)
+        self._waiting = worklist.requests
         answer: Any = None
         while worklist.tasks:
             wanted = worklist.resume(answer)
@@ -333,7 +336,7 @@ class Memory:
                 paths,
                 NOWHERE,
                 about=experiment.label,
-                advice=for_paths(self._onward, (*self.known, *self._asked.values())),
+                advice=for_paths(self._onward, (*self.known, *self._asked.values()), self._waiting),
                 roughly=roughly,
                 at_least=not roughly,
             )
@@ -374,6 +377,10 @@ class Memory:
 _FINISHED: Any = object()
 
 
+_TRACED = 10
+"""So many tasks may be on the trace of a refusal."""
+
+
 class _Worklist:
     """Open tasks, each of which waits for the one after it."""
 
@@ -386,7 +393,7 @@ class _Worklist:
         self.tasks: list[Generator[Any, Any, Any]] = []
         self.answer: Any = None
         """what the last task returned"""
-        self._requests: list[Any] = []
+        self.requests: list[Any] = []
         """what each task is for"""
         self._open: set[Any] = set()
         """the same, to look up"""
@@ -404,7 +411,7 @@ class _Worklist:
                 hint="return it (`return …` instead of `yield …`): that makes it a chain",
             )
         self.tasks.append(task)
-        self._requests.append(request)
+        self.requests.append(request)
         self._open.add(request)
 
     def resume(self, answer: Any) -> Any:
@@ -415,16 +422,18 @@ class _Worklist:
             return task.send(answer) if failure is None else task.throw(failure)
         except StopIteration as stop:
             self.answer = stop.value
-            if self._requests[-1] is not None:
-                self._known[self._requests[-1]] = stop.value
+            if self.requests[-1] is not None:
+                self._known[self.requests[-1]] = stop.value
         except OpenChoiceError as error:
-            self._failure = self._open_choices[self._requests[-1]] = error
+            self._failure = self._open_choices[self.requests[-1]] = error
         except OverdueError as error:
-            self._failure = self._watchdog.overdue(self._requests[-1], error)
+            self._failure = self._watchdog.overdue(self.requests[-1], error)
+        except LimitError as error:  # each of the tasks it goes through adds to its trace
+            self._failure = error.with_traceback(None) if len(self.tasks) > _TRACED else error
         except Exception as error:
             self._failure = error
         self.tasks.pop()
-        self._open.remove(self._requests.pop())
+        self._open.remove(self.requests.pop())
         return _FINISHED
 
     def leaves_choice(self, request: Any) -> bool:

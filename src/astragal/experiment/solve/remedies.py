@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from astragal.errors import Hints
@@ -20,6 +21,8 @@ _MANY = 100
 """With fewer values, a parameter is not what makes the states many."""
 _SEVERAL = 10
 """A parameter with as many values makes the situations of a plan that many times more."""
+_EVER_MORE = 1_000
+"""A parameter of a plan with as many values has no end, or far too many."""
 _WAYS = ("a total", "the best", "a pool", "notation")
 
 
@@ -32,14 +35,17 @@ class Growth(NamedTuple):
     only_grows: bool
 
     @property
+    def values(self) -> str:
+        return f"`{self.name}` takes ever more values, {self.least:,} to {self.most:,} so far"
+
+    @property
     def advice(self) -> str:
-        values = f"`{self.name}` takes ever more values, {self.least:,} to {self.most:,} so far"
         if self.only_grows:
             return (
-                f"{values}, and only grows: if it just counts the steps, leave it out and ask "
+                f"{self.values}, and only grows: if it just counts the steps, leave it out and ask "
                 "for duration(), which counts them; or end the chain at a highest value"
             )
-        return f"{values}: cap it, such as min({self.name}, 20)"
+        return f"{self.values}: cap it, such as min({self.name}, 20)"
 
 
 def growth(onward: Onward) -> Growth | None:
@@ -67,8 +73,28 @@ def growth(onward: Onward) -> Growth | None:
     return Growth(name, min(values[name]), max(values[name]), only_grows)
 
 
-def making(experiments: Iterable[Experiment[Any]]) -> str:
+class Making(NamedTuple):
     """The parameters that make the situations of a plan many, with their values so far."""
+
+    values: Mapping[str, set[int]]
+
+    def __str__(self) -> str:
+        told = [
+            f"`{name}` ({min(values):,} to {max(values):,} so far)"
+            for name, values in [*self.values.items()][:3]
+        ]
+        return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+
+    @property
+    def advice(self) -> str:
+        name, values = next(iter(self.values.items()))
+        if len(values) < _EVER_MORE:
+            return "let them take fewer values, with smaller goals or larger steps"
+        return f"cap `{name}`, such as min({name}, 20), or leave it out if it just counts the steps"
+
+
+def making(experiments: Iterable[Experiment[Any]]) -> Making | None:
+    """What makes the situations of a plan so many, if it is a parameter."""
     values: dict[str, set[int]] = {}
     for each in experiments:
         for name, value in _given(each).items():
@@ -77,10 +103,7 @@ def making(experiments: Iterable[Experiment[Any]]) -> str:
     several = sorted(
         (n for n in values if len(values[n]) >= _SEVERAL), key=lambda n: -len(values[n])
     )
-    told = [
-        f"`{name}` ({min(values[name]):,} to {max(values[name]):,} so far)" for name in several[:3]
-    ]
-    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    return Making({name: values[name] for name in several}) if several else None
 
 
 def _given(stage: Any) -> Mapping[str, Any]:
@@ -88,10 +111,18 @@ def _given(stage: Any) -> Mapping[str, Any]:
     return getattr(stage, "arguments", {})
 
 
-def for_paths(onward: Onward, requests: Iterable[Any]) -> Hints:
-    """What helps where a rule can go too many ways; ``requests`` are those that it makes."""
+def for_paths(onward: Onward, requests: Iterable[Any], waiting: Sequence[Any] = ()) -> Hints:
+    """What helps where a rule can go too many ways; ``requests`` are those that it makes.
+
+    Those that are ``waiting`` were asked for, each by the one before it.
+    """
     if (found := growth(onward)) is not None:
         return Hints(found.advice)
+    if (found := growth({one: [other] for one, other in pairwise(waiting)})) is not None:
+        return Hints(
+            f"it asks for itself ever deeper: {found.values}; let it end without asking somewhere, "
+            "or return it (`return …` instead of `yield …`): that makes it a chain"
+        )
     asked = {getattr(each, "remedy", "") for each in requests}
     ways = [each for each in _WAYS if each not in asked]
     named = " or ".join(filter(None, (", ".join(ways[:-1]), *ways[-1:])))

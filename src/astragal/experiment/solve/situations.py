@@ -415,16 +415,15 @@ class Graphs:
         graphs = [*self._known.values(), *(graph for _, graph, _ in stack)]
         met = sum(len(graph.nodes) for graph in graphs if isinstance(graph, Situations))
         made = making(self.points.begun_so_far)
+        if made is None:
+            return error
         counted = f" {error.limit}" if error.limit in ("paths", "states") else ""
         message = (
             f"{whole.outermost.label}: what is best depends on more than {met:,} situations"
-            f"{f', made by {made}' if made else ''}; {error.message.rpartition('; ')[2]}{counted}"
+            f", made by {made}; {error.message.rpartition('; ')[2]}{counted}"
         )
-        fewer = "let them take fewer values, with smaller goals or larger steps"
-        raised = f"{fewer}; to raise it: limits=Limits({error.limit}=…)"
-        refusal = LimitError(
-            error.code, message, hint=Hints(raised, fewer) if made else error.hints
-        )
+        raised = f"{made.advice}; to raise it: limits=Limits({error.limit}=…)"
+        refusal = LimitError(error.code, message, hint=Hints(raised, made.advice))
         refusal.limit, refusal.number = error.limit, error.number
         refusal.at_least, refusal.steps = error.at_least, error.steps
         return refusal

@@ -182,7 +182,7 @@ def opposed(
     opponent_reroll: Annotated[
         bool,
         Words("with a re-roll"),
-        "the opponent rolls again whatever does not win",
+        "the opponent rolls again unless they are winning",
     ] = False,
     names: TwoNames = (),
 ) -> Asks[OpposedTest | OpenOpposedTest]:

@@ -79,7 +79,7 @@ def group_test(
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
     late_advantage: Annotated[
-        OrText[LateAdvantage], Words("with {} for help"), "what help is: a die, or +1 each"
+        OrText[LateAdvantage], Words("with {} for help"), "how help counts: a die, or +1 each"
     ] = LateAdvantage.DIE,
 ) -> Asks[Score]:
     """A Group Test: everyone rolls a Test, some help others, and the lowest final Score counts.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from astragal._value import Value, field
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game, multiplied_by
+from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
 from astragal.games.target.armor import PURPOSES, told_armor
 from astragal.games.target.attack_outcomes import Attack, OpenAttack
 from astragal.games.target.checks import (
@@ -20,7 +19,7 @@ from astragal.games.target.checks import (
     sum_of,
 )
 from astragal.games.target.contests import rolled
-from astragal.games.target.damage import Damage, last_listed
+from astragal.games.target.damage import Damage, last_listed, read_threat, told_times
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.dice import not_numbers
@@ -31,27 +30,13 @@ from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.mechanics.unsettled import or_unsettled
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import with_plain_minus
 from astragal.rolling.counts import Sum
 from astragal.rules.introductions import Words
 from astragal.rules.parameters import Bounds, Hideable, OrText, ReadAs
 from astragal.rules.rule import rule
 from astragal.rules.types.containers import Hidden
 
-if TYPE_CHECKING:
-    pass
-
-
 D8 = parse("1d8")
-
-_RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
-
-
-def _read_range(text: str) -> int | None:
-    """``18-20`` and ``18–20``, of which 18 is the first roll that threatens."""
-    found = _RANGE.fullmatch(with_plain_minus(text).strip())
-    return None if found is None else int(found[1])
-
 
 _MOST_ROLLS = 1_000
 
@@ -84,17 +69,12 @@ def _unknown_dice(given: Any) -> str | None:
 def _refuse_defense(given: Any) -> str | None:
     told = given.defense is not None or given.against is not None
     if told and given.armor_class is not None:
-        return "give the armor_class, or what the defender has against it, not both"
+        return "give the armor_class, or the defender's modifiers in against, not both"
     if given.touch and given.against is None:
-        return "touch: against is missing: what the defender has, such as +5 armor, +3 dodge"
+        return "touch: against is missing: the defender's modifiers, such as +5 armor, +3 dodge"
     if given.touch and given.defense is not None:
         return f"touch is about Armor Class, and this is a {given.defense} defense"
     return None
-
-
-def _critical(multipliers: Sequence[int]) -> str:
-    """What a critical hit is multiplied by, as a roll is introduced."""
-    return f"with critical hits {multiplied_by(multipliers) or 'like others'}"
 
 
 @or_unsettled(Attack)
@@ -116,11 +96,11 @@ def attack(
     threat: Annotated[
         OrText[int],
         Bounds(2, 20),
-        ReadAs(_read_range),
+        ReadAs(read_threat),
         Words("with a threat from {}"),
         "a natural roll from here on threatens, or 18-20",
     ] = 20,
-    multipliers: Annotated[Multipliers, Words(_critical), "of a critical hit; they add up"] = (2,),
+    multipliers: Annotated[Multipliers, Words(told_times), "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
         Literal["result", "rolls"],
         Words("with its {} multiplied"),
@@ -130,7 +110,7 @@ def attack(
         OrText[Modifiers] | Hidden | None,
         Hideable(),
         Words("facing {}", hidden="facing hidden modifiers"),
-        "what the defender has: +5 armor, +3 dodge",
+        "the defender's modifiers: +5 armor, +3 dodge",
     ] = None,
     touch: Annotated[
         bool, Words("as a touch attack"), "a touch attack: armor does not count"

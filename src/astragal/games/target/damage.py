@@ -1,19 +1,25 @@
-"""What an attack does: damage that is multiplied, with extra dice that are not."""
+"""What an attack does: damage that is multiplied, with extra dice that are not; what threatens."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from astragal.experiment.experiment import Asks
+from astragal.games.target.about import multiplied_by
 from astragal.mechanics import endless
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.endless import AtLeast
 from astragal.notation.expression import Expression
+from astragal.outcome import with_plain_minus
 from astragal.rules.requests.capped import capped
 from astragal.rules.requests.request import Request
 
 LEAST = 1
 """Damage is at least this."""
+
+_RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
 
 
 class Damage(Request[Any]):
@@ -47,3 +53,14 @@ def last_listed(weapon: Expression, extra: Expression | None, times: int) -> int
     if lasts == (None, None):
         return None
     return max(LEAST + 1, times * (lasts[0] or 0) + (lasts[1] or 0))
+
+
+def read_threat(text: str) -> int | None:
+    """``18-20`` and ``18–20``, of which 18 is the first roll that threatens."""
+    found = _RANGE.fullmatch(with_plain_minus(text).strip())
+    return None if found is None else int(found[1])
+
+
+def told_times(multipliers: Sequence[int]) -> str:
+    """What a critical hit is multiplied by, as a roll is introduced."""
+    return f"with critical hits {multiplied_by(multipliers) or 'like others'}"

@@ -10,9 +10,9 @@ from astragal.games.tiers.roll_under import DiceCount, Grade, grade_of, tiers_of
 from astragal.games.tiers.tags import Tag
 from astragal.games.tiers.rolls import Check
 from astragal.games.tiers.checks import check
-from astragal.games.tiers.endings import Ending, OnFailure, Tested
+from astragal.games.tiers.endings import CountedDown, Countdown, Ending, OnFailure, Tested
 from astragal.games.tiers.tests import test
-from astragal.games.tiers.countdowns import CountedDown, Countdown, Ticks, countdown
+from astragal.games.tiers.countdowns import Ticks, countdown
 from astragal.games.tiers.opponents import OpposedRoll, opposed
 from astragal.rules.ordered import Side
 from astragal.table.random_tables import RandomTable

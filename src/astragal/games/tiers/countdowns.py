@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from astragal._value import put
 from astragal.experiment.experiment import Asks
@@ -30,8 +30,9 @@ from astragal.games.tiers.about import (
     Tags,
     game,
 )
-from astragal.games.tiers.clocks import Clock, orders, ticked
+from astragal.games.tiers.clocks import Clock, ticked
 from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.endings import Countdown, CountedDown, OpenCountdown, segments_moved
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import (
@@ -40,68 +41,9 @@ from astragal.games.tiers.rolls import (
 )
 from astragal.games.tiers.rounds import FAILED, After, Rounds, State, TurnOfRound
 from astragal.mechanics.each_or_all import not_for_each
-from astragal.mechanics.unsettled import Unsettled, or_unsettled
-from astragal.outcome import Verdict
+from astragal.mechanics.unsettled import or_unsettled
 from astragal.rules.introductions import Words
-from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, OrText
-
-
-class Countdown(Ordered):
-    """Who moved the Clock of a countdown test to its end."""
-
-    EMPTIED = "the opponents emptied the Clock"
-    GOES_ON = "goes on"
-    FILLED = "the characters filled the Clock"
-
-
-class CountedDown(RankedOutcome):
-    """How a countdown test ended, and how the Clocks stand."""
-
-    headline: ClassVar[tuple[str, ...]] = ("passes",)
-
-    ending: Countdown
-    clock: Clock
-    location: tuple[Clock, ...] = ()
-
-    @property
-    def passes(self) -> bool:
-        return self.ending is Countdown.FILLED
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return None if self.ending is Countdown.GOES_ON else super().verdict
-
-    def order(self) -> tuple[Any, ...]:
-        return (self.ending.rank, orders((self.clock, *self.location)))
-
-    @property
-    def called(self) -> str:
-        return self.ending.value
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        location = (clock.quiet().shown(LOCATION) for clock in self.location)
-        return (self.clock.shown("").strip(), *location)
-
-
-class OpenCountdown(Unsettled):
-    """A countdown test with a hidden Clock: the segments filled so far, less those emptied."""
-
-    location: tuple[Clock, ...] = ()
-
-    def order(self) -> tuple[Any, ...]:
-        return (*super().order(), orders(self.location))
-
-    def __str__(self) -> str:
-        location = (clock.quiet().shown(LOCATION) for clock in self.location)
-        return ", ".join([segments_moved(self.total), *location])
-
-
-def segments_moved(count: int) -> str:
-    """How far a hidden Clock has moved, if it has not come to its end before."""
-    plural = "" if abs(count) == 1 else "s"
-    return f"{abs(count)} segment{plural} {'emptied' if count < 0 else 'filled'} so far"
 
 
 class Ticks(Enum):

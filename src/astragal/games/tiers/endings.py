@@ -1,7 +1,8 @@
-"""How a Test ends, and what a failed roll does."""
+"""How Tests and countdown tests end, and what a failed roll does to a Test."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -26,6 +27,31 @@ class OnFailure(Enum):
     TEST_RESET = RESET
 
 
+def loses_when_full(clock: Clock) -> bool:
+    """Whether a full Clock does not end the Test, but makes the next failure lose it."""
+    event = clock.event.casefold()
+    return event in ("lost", "lost opportunity", "the opportunity is lost")
+
+
+def most_survived(on_failure: OnFailure, resets: int | None, clocks: Sequence[Clock]) -> int | None:
+    """How many failures do not lose the opportunity; None if none ever does."""
+    limits = [clock.left for clock in clocks if loses_when_full(clock)]
+    if on_failure is OnFailure.LOST:
+        limits.append(0)
+    if on_failure is OnFailure.RESET and resets is not None:
+        limits.append(resets)
+    return min(limits, default=None)
+
+
+def told_failing(on_failure: OnFailure) -> str:
+    """What a failed roll does, as a roll is introduced."""
+    said = {
+        OnFailure.BENEVOLENT: "benevolent failures",
+        OnFailure.LOST: "failures that lose the opportunity",
+    }
+    return f"with {'failures that reset' if on_failure is OnFailure.RESET else said[on_failure]}"
+
+
 class Ending(Ordered):
     """How a Test ended."""
 
@@ -33,6 +59,12 @@ class Ending(Ordered):
     LOST = "the opportunity is lost"
     GOES_ON = "goes on"
     PASSED = "passed"
+
+
+def _standing(clocks: Sequence[Clock], location: Sequence[Clock]) -> list[str]:
+    """How the Clocks stand: those of what is tried, then those of the location."""
+    shown = [clock.shown() for clock in clocks]
+    return shown + [clock.quiet().shown(LOCATION) for clock in location]
 
 
 class Tested(RankedOutcome):
@@ -63,9 +95,7 @@ class Tested(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
-        clocks = [clock.shown() for clock in self.clocks]
-        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
-        return (f"{self.earned} $", *clocks)
+        return (f"{self.earned} $", *_standing(self.clocks, self.location))
 
 
 class OpenTest(Unsettled):
@@ -79,7 +109,61 @@ class OpenTest(Unsettled):
         return (*super().order(), orders((*self.clocks, *self.location)))
 
     def __str__(self) -> str:
-        clocks = [clock.shown() for clock in self.clocks]
-        clocks += [clock.quiet().shown(LOCATION) for clock in self.location]
         seen = f"{self.natural} unless it ended before" if self.natural else "so far"
-        return ", ".join([f"{self.total} $", *clocks, seen])
+        return ", ".join([f"{self.total} $", *_standing(self.clocks, self.location), seen])
+
+
+class Countdown(Ordered):
+    """Who moved the Clock of a countdown test to its end."""
+
+    EMPTIED = "the opponents emptied the Clock"
+    GOES_ON = "goes on"
+    FILLED = "the characters filled the Clock"
+
+
+class CountedDown(RankedOutcome):
+    """How a countdown test ended, and how the Clocks stand."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes",)
+
+    ending: Countdown
+    clock: Clock
+    location: tuple[Clock, ...] = ()
+
+    @property
+    def passes(self) -> bool:
+        return self.ending is Countdown.FILLED
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.ending is Countdown.GOES_ON else super().verdict
+
+    def order(self) -> tuple[Any, ...]:
+        return (self.ending.rank, orders((self.clock, *self.location)))
+
+    @property
+    def called(self) -> str:
+        return self.ending.value
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        called = "Clock" if self.ending is Countdown.GOES_ON else ""
+        return (self.clock.shown(called).strip(), *_standing((), self.location))
+
+
+class OpenCountdown(Unsettled):
+    """A countdown test with a hidden Clock: the segments filled so far, less those emptied."""
+
+    location: tuple[Clock, ...] = ()
+
+    def order(self) -> tuple[Any, ...]:
+        return (*super().order(), orders(self.location))
+
+    def __str__(self) -> str:
+        return ", ".join([segments_moved(self.total), *_standing((), self.location)])
+
+
+def segments_moved(count: int) -> str:
+    """How far a hidden Clock has moved, if it has not come to its end before."""
+    plural = "" if abs(count) == 1 else "s"
+    return f"{abs(count)} segment{plural} {'emptied' if count < 0 else 'filled'} so far"

@@ -60,10 +60,13 @@ def edges_of_each(values: dict[str, Any], side: str = "") -> dict[str, Any]:
     if any(":" in part for part in parts):
         parts = _in_order(parts, names, f"{side}edges")
     each = [Edges.of(part) for part in parts]
-    return {
-        **{name: value for name, value in values.items() if name != f"{side}edges"},
+    of_each = {
         f"{side}advantages": [edges.advantages for edges in each],
         f"{side}disadvantages": [edges.disadvantages for edges in each],
+    }
+    return {
+        **{name: value for name, value in values.items() if name != f"{side}edges"},
+        **{name: value for name, value in of_each.items() if any(value)},
     }
 
 

@@ -27,7 +27,15 @@ from astragal.games.tiers.about import (
 )
 from astragal.games.tiers.clocks import Clock, ticked
 from astragal.games.tiers.edges import Edges
-from astragal.games.tiers.endings import Ending, OnFailure, OpenTest, Tested
+from astragal.games.tiers.endings import (
+    Ending,
+    OnFailure,
+    OpenTest,
+    Tested,
+    loses_when_full,
+    most_survived,
+    told_failing,
+)
 from astragal.games.tiers.people import called, edges_of_each, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, rolls_in_turn
@@ -115,22 +123,6 @@ class RoundsOfTest(Rounds):
         return ""
 
 
-def loses_when_full(clock: Clock) -> bool:
-    """Whether a full Clock does not end the Test, but makes the next failure lose it."""
-    event = clock.event.casefold()
-    return event in ("lost", "lost opportunity", "the opportunity is lost")
-
-
-def most_survived(on_failure: OnFailure, resets: int | None, clocks: Sequence[Clock]) -> int | None:
-    """How many failures do not lose the opportunity; None if none ever does."""
-    limits = [clock.left for clock in clocks if loses_when_full(clock)]
-    if on_failure is OnFailure.LOST:
-        limits.append(0)
-    if on_failure is OnFailure.RESET and resets is not None:
-        limits.append(resets)
-    return min(limits, default=None)
-
-
 def _kind(on_failure: OnFailure | None, clocks: Sequence[Clock]) -> OnFailure:
     """What a failed roll does, also if nothing is said: a Clock is there to be filled."""
     return on_failure or (OnFailure.BENEVOLENT if clocks else OnFailure.LOST)
@@ -144,12 +136,12 @@ def _refuse(given: Any) -> str | None:
     if given.subtracts and kind is not OnFailure.BENEVOLENT:
         return (
             f"only a benevolent failure subtracts $, and this one is {kind.value}; "
-            "on_failure says what a failed roll does"
+            "on_failure says how a failed roll counts"
         )
     if given.resets is not None and kind is not OnFailure.RESET:
         return (
             f"resets count only if a failure resets, and this one is {kind.value}; "
-            "on_failure says what a failed roll does"
+            "on_failure says how a failed roll counts"
         )
     return (
         _refused_clocks(clocks, kind, given.resets)
@@ -188,15 +180,6 @@ def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None
     return None
 
 
-def _failing(on_failure: OnFailure) -> str:
-    """What a failed roll does, as a roll is introduced."""
-    said = {
-        OnFailure.BENEVOLENT: "benevolent failures",
-        OnFailure.LOST: "failures that lose the opportunity",
-    }
-    return f"with {'failures that reset' if on_failure is OnFailure.RESET else said[on_failure]}"
-
-
 @or_unsettled(Tested)
 @game.rule(refuse=_refuse, rounds=True, settle=edges_of_each)
 def test(
@@ -204,8 +187,8 @@ def test(
     tier: Annotated[Tier, AloneUpTo(DIFFICULTIES["Masterful"], "stats")] = 3,
     on_failure: Annotated[
         OrText[OnFailure] | None,
-        Words(_failing),
-        "what a failed roll does; if not said, lost, or benevolent with a Clock",
+        Words(told_failing),
+        "how a failed roll counts; if not said, lost, or benevolent with a Clock",
     ] = None,
     subtracts: Annotated[
         OrText[int],

@@ -234,6 +234,7 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
 
 
 _DIE = r"\d{0,9}d(?:\d{1,9}|%|F\b)[^\s+*/,;()\[\]#-]{0,20}"
+_DICE = re.compile(_DIE, re.IGNORECASE)
 _DICE_BEFORE = re.compile(rf"(?<![\w)\]}}])(?:{_DIE}\s+)+\Z", re.IGNORECASE)
 _DICE_ROW = re.compile(rf"{_DIE}(?:\s+{_DIE})*", re.IGNORECASE)
 _FEWEST_SIDES = 4
@@ -247,6 +248,22 @@ def dice_beside(cursor: Cursor) -> bool:
     if sides is None or not text[at - 1 : at].isspace():
         return False
     return sides[1] == "%" or int(sides[1]) >= _FEWEST_SIDES
+
+
+def unbracketed(text: str, span: Span) -> NotationError:
+    """For ``6x4d6``: what is repeated needs brackets. The span is that of ``6x``."""
+    dice = _DICE.match(text, span.end)
+    if dice is None:
+        hint = "e.g. `6x(4d6kh3)`; to multiply, write `*` or `×`"
+    else:
+        times = text[span.start : span.end - 1].rstrip()
+        hint = (
+            f"`{times}x({dice[0]})` rolls {times} times, `{times} * {dice[0]}` multiplies one roll"
+        )
+        span = Span(span.start, dice.end())
+    return NotationError(
+        "missing-brackets", "put what is repeated in brackets", span=span, hint=hint
+    )
 
 
 def _side_by_side(text: str, at: int) -> str | None:

@@ -41,6 +41,7 @@ from astragal.notation.syntax.mistakes import (
     odd_character,
     other_die_letter,
     strange_character,
+    unbracketed,
     unknown_word,
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
@@ -280,12 +281,7 @@ class Reader(Cursor):
         """``6x(4d6kh3)``; the count was read already."""
         self.at += 1
         if self.peek() != "(":
-            raise self.error(
-                "missing-brackets",
-                "put what is repeated in brackets",
-                self.span(start),
-                "e.g. `6x(4d6kh3)`; to multiply, write `*` or `×`",
-            )
+            raise unbracketed(self.text, self.span(start))
         opening = Span(self.at, self.at + 1)
         self.at += 1
         self.enter(opening)

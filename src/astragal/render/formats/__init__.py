@@ -77,6 +77,8 @@ class Format:
     """what ``--help`` says of the option"""
     writes_records: ClassVar[bool] = False
     """whether single records (an answer, an error) can be written too, by ``record``"""
+    for_programs: ClassVar[bool] = False
+    """whether programs read it: then odds of a game's rule list every outcome, without headlines"""
 
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "name"):

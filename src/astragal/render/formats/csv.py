@@ -43,6 +43,7 @@ class Csv(Format):
 
     name = "csv"
     option = "--csv"
+    for_programs = True
     help = "Write CSV."
 
     def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:

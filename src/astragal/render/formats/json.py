@@ -24,6 +24,7 @@ class Json(Format):
     option = "--json"
     help = "Write JSON, one object per line."
     writes_records = True
+    for_programs = True
 
     def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
         return "".join(self.record(roll.to_data(), layout) for roll in several)

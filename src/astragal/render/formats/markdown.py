@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from astragal._visible import visible
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.rolling.phrases import Piece, Role
 
@@ -99,7 +100,8 @@ def _grid(grid: Grid) -> str:
         [escaped(place), *(figure(value, grid.kind) for value in values)]
         for place, values in grid.rows()
     ]
-    return _table(grid.headings(), rows)
+    first, *others = grid.headings()
+    return _table([first or visible(grid.label), *others], rows)
 
 
 def _report_table(table: Table) -> str:

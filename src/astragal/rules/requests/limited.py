@@ -63,12 +63,14 @@ class Limited(Request[Any]):
         course, budget = self.course, memory.budget
         here: dict[Hashable, int] = {typed(self.state): 1}
         states: dict[Hashable, Any] = {typed(self.state): self.state}
+        over = {typed(self.state): course.over(self.state)}
         steps: dict[Hashable, tuple[Mapping[Hashable, int], int]] = {}
         ended: list[tuple[dict[Any, int], int]] = []
         denominator, made = 1, self.made
         while here:
+            memory.watchdog.beats += 1
             ends: dict[Any, int] = {}
-            for place in [each for each in here if made == self.last or course.over(states[each])]:
+            for place in [each for each in here if made == self.last or over[each]]:
                 outcome = typed(course.end(states[place], made))
                 ends[outcome] = ends.get(outcome, 0) + here.pop(place)
             ended.append((ends, denominator))
@@ -76,7 +78,10 @@ class Limited(Request[Any]):
                 if place not in steps:
                     found: Weights = yield course.step(states[place])
                     table = {typed(each): weight for each, weight in found.table.items()}
-                    states |= dict(zip(table, found.table, strict=True))
+                    pairs = zip(table, found.table, strict=True)
+                    new = {each: state for each, state in pairs if each not in states}
+                    states |= new
+                    over |= {each: course.over(state) for each, state in new.items()}
                     steps[place] = table, found.denominator
             spent = budget.spent
             here, denominator = _pushed(here, steps, denominator, budget)

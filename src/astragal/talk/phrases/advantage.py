@@ -9,14 +9,19 @@ from astragal.talk.phrase import Heard, NotHeardError, Said, phrases
 from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
+<more> = super|double|triple|greater|mega|ultra
+
 # More than advantage | title | more_dice
-[{dice}] [with|at|w/|w] super|double|triple|greater|mega|ultra {edge} [{other}]
+[{dice}] [with|at|w/|w] <more> {edge}
+<more> {edge} [on|for|with] [a] {dice}
+{dice} [with|at|w/|w] <more> {edge} {bonus}
 super advantage => `3d20kh1` takes the best of three, `2d20kh1` is advantage
 double disadvantage => `3d20kl1` takes the worst of three, `2d20kl1` is disadvantage
 
-# Elven accuracy | title | ! how many dice? :: `3d20kh1` takes the best of three
+# Elven accuracy | title | elven_accuracy
 [{dice}] [with] elven accuracy
-d20 with elven accuracy => `3d20kh1` takes the best of three
+elven accuracy [on|with|for] {dice}
+d20+8 with elven accuracy => `3d20kh1 + 8` takes the best of three
 
 # Advantage and disadvantage | title | ! advantage and disadvantage cancel :: e.g. `{dice}`
 {dice} [with|at] [both] advantage|adv and disadvantage|disadv|dis
@@ -55,7 +60,23 @@ def more_dice(said: Said) -> Heard:
     """``super advantage``: tables differ in what it is."""
     end = said.meaning("edge")
     best, _, word = _MORE[end]
-    raise two_ways(f"3d20k{end}1", f"takes the {best} of three", f"2d20k{end}1", f"is {word}")
+    three, two = (_of_several(said, f"{count}d20k{end}1") for count in (3, 2))
+    raise two_ways(three, f"takes the {best} of three", two, f"is {word}")
+
+
+def elven_accuracy(said: Said) -> Heard:
+    three = Heard(_of_several(said, "3d20kh1")).expression
+    raise ambiguous("how many dice?", f"`{three}` takes the best of three")
+
+
+def _of_several(said: Said, d20s: str) -> str:
+    """What was said, with several d20s in place of the one."""
+    if "dice" not in said:
+        return d20s
+    found = [each for each in dice_of(said.dice.text) if str(each.die) == "d20"]
+    if len(found) != 1 or found[0].count != 1 or found[0].modifiers:
+        raise NotHeardError
+    return f"{put(said.dice.text, found[0], d20s)} {said.get('bonus', '')}".rstrip()
 
 
 def better_or_worse(said: Said) -> Heard:

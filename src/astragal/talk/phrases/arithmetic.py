@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from astragal.talk.changing import dice_of, put
+from astragal.talk.changing import dice_of, die_alone, put
 from astragal.talk.naming import is_label
 from astragal.talk.phrase import Heard, NotHeardError, Said, joined, number, phrases
 from astragal.talk.results import whole
 from astragal.talk.terms import added_up, split_terms
-from astragal.talk.unclear import two_ways
+from astragal.talk.unclear import ambiguous, two_ways
 
 ROWS = """
 # Double | pool | ? ({dice})*2 :: doubles the total :: ({dice}) + ({dice}) :: rolls it all twice
@@ -30,6 +30,10 @@ triple 2d6 => `2d6 * 3` triples the total, `2d6 + 2d6 + 2d6` rolls it all three 
 crit|crits|critical [hit] [damage] [for|of|on|with] {dice}
 {dice} crit|critical damage
 2d6+3 crit => `4d6 + 3` doubles the dice, `(2d6 + 3) * 2` doubles the total
+
+# Critical dice | title | double_dice
+double|2_times [the] [damage|weapon] dice [on|of|for|in] {dice}
+double the dice on 2d6+3 => 4d6 + 3
 
 # Times as much | repeat | first ({dice})*{n}
 {n} times as much as {dice}
@@ -66,6 +70,15 @@ sum|+ {parts}
 the sum of 2d6 and 1d8 => 2d6 + 1d8
 the total of 2d6 => 2d6
 
+# Dice that are added up | repeat | = {dice}
+{dice} [and] +|sum|total them|all|both|it [up|together|all]
+{dice} [and] add_up [them]
+three d6 and add them together => 3d6
+
+# Rolled several times and added up | repeat | added_times
+{dice} {n} times [and] +|sum|total|add_up [them|it|all] [up|together|all]
+roll 1d6 five times and add => 5d6
+
 # The difference of dice | repeat | ? ({dice}) - ({other}) :: takes the second from the first :: \
 abs(({dice}) - ({other})) :: says how far apart they are
 [the] difference of|between {dice} and {other}
@@ -76,6 +89,16 @@ the difference of 2d6 and 1d6 => `2d6 - 1d6` takes the second from the first, \
 + {more} to {dice}
 add 1d4 to 2d6 => 2d6 + 1d4
 
+# Added to each die | repeat | + each+{n}
++ {n} to|on|for each|every [1] [die] of|in|on {dice}
+{dice} + {n} to|on|for each|every [1] [die]
+add 1 to each die of 3d6 => 3d6each+1
+
+# Dice of a spell | title | added_by_spell
+{dice} [with|and|+] bless|guidance
+{dice} [with|and|+] bless|guidance and bless|guidance
+d20+5 with guidance => e.g. `1d20 + 5 + 1d4` for bless or guidance
+
 # Taken away | repeat | = {dice} - {less}
 - {less} from {dice}
 subtract 2 from 2d6 => 2d6 - 2
@@ -83,6 +106,10 @@ subtract 2 from 2d6 => 2d6 - 2
 # Multiplied or divided | repeat | = ({dice}){sign}{n}
 {sign} {dice} by {n}
 divide 8d6 by 2 => 8d6 / 2
+
+# A value that is said | sum | = {dice} + {n}
+{dice} + [my|the|a] {value} [modifier|mod|bonus] [of|is] {n}
+d20 plus dex 4 => 1d20 + 4
 
 # A value with a name | sum | ! what is the {value}? :: \
 type its number, e.g. `{dice}+3`, or give it a name: `{dice}+@{value}`
@@ -102,14 +129,31 @@ _AND = re.compile(r",? and |, ", re.IGNORECASE)
 
 def critical(said: Said) -> Heard:
     """``2d6+3 crit``: twice the dice, or twice the total."""
-    more = once = number(said.dice).expression.uncommented
+    once = number(said.dice).expression.uncommented
+    raise two_ways(_doubled(once), "doubles the dice", f"({once})*2", "doubles the total")
+
+
+def double_dice(said: Said) -> Heard:
+    return said.dice.changed(_doubled)
+
+
+def _doubled(more: str) -> str:
+    """Twice as many of the dice, and the numbers as they are."""
     if not dice_of(more):
         raise NotHeardError
     for dice in reversed(dice_of(more)):
         if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
             raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
         more = put(more, dice, f"{2 * dice.count}{dice.die}")
-    raise two_ways(more, "doubles the dice", f"({once})*2", "doubles the total")
+    return more
+
+
+def added_times(said: Said) -> Heard:
+    """``1d6 five times and add``: so many dice."""
+    dice, count = die_alone(said.dice)
+    if dice.modifiers:
+        raise NotHeardError
+    return Heard(f"{count * said.number()}{dice.die}")
 
 
 def times(said: Said) -> Heard:
@@ -119,6 +163,14 @@ def times(said: Said) -> Heard:
         it = f"rolls {count} times"
         raise two_ways(f"{count}x({dice})", it, f"({dice})*{count}", "multiplies one roll")
     return whole(said, lambda text: f"({text})*{said['n']}", at=-1)
+
+
+def added_by_spell(said: Said) -> Heard:
+    """``d20+5 with guidance``: dice that have to be said."""
+    if [str(each.die) for each in dice_of(said.dice.text)] != ["d20"]:
+        raise NotHeardError
+    hint = f"e.g. `{said.dice.expression.uncommented} + 1d4` for bless or guidance"
+    raise ambiguous("which dice does it add?", hint)
 
 
 def added_or_compared(said: Said) -> Heard:

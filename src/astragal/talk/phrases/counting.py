@@ -78,12 +78,21 @@ odds of a 6 in 4 rolls => e.g. `odds of at least one 6 on 4d6`
 [{many}] {face} in|on {n} rolls|throws|tries|attempts of|on|with [a] {dice}
 odds of at least one 6 in four rolls of a d6 => the odds of 4d6c=6 >= 1
 
+# Of each die | pool | ! how many of them, or all? :: e.g. `{dice}c{face}` counts them
+{dice} each|every [1|die] [of_them] {face}
+{dice} each|every [1|die] <successes> on {face}
+5d6 each 5 or more => e.g. `5d6c>=5` counts them
+
+# Critical faces | pool | critical_on
+{dice} [that] [with] [a] crit|crits|critical|critting|threat [range] [on|at|of] [a] {face}
+d20+5 crits on 19-20 => 1d20crit19..20 + 5
+
 # Count dice | pool | count
 {dice} <count> [the|all|any|every] [<successes>] [on|at|of|as] {face}
 {dice} <count> anything|everything {face}
 {dice} how many {face}
-{dice} {face} is|are|counts_as|count_as [a] <successes>
 <count> [the] [<successes>] [of|on] {face} in|on|of|from|with|among {dice}
+{dice} {face} is|are|counts_as|count_as [a] <successes>
 how many {face} in|on|of|from|with|among|are_in|are_there_in|do_i_get_on {dice}
 [the] number of {face} in|on|from|with|among {dice}
 roll 8d10 count 7+ => 8d10c>=7
@@ -108,6 +117,13 @@ def successes(said: Said) -> Heard:
     """``hits on 8`` may be that number alone, or it and more."""
     check_or_more(said, "c", "counts")
     return count(said)
+
+
+def critical_on(said: Said) -> Heard:
+    """``crits on 19``: that number alone, or it and more; it only shows."""
+    check_or_more(said, "crit", "marks")
+    face = said.face.tight
+    return modified(said.dice, f"crit={face}" if face[0].isdecimal() else f"crit{face}")
 
 
 def less_the(said: Said) -> Heard:

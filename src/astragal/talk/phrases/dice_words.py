@@ -48,6 +48,11 @@ percentile => 1d100
 roll percentile dice => 1d100
 two percentile dice => `1d100` is one roll of two ten-sided dice, `2d100` adds two rolls
 
+# Percentile dice and a number | word | ? 1d100 <= {n} :: needs {n} or less :: 1d100 >= {n} :: \
+needs {n} or more
+percentile|percentiles [die|dice|roll] [of|at] {n}
+percentile 45 => `1d100 <= 45` needs 45 or less, `1d100 >= 45` needs 45 or more
+
 # A chance in percent | word | chance
 {n}% [chance|odds|likely]
 {n} percent [chance|odds|likely]
@@ -70,10 +75,12 @@ d100 with a bonus die => `(2d10kl1 - 1) * 10 + 1d10` takes the lower of two tens
 d100 with a penalty die => `(2d10kh1 - 1) * 10 + 1d10` takes the higher of two tens dice
 
 # A number between two | word | between
-[pick|choose|generate] [a] [random] [number] between|from {low} and|to {high}
-pick|choose|random {low} to|- {high}
+[pick|choose|generate] [a] [random] [number] between|from {low} and|to|- {high}
+[pick|choose|generate] [a] random|number [number] [between|from] {low} and|to|- {high}
+pick|choose {low} to|- {high}
 pick a number between 1 and 10 => 1d10
 a random number from 0 to 99 => 1d{0..99}
+random number 1-100 => 1d100
 
 # Ability scores | word | ability_scores
 [some] stats|ability_scores|attributes|abilities|stat_block
@@ -89,7 +96,9 @@ roll 20 => `1d20` has 20 sides, `20d6` are 20 dice
 roll 65 => `1d65` has 65 sides, `1d100 <= 65` needs 65 or less
 
 # Cards | word | ! a card is a number here :: e.g. `deal(1, {1..52})` draws one of 52
-draw|deal|pick [a|1] card
+draw|deal|pick [a|{n}] card|cards
+[a|my] hand of [{n}] cards
+{n} cards
 deck of cards
 draw a card => e.g. `deal(1, {1..52})` draws one of 52
 

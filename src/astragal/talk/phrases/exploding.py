@@ -29,6 +29,8 @@ explodes once only
 {dice} [<that>] <exploding> [any|all|the] {face}
 {dice} [<that>] <exploding> [dice]
 {dice} [<that>] <exploding> on [a|the] max|maximum|highest
+<exploding> on [a|the] max|maximum|highest [on|for|of] {dice}
+<exploding> on {dice}
 {dice} {face} <exploding>
 <exploding> {dice}
 exploding d6 => 1d6!

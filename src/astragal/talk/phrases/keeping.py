@@ -67,6 +67,13 @@ third lowest of 5d6 => 5d6dl2kl1
 {dice} [<keep>] [the] middle [die|1]
 middle of 3d20 => middle(3d20)
 
+# The highest less the lowest | pool | high_less_low
+subtract|take|taking|- [the] lowest [die|1] from [the] highest [die|1] <of>|on {dice}
+[the] highest [die] -|minus|drop [the] lowest [die] <of>|on {dice}
+[the] difference <of>|on {dice}
+{dice} difference
+subtract the lowest from the highest of 2d6 => x = 2d6; highest(x, 1) - lowest(x, 1)
+
 # Keep dice | pool | keep
 {dice} <keep>|<sum> [only] [the] {end} [{n}] [die|dice|1|roll]
 {dice} <keep>|<sum> [only] [the] {n} {end} [die|dice]
@@ -170,6 +177,13 @@ def ranked(said: Said) -> Heard:
         hint = f"e.g. `{place}{dice.die}` has as many dice"
         raise ambiguous(f"there is no {said['place']} die", hint)
     return modified(said.dice, f"d{end}{place - 1}k{end}1")
+
+
+def high_less_low(said: Said) -> Heard:
+    dice, count = die_alone(said.dice)
+    if count < 2 or dice.modifiers:
+        raise NotHeardError
+    return Heard(f"x = {dice}; highest(x, 1) - lowest(x, 1)")
 
 
 def middle(said: Said) -> Heard:

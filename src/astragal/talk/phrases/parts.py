@@ -19,10 +19,11 @@ half [of] {dice} {way}
 half of 8d6 rounded down => 8d6 // 2
 half 8d6, rounded up => ceil(8d6 / 2)
 
-# Half | pool | ? ({dice})//2 :: rounds down :: ({dice})/2 :: keeps the half
+# Half | pool with labels | ? ({dice})//2 :: rounds down :: ({dice})/2 :: keeps the half
 half [of|as_much_as] {dice}
 {dice} halved
 {dice} half|half_damage [on|with|for] [a|the] [save|successful_save|success]
+{dice}, half|half_damage [on|with|for] [a|the] save|successful_save|success
 {dice} [with] [a] save [for|takes|does] half [damage]
 half of 8d6 => `8d6 // 2` rounds down, `8d6 / 2` keeps the half
 
@@ -58,11 +59,18 @@ negative 2d6 => -2d6
 
 # A low roll counts as more | repeat | counted_as
 {dice} treat|treating|count|counting {face} as [a|an] {n}
+{dice} {face} count|counts as [a|an] {n}
 d20 treat 9 or lower as 10 => 1d20min10
 
 # Reliable talent | title | + min10
 {dice} [with] reliable talent
 d20+5 with reliable talent => 1d20min10 + 5
+
+# A limit of each die | repeat | each_limited
+each|every die [has|with] [a] {limit} [of|is|at] {n} on|of|in {dice}
+{dice} each|every die [has|with] [a] {limit} [of|is|at] {n}
+{dice} with [a] {limit} [of|is|at] {n} each|per_die|on_each_die|for_each_die
+each die minimum 2 on 3d6 => 3d6min2
 
 # A limit | repeat | limited
 {dice} [with|at|to] [a|an] {limit} [of|is|at] {n}
@@ -123,6 +131,11 @@ def counted_as(said: Said) -> Heard:
 
 _WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}
 """For a limit at either end: the function of a total, the modifier of dice, the comparison."""
+
+
+def each_limited(said: Said) -> Heard:
+    word = {"l": "min", "h": "max"}[said.meaning("limit")]
+    return modified(said.dice, f"{word}{said['n']}")
 
 
 def limited(said: Said) -> Heard:

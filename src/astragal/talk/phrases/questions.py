@@ -73,7 +73,9 @@ a 7 on 2d6? => the odds of 2d6: exactly 7, 7 or more
 
 # Two rolls compared | question | compared
 compare|comparing {dice} and|to|with|or|vs|against {other}
-which|what|what's|whats|which's [is|1's|1_is|1|has|rolls|does] [the] <better> {dice} or {other}
+which|what|what's|whats|which's [is|1's|1_is|1|has|rolls|does] [the] <better> [on_average] \
+{dice} or {other}
+who|which|what wins|will_win|is_likely_to_win {dice} or|vs|versus|against {other}
 is {dice} <better> than|or {other}
 {dice} or|vs|versus {other} which|what|what's [1] [is] <better>
 what's better, 2d6 or 1d12 => the odds of 2d6 vs 1d12: 2d6 is higher, both are equal, \

@@ -23,6 +23,11 @@ d20+5 to hit, 2d6+3 damage => (1d20 + 5)[to hit], (2d6 + 3)[damage]
 2d6 then d8 => 2d6, 1d8
 4d6 drop lowest, d20 with advantage => 4d6dl1, 2d20kh1
 
+# Several times in order | repeat | = {n}x({dice})
+{dice} [down] in order {n} times
+{dice} {n} times in order
+roll 3d6 in order six times => 6x(3d6)
+
 # Several times | repeat | repeated
 {dice} {n} times|time [in_a_row|each]
 {n} rolls|sets|lots|throws of {dice}
@@ -57,6 +62,15 @@ roll 3 d20s separately => 3x(1d20)
 {dice} for {n} {word}
 {dice} for [the|all] {n} {word}
 d20+2 for 5 goblins => e.g. `5x(1d20 + 2)` rolls it 5 times
+
+# A bonus for several | title | ! one for each? :: e.g. `{n}x(d20{bonus})` rolls it {n} times
+{words} for [the|all] {n} {word} [at|with] {bonus}
+initiative for 4 goblins +2 => e.g. `4x(d20+2)` rolls it 4 times
+
+# On a table | title | = {dice}
+on [a|the] [random] table [with|using] {dice}
+{dice} on [a|the] [random] table
+roll on a table d12 => 1d12
 
 # A set of dice | word | = 1d4, 1d6, 1d8, 1d10, 1d12, 1d20
 [full|complete] set of dice

@@ -23,13 +23,16 @@ reroll ones => e.g. `reroll 1s on 2d6`
 
 # Re-roll once | pool | + r{face}
 {dice} <reroll> [<those>] {face} [only|just] once
-<reroll> [<those>] {face} [only|just] once on|in|of|with {dice}
 <reroll> [<those>] {face} on|in|of|with {dice} [only|just] once
 2d6 rerolling 1s and 2s once => 2d6r1..2
 reroll 1s once on 2d6 => 2d6r=1
 
+# The lowest die | pool | + r{end}1
+{dice} <reroll> [the] {end} die|1 [once]
+reroll the lowest die of 4d6 => 4d6rl1
+
 # Which are re-rolled | pool | ! re-rolls need a number :: e.g. `{dice} reroll 1s`
-{dice} <reroll> [<those>] {end} [die|dice|1]
+{dice} <reroll> [<those>] {end} [dice]
 {dice} <reroll> [<those>] failures|misses|fails|failed_dice|dice|it|them|everything|all|doubles
 10d6 reroll failures => e.g. `10d6 reroll 1s`
 
@@ -46,7 +49,6 @@ and 2s as 3
 
 # Re-roll | pool | + r{face} :: rr{face} :: re-rolls until none is left
 {dice} [and] <reroll> [<those>] {face}
-<reroll> [<those>] {face} on|in|of|with {dice}
 {dice} <reroll> anything|everything {face}
 d6 reroll ones => 1d6r=1
 3d6 rerolling 1s => 3d6r=1

@@ -92,12 +92,16 @@ odds that 2d6 does not tie 1d12 => the odds of (2d6) ≠ 1d12
 # Two rolls, one of which wins | target | related
 {dice} [is|being|rolls|rolling] {relation} {other}
 {outcome} [with] {dice} against|vs|to|over {other}
-[a] tie|ties between|on|with {dice} and {other}
+[a] tie|ties between|on|with {dice} and|vs|versus|against|or {other}
 {dice} and {other} tie|ties|match|are_equal|being_equal|are_the_same
 odds that 2d6 loses to 1d12 => the odds of (2d6) < 1d12
 odds that 2d6 ties 1d12 => the odds of (2d6) = 1d12
 odds of 2d6 beating 1d12 => the odds of 2d6 vs 1d12
 odds of 2d6 higher than 1d12 => the odds of (2d6) > 1d12
+
+# One roll beats another | target | = ({other}) vs ({dice})
+beat|beating [a] {dice} with|using|on {other}
+odds I beat 2d6 with 3d4 => the odds of 3d4 vs 2d6
 
 # Damage, and a save | title | damage_and_save
 {dice} save [vs|for|at|against] [a] dc {n}
@@ -107,6 +111,7 @@ odds of 2d6 higher than 1d12 => the odds of (2d6) > 1d12
 # Several attacks | question | attacks
 {n} attacks [of|with|at|on|using] {rest}
 attack {n} times [with|at|on|using] {rest}
+{n} {dice} attacks|attack_rolls {rest}
 4 attacks of d20+5 vs 15 => 4x(1d20 + 5 >= 15)
 2 attacks with +5 => e.g. `2x(d20+5)`
 
@@ -116,6 +121,7 @@ attack with +7 vs AC 16 => 1d20 + 7 >= 16 # attack
 
 # A number without dice | question | no_dice
 {total}
+hit|succeed|success|pass|save on|with [a] {total}
 DC 15 => e.g. `d20+5 vs 15`
 at least 15 => e.g. `d20+5 vs 15`
 """
@@ -125,6 +131,7 @@ _BELONGS = re.compile(
     re.IGNORECASE,
 )
 """A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
+_BONUS = re.compile(r"[+-] ?\d+")
 _D20 = re.compile(r"\b(?:ac|dc|armou?r class)\b", re.IGNORECASE)
 """What is met with a d20."""
 _VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
@@ -213,10 +220,11 @@ def damage_and_save(said: Said) -> Heard:
 
 def attacks(said: Said) -> Heard:
     """``two attacks at +7 vs AC 15``: rolled so many times."""
-    rest = said["rest"]
+    rest = f"{said['dice']} {said['rest']}" if "dice" in said else said["rest"]
+    bonus = _BONUS.match(rest)
+    if bonus and not _D20.search(rest):
+        raise ambiguous("which dice?", f"e.g. `{said['n']}x(d20{bonus[0]})`")
     alone = rest.startswith(("+", "-"))
-    if alone and not _D20.search(rest):
-        raise ambiguous("which dice?", f"e.g. `{said['n']}x(d20{rest})`")
     heard = said.listener.hear(f"d20{rest}" if alone else rest)
     return heard.changed(lambda text: f"{said['n']}x({text})")
 

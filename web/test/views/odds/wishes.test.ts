@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Answers } from "../../../src/contract";
-import { findQuestion, givenOf, NO_WISHES, targetOf } from "../../../src/views/odds/finding/wishes";
+import { findQuestion, givenOf, isMet, NO_WISHES, targetOf } from "../../../src/views/odds/finding/wishes";
 
 test("nothing wished for is no question", () => {
   expect(findQuestion(NO_WISHES)).toBeNull();
@@ -30,5 +30,8 @@ test("what was found is told for each wish", () => {
   const found = { wishes: [value("769/64", 12), value(null, 3.1449), value("65/256", 0.25), value(null, null, [3, 18])] } as unknown as Answers["find"]["found"][number];
   expect(targetOf({ wishes })).toEqual({ side: "at least", at: "15" });
   expect(targetOf({ wishes: wishes.slice(0, 2) })).toBeNull();
+  const spread = { wishes: [{ off: 0 }, { value: 2.9580, off: 0.002 }] } as unknown as typeof found;
+  const wished = (target: string) => ({ wishes: [{ of: "mean", target: "10.5", weight: "1" }, { of: "sd", target, weight: "1" }] });
+  expect(["2.96", "2.958", "2.97", "3"].map((target) => isMet(wished(target), spread))).toEqual([true, true, false, false]);
   expect(givenOf({ wishes }, found)).toEqual(["mean 12.02", "spread 3.14", "≥ 15: 25.39 %", "from 3 to 18"]);
 });

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import lcm, prod
 from operator import add, mul
 from typing import TypeAlias
@@ -30,6 +30,9 @@ Sums: TypeAlias = dict[int, int]
 
 Worths: TypeAlias = tuple[Fraction, ...]
 """What each Score of the group is worth, the lowest Score first."""
+
+Rises: TypeAlias = list[tuple[int, Fraction]]
+"""Where a Score is worth more than the one before it, and by how much."""
 
 MOST_TO_THE_END = 4
 """Groups of up to this many go on helping for a higher Score when all of them pass."""
@@ -83,6 +86,10 @@ class Outlook:
         ]
         self._rows = rows
         self._as_scores = group.numbers
+        self._values: dict[HelpState, tuple[Fraction, Fraction]] = group.cached(
+            ("values", worths), dict
+        )
+        self._rises, self._score_rises = _rises(worths), _rises(self._as_scores)
         if not all(self._done):
             self._further = self._help_from(self.passing if self.below_or_beyond else 0)
 
@@ -247,30 +254,30 @@ class Outlook:
 
     def value(self, now: HelpState) -> tuple[Fraction, Fraction]:
         """What a situation is worth to the aim, and then as a Score."""
-        found: tuple[Fraction, Fraction] = self.group.cached(
-            ("worth", self.worths, now), lambda: self._valued(now)
-        )
-        return found
+        if now not in self._values:
+            self._values[now] = self._valued(now)
+        return self._values[now]
 
     def _valued(self, now: HelpState) -> tuple[Fraction, Fraction]:
         small = len(now.hands) <= MOST_TO_THE_END and not all(self._done)
         upper = self._upper_odds_of(now) if self.beyond or small else []
-        worth = self._mean(now, self.worths, upper)
-        return worth, self._mean(now, self._as_scores, upper) if small else Fraction(0)
+        upper = list(accumulate(reversed(upper)))[::-1]
+        worth = self.worths[0] + self._gain(now, self._rises, upper)
+        if not small:
+            return worth, Fraction(0)
+        return worth, self._as_scores[0] + self._gain(now, self._score_rises, upper)
 
-    def _mean(
-        self, now: HelpState, worths: Sequence[Fraction], upper: Sequence[Fraction]
-    ) -> Fraction:
-        """The mean of what Scores are worth; ``upper`` are the chances of the highest."""
-        mean, known = worths[0], len(worths) - len(upper)
-        for place in range(1, len(worths)):
-            if rise := worths[place] - worths[place - 1]:
-                if upper and place >= known:
-                    chance = sum(upper[place - known :], Fraction(0))
-                else:
-                    chance = self._chance_of(now, place)
-                mean += chance * rise
-        return mean
+    def _gain(self, now: HelpState, rises: Rises, upper: Sequence[Fraction]) -> Fraction:
+        """What Scores are worth more than the lowest, on average.
+
+        ``upper`` are the chances of each of the highest, or more.
+        """
+        gain, known = Fraction(0), len(self.worths) - len(upper)
+        for place, rise in rises:
+            chance = upper[place - known] if place >= known else self._chance_of(now, place)
+            if chance:
+                gain += chance * rise
+        return gain
 
     def _chance_of(self, now: HelpState, goal: int) -> Fraction:
         """The chance that help lifts everybody to a goal that is no higher than passing."""
@@ -297,3 +304,8 @@ class Outlook:
 def _differences(at_least: Sequence[Fraction]) -> list[Fraction]:
     """The chance of each but the last, from the chances of it or more."""
     return [here - after for here, after in pairwise(at_least)]
+
+
+def _rises(worths: Sequence[Fraction]) -> Rises:
+    steps = enumerate(pairwise(worths), 1)
+    return [(place, high - low) for place, (low, high) in steps if high != low]

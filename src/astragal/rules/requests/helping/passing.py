@@ -141,22 +141,22 @@ class PassingHelp:
                 sums = by_gifts.setdefault(gifts, [0] * len(odds))
                 for place, ways in enumerate(map(mul, weights, odds)):
                     sums[place] += ways
-        total = [Fraction(0)] * len(self._ones)
+        most, total = max(by_gifts, default=0), [0] * len(self._ones)
         for gifts, sums in by_gifts.items():
             for place, ways in enumerate(sums):
-                total[place] += Fraction(ways, self._sides**gifts)
-        return self._alone(total)
+                total[place] += ways * self._sides ** (most - gifts)
+        return [Fraction(each, self._sides**most) for each in self._alone(total)]
 
     def ones(self) -> Odds:
         """The weights of a group that is the only one."""
         return self._ones
 
-    def _alone(self, chances: list[Fraction]) -> list[Fraction]:
-        """Chances of a Score alone, also where they are those of it or more."""
+    def _alone(self, weights: list[int]) -> list[int]:
+        """The weights of a Score alone, also where they are those of it or more."""
         top = max(0, self._top - self._passing)
-        after = [*chances[top + 1 :], Fraction(0)]
-        return chances[:top] + [
-            each - more for each, more in zip(chances[top:], after, strict=True)
+        after = [*weights[top + 1 :], 0]
+        return weights[:top] + [
+            each - more for each, more in zip(weights[top:], after, strict=True)
         ]
 
     # States

@@ -6,7 +6,7 @@ import { Silhouette } from "../../../charts/Silhouette";
 import type { Answers, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { LITERAL } from "../../../notation/literal";
-import { findQuestion, givenOf, NO_WISHES, targetOf, type Wishes } from "./wishes";
+import { findQuestion, givenOf, isMet, NO_WISHES, targetOf, type Wishes } from "./wishes";
 import { grouped } from "../../../words";
 
 interface FindDiceProps {
@@ -108,7 +108,7 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
         The best of {grouped(answer.tried)}. Tap dice to see their odds{room ? "" : ", once there is room for more"}.
       </p>
       <ol class="found-dice">
-        {exactFirst(answer.found).map((found) => {
+        {metFirst(answer).map((found) => {
           const there = open.includes(found.name);
           return (
             <li key={found.name}>
@@ -116,7 +116,7 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
                 <code>{found.name}</code>
                 <Silhouette odds={found.odds} />
                 <span class="found-gives">
-                  {found.off === 0 ? <b class="found-exact">exactly: </b> : null}
+                  {isMet(answer, found) ? <b class="found-exact">{found.off === 0 ? "exactly" : "as wished"}: </b> : null}
                   {givenOf(answer, found).join(" · ")}
                 </span>
               </button>
@@ -129,6 +129,6 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
 }
 
 /** Whatever comes nearest to a wish, dice that are exactly what was wished for come first. */
-function exactFirst(found: Answers["find"]["found"]): Answers["find"]["found"] {
-  return [...found].sort((left, right) => Number(right.off === 0) - Number(left.off === 0));
+function metFirst(answer: Answers["find"]): Answers["find"]["found"] {
+  return [...answer.found].sort((left, right) => Number(isMet(answer, right)) - Number(isMet(answer, left)));
 }

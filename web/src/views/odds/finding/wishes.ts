@@ -69,6 +69,17 @@ export function givenOf({ wishes }: Pick<Answers["find"], "wishes">, found: Foun
   });
 }
 
+const DECIMAL = /^\d+\.(\d+)$/;
+
+/** Whether dice are what was wished for; a spread is a square root, so its digits as typed are enough. */
+export function isMet({ wishes }: Pick<Answers["find"], "wishes">, found: Found): boolean {
+  return wishes.every(({ of, target }, index) => {
+    const { off, value } = found.wishes[index]!;
+    const places = of === "sd" ? DECIMAL.exec(target)?.[1]?.length : undefined;
+    return off === 0 || (places !== undefined && value != null && value.toFixed(places) === target);
+  });
+}
+
 function signOf(of: string): string {
   return of.replace(/^>=/, "≥ ").replace(/^<=/, "≤ ").replace(/^=/, "= ").replace("-", "−");
 }
