@@ -13,7 +13,7 @@ import pytest
 from astragal import Asks, Distribution, rule
 from astragal.games import triumph
 from astragal.limits import DEFAULT_LIMITS
-from astragal.outcome import show
+from astragal.outcome import event_text
 from astragal.probability.luck import Luck
 from astragal.render.rows import every_row, table_rows
 from astragal.rolling.phrases import outcome_phrase
@@ -47,7 +47,7 @@ def by_text(odds: Distribution[Any]) -> dict[str, Fraction]:
     """The chance of each text, by adding up."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for outcome in odds:
-        found[show(outcome)] += odds.probability(outcome)
+        found[event_text(outcome)] += odds.probability(outcome)
     return found
 
 

@@ -93,6 +93,13 @@ class RankedOutcome(Value, Sortable):
             return str(self), ""
         return self.called, self._more()
 
+    @property
+    def event(self) -> str:
+        """How odds call it: what happens, without what decided it; equal ones share a row."""
+        if type(self).called is RankedOutcome.called:  # it has a text of its own
+            return str(self)
+        return ", ".join((self.called, *self.shows))
+
     def _more(self) -> str:
         why = f": {self.why}" if self.why else ""
         return "".join(f", {each}" for each in self.shows) + why
@@ -187,6 +194,10 @@ class Contested(RankedOutcome):
     @property
     def called(self) -> str:
         return str(self.ahead.value)
+
+    @property
+    def event(self) -> str:
+        return ", ".join(filter(None, (self.called, self.both, *self.shows)))
 
     def told_to(self, us: str, them: str) -> tuple[str, str]:
         if not us or not them:
