@@ -172,7 +172,7 @@ def verdict_of(outcome: object) -> Verdict | None:
 
 UNLISTED = frozenset(
     {
-        *("ahead", "both", "called", "event", "headline", "only_if"),
+        *("ahead", "both", "called", "event", "headline", "means", "only_if"),
         *("row_words", "shows", "verdict", "why"),
     }
 )

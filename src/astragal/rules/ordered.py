@@ -66,6 +66,8 @@ class RankedOutcome(Value, Sortable):
 
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
+    means: ClassVar[tuple[str, ...]] = ()
+    """those of them whose mean is told too, however few values they have"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """fields that mean something only where another one is true: rows of the headline say that"""
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})

@@ -28,6 +28,7 @@ class Damage(RankedOutcome):
     """Damage, and how many dice of it were Fury."""
 
     headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     row_words: ClassVar[Mapping[str, Words]] = {
         "fury": Words(fury_text),
     }

@@ -29,6 +29,7 @@ class Attack(RankedOutcome):
     """the defender's, if they make a check"""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = {
         "damage": "hits",
     }
