@@ -44,6 +44,16 @@ def test_going_through_a_long_sequence_is_counted(step: str) -> None:
     assert long > short + 10_000 * 10
 
 
+def test_pairs_of_outcomes_are_counted() -> None:
+    program = "function: f A:n B:n C:n { result: A + B * C } output [f d30 d30 d30]"
+    assert tally_of(program).steps > 30**3 * 60 // 3
+
+
+def test_turns_of_a_loop_through_rolls_are_counted_again_where_they_are_known() -> None:
+    body = "loop X over A { if X = 3 { result: 1 } } result: 0"
+    assert tally_of(f"function: f A:s {{ {body} }} output [f 40d6]").steps > 5_000_000
+
+
 def test_a_few_elements_are_sought_one_by_one_and_many_by_how_often_each_is_there() -> None:
     listed = "{1..20, 2, 2, 3:5}"
     for sought in ("{1,2}", "{1..50}", "{1,1,2:9}"):

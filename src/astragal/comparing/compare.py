@@ -1,4 +1,4 @@
-"""``compare``: notation, rules and other experiments against each other."""
+"""``compare``: set notation, rules and other experiments side by side."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def compare(
     aim: View | None = None,
     limits: Limits | None = None,
 ) -> Comparison:
-    """Notation, rules with their parameters, other experiments or odds, compared exactly.
+    """Compare notation, rules with parameters, other experiments or odds, exactly.
 
-    ``of`` is what to look at: a field of the outcome, a comparison such as ``score>=7``, or a
-    function. ``variables`` and ``aim`` are as for ``odds``.
+    ``of`` selects what to compare: a field of the outcome, a condition such as ``score>=7``, or a
+    function. ``variables`` and ``aim`` work as in ``odds``.
 
     >>> import astragal
     >>> astragal.compare("1d4+1", "1d6")

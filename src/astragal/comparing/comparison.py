@@ -1,4 +1,4 @@
-"""A comparison: several odds side by side, and each two against each other."""
+"""A comparison: several odds side by side, and pair by pair."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WIDE = 640
 
 
 class Pair(NamedTuple):
-    """Two of those compared, by their places; both give numbers."""
+    """The comparison of two numeric odds, identified by their positions."""
 
     left: int
     right: int
@@ -40,10 +40,12 @@ class Pair(NamedTuple):
 
 
 class Comparison(Reported):
-    """Several odds compared: chances with their differences, and each two against each other.
+    """Several odds compared: probabilities, differences, and every pair against each other.
 
-    ``odds`` are the odds themselves, ``pairs`` says of each two that give numbers how often one is
-    higher, which is never worse, and where their chances cross. Differences are to the first.
+    ``odds`` holds the odds themselves. ``pairs`` holds one entry for every two that give numbers:
+    how
+    often one is higher, which is never worse, and where their probabilities cross. Differences are
+    relative to the first.
 
     >>> import astragal
     >>> compared = astragal.compare("1d8", "1d6")
@@ -63,17 +65,17 @@ class Comparison(Reported):
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Every outcome that one of them lists, lowest first where all are numbers."""
+        """All outcomes listed by any of the odds, sorted if all are numbers."""
         listed = dict.fromkeys(each for odds in self.odds for each in odds)
         return tuple(in_order(set(listed)) if self.numeric else listed)
 
     @property
     def numeric(self) -> bool:
-        """Whether all give numbers; words are compared by their chances alone."""
+        """True if all give numbers; words are only compared by their probabilities."""
         return all(odds.numeric for odds in self.odds)
 
     def differences(self, outcome: Any) -> tuple[Fraction, ...]:
-        """By how much an outcome is more likely than with the first, for each of the others."""
+        """Difference in probability from the first, for each of the others."""
         first, *others = (odds.probability(outcome) for odds in self.odds)
         return tuple(each - first for each in others)
 
@@ -87,7 +89,7 @@ class Comparison(Reported):
         return report_of(self, layout)
 
     def sentences(self) -> list[str]:
-        """In words: which of each two is never worse, where they cross, and who wins how often."""
+        """Sentences: for each pair, who wins how often, which is never worse, and the crossings."""
         from astragal.comparing.telling import sentences
 
         return list(sentences(self))
@@ -117,7 +119,7 @@ class Comparison(Reported):
         return picture_of_odds(self.odds)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the plot, and the tables below it."""
+        """The notebook view: the plot with the tables below it."""
         from astragal.render.plots.inline import inline_chart
 
         return inline_chart(self.picture(), _WIDE) + self.render("html")

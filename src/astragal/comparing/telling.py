@@ -1,4 +1,4 @@
-"""How a comparison is told: its tables and its sentences."""
+"""Tables and sentences that describe a comparison."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def report_of(comparison: Comparison, layout: Layout) -> Report:
-    """What is shown of a comparison: one pair is told in words, several stand in a table."""
+    """Report on a comparison: a single pair in sentences, several pairs in a table."""
     if layout.cumulative:
         require_numbers(comparison.odds)
     names = short_names(comparison.odds, layout.columns)
@@ -37,7 +37,7 @@ def report_of(comparison: Comparison, layout: Layout) -> Report:
 
 
 def _overview(comparison: Comparison, names: Sequence[str]) -> Iterator[Table]:
-    """What sums each of them up, and what the letters stand for, if there are any."""
+    """Summary of each of the odds, with a key to the letters if names were shortened."""
     lettered = tuple(names) != comparison.names
     numbers = any(odds.numeric for odds in comparison.odds)
     if not lettered and not numbers:
@@ -68,7 +68,7 @@ def _figures(odds: Distribution) -> list[Cell]:
 
 
 def _chances(comparison: Comparison, names: Sequence[str], layout: Layout) -> Table:
-    """A row for each outcome, or for several: the chances, and how they differ from the first."""
+    """Probabilities per outcome or interval, and their differences from the first."""
     odds = comparison.odds
     rows = every_row(odds, layout.limits) if layout.every else table_rows(odds)
     first, *others = names
@@ -87,7 +87,7 @@ def _chance_row(row: Row, cumulative: bool) -> tuple[Cell, ...]:
 
 
 def signed_percent(difference: Fraction) -> str:
-    """A difference of chances with its sign.
+    """Format a difference in probability with its sign.
 
     >>> signed_percent(Fraction(1, 8)), signed_percent(Fraction(-1, 8)), signed_percent(Fraction(0))
     ('+12.50 %', '-12.50 %', '0 %')
@@ -97,7 +97,7 @@ def signed_percent(difference: Fraction) -> str:
 
 
 def _pairs(pairs: Sequence[Pair], names: Sequence[str]) -> Table:
-    """Each two against each other."""
+    """Table with one row per pair."""
     headings = ("higher", "equal", "lower", "mean", "never worse", "crossing")
     columns = [Column("", left=True), Column("against", left=True), *map(Column, headings)]
     return Table(tuple(columns), tuple(_pair_row(pair, names) for pair in pairs), keys=2)
@@ -123,7 +123,7 @@ def _pair_row(pair: Pair, names: Sequence[str]) -> tuple[Cell, ...]:
 
 
 def sentences(comparison: Comparison, names: Sequence[str] | None = None) -> Iterator[str]:
-    """In words: who wins how often, which of each two is never worse, and where they cross."""
+    """For each pair: who wins how often, which is never worse, and the crossings."""
     named = comparison.names if names is None else names
     for pair in comparison.pairs:
         left, right = named[pair.left], named[pair.right]
@@ -134,7 +134,7 @@ def sentences(comparison: Comparison, names: Sequence[str] | None = None) -> Ite
 
 
 def _plainly(comparison: Comparison) -> Iterator[str]:
-    """What is not compared, and why."""
+    """A note if words are among the outcomes: they cannot be ranked."""
     words = any(not odds.numeric and not odds.truth for odds in comparison.odds)
     if words and len(comparison.odds) > 1:
         yield (

@@ -1,4 +1,4 @@
-"""A candidate: dice, or a rule with some parameters, and how far it is off the wishes."""
+"""Candidates: dice, or a rule with parameters, and their distance from the wishes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from astragal.probability.views import View
 
 
 class Features(NamedTuple):
-    """What wishes can be about. What takes work is a function, called if it is wished for."""
+    """The properties a wish can be about. Costly ones are functions, called only on demand."""
 
     mean: Callable[[], Fraction]
     variance: Callable[[], Fraction]
@@ -25,7 +25,7 @@ class Features(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """Something that was found."""
+    """A search result."""
 
     name: str
     """dice in notation, or the parameters of a rule"""
@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
 
 
 def off_of(wishes: Sequence[Wish], values: Iterable[Any]) -> Off:
-    """How far something with these values for the wishes is off, exactly."""
+    """Total distance from the wishes, exactly, given one value per wish."""
     off = Off()
     for wish, value in zip(wishes, values, strict=True):
         off = off.plus(missed_by(wish, value))
@@ -46,12 +46,12 @@ def off_of(wishes: Sequence[Wish], values: Iterable[Any]) -> Off:
 
 
 def values_of(wishes: Sequence[Wish], features: Features) -> tuple[Any, ...]:
-    """What the wishes are about, as it is."""
+    """The actual values, one per wish (see ``value_of``)."""
     return tuple(value_of(wish, features) for wish in wishes)
 
 
 def value_of(wish: Wish, features: Features) -> Any:
-    """What a wish is about, as it is."""
+    """The actual value of the wished-for property; for an sd, the variance."""
     match wish.of:
         case "mean":
             return features.mean()
@@ -65,7 +65,7 @@ def value_of(wish: Wish, features: Features) -> Any:
 
 
 def missed_by(wish: Wish, value: Any) -> Off:
-    """By how much a value misses a wish, times what that counts."""
+    """Distance between a value and its wish, multiplied by the unit of the wish."""
     bounds, unit = wish.bounds, wish.unit
     if wish.of == "sd":
         return _spread_missed_by(bounds, value, unit)
@@ -90,7 +90,7 @@ def _spread_missed_by(bounds: Target, variance: Fraction, unit: Fraction) -> Off
 def features_of(
     odds: Distribution, view: View | None = None, steps: Callable[[], Fraction] | None = None
 ) -> Features:
-    """The features of odds: ``view`` is what to look at, ``steps`` their mean number."""
+    """Features of odds, seen through ``view``; ``steps`` gives the mean number of steps."""
     seen = odds if view is None else odds.of(view)
 
     def chance(wish: Wish) -> Fraction:
@@ -103,7 +103,7 @@ def features_of(
 
 
 def chance_of(wish: Wish, odds: Distribution) -> Fraction:
-    """The chance that a wish is about."""
+    """Probability of the condition in a wish."""
     if wish.condition is not None:
         return wish.condition.chance(odds)
     return _truth(odds.of(wish.of), wish.of)

@@ -1,4 +1,4 @@
-"""Conditions on a number whose chance is wished for: ``>=15``, ``<5``, ``=7``, ``3..8``."""
+"""Conditions on a number, used in wishes: ``>=15``, ``<5``, ``=7``, ``3..8``."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SIGNS = {"≥": ">=", "≤": "<="}
 
 
 class Condition(NamedTuple):
-    """Numbers from ``low`` to ``high`` (None: no bound), but for ends that are ``open``."""
+    """Numbers from ``low`` to ``high``; None means unbounded, ``open`` excludes the ends."""
 
     low: Number | None
     high: Number | None
     open: bool = False
 
     def chance(self, odds: Distribution) -> Fraction:
-        """The chance of these numbers."""
+        """Probability of a number that fulfils the condition."""
         if self.high is None:
             assert self.low is not None
             return odds.more_than(self.low) if self.open else odds.at_least(self.low)
@@ -32,12 +32,12 @@ class Condition(NamedTuple):
         return odds.between(self.low, self.high)
 
     def moved(self, by: int) -> Condition:
-        """The numbers that fulfil it once this much is added to them."""
+        """The condition a number must fulfil before ``by`` is added to it."""
         low = None if self.low is None else self.low - by
         return Condition(low, None if self.high is None else self.high - by, self.open)
 
     def whole(self) -> tuple[int | None, int | None]:
-        """The least and the greatest whole number meant; None is no bound."""
+        """The smallest and the largest whole number that fulfil it; None means unbounded."""
         low = None if self.low is None else ceil(self.low)
         high = None if self.high is None else floor(self.high)
         if low is not None and self.open and low == self.low:
@@ -49,7 +49,7 @@ class Condition(NamedTuple):
 
 @lru_cache(maxsize=256)
 def condition_of(text: str) -> Condition | None:
-    """The condition as typed; None if it is none of a number alone.
+    """Parse a condition on a number; None for any other text.
 
     >>> condition_of(">=15"), condition_of("passes")
     (Condition(low=15, high=None, open=False), None)

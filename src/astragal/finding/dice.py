@@ -1,4 +1,4 @@
-"""Families of dice: groups of like dice, one or two unlike ones together, plus a number."""
+"""Families of dice: one group of identical dice, or two of different kinds, plus a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SECOND_GROUP = 3
 
 
 class DiceFamily(Value):
-    """All that can be made of these: ``3d6+2``, ``4d6kh3+1d4-1``.
+    """Every combination of one or two groups and a number: ``3d6+2``, ``4d6kh3+1d4-1``.
 
     >>> DiceFamily(counts=(1, 2), sides=("6",), keeps=False, least=0, most=1).size
     4
@@ -28,12 +28,12 @@ class DiceFamily(Value):
 
     @property
     def kinds(self) -> tuple[tuple[Group, ...], ...]:
-        """The groups of each kind of dice."""
+        """The groups for each kind of dice."""
         return tuple(groups_of(sides, self.counts, self.keeps) for sides in self.sides)
 
     @property
     def groups(self) -> int:
-        """How many groups there are."""
+        """Number of groups."""
         return len(self.sides) * self._of_one_kind
 
     @property
@@ -42,25 +42,25 @@ class DiceFamily(Value):
 
     @property
     def size(self) -> int:
-        """How many candidates there are."""
+        """Number of candidates."""
         kinds = len(self.sides)
         pairs = kinds * (kinds - 1) // 2 * self._of_one_kind**2 if self.pairs else 0
         return (self.groups + pairs) * (self.most - self.least + 1)
 
     @property
     def two_kinds(self) -> Iterator[tuple[tuple[Group, ...], tuple[Group, ...]]]:
-        """The groups of each two kinds."""
+        """Pairs of different kinds, each as its groups; empty if pairs are excluded."""
         return combinations(self.kinds, 2) if self.pairs else iter(())
 
 
 def cost_of(first: Group, second: Group) -> int:
-    """How much there is to do for whoever rolls these."""
+    """How laborious these dice are to roll: the number of dice, counting a second group extra."""
     together = 0 if isinstance(second, Nothing) else _SECOND_GROUP
     return first.cost + second.cost + together
 
 
 def with_number(text: str, number: int) -> str:
-    """Dice plus a number, as it is written.
+    """Notation for dice plus a number.
 
     >>> with_number("2d6", -1), with_number("2d6", 0)
     ('2d6-1', '2d6')

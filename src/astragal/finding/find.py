@@ -1,4 +1,4 @@
-"""``find``: dice, or parameters of a rule, that give what a designer wishes for."""
+"""``find``: search for dice, or parameters of a rule, that meet a designer's wishes."""
 
 from __future__ import annotations
 
@@ -43,18 +43,21 @@ def find(
     near: Fraction | int = 0,
     limits: Limits | None = None,
 ) -> Found:
-    """The dice that come nearest to some wishes, or the parameters of a rule that do.
+    """Find the dice, or the parameters of a rule, that come closest to some wishes.
 
-    Without ``what``, the family is 1 to 12 dice of 4, 6, 8, 10, 12, 20 or 100 sides or Fate dice,
-    all added up or some of them kept, one group or two unlike ones, plus -20 to 20. ``what`` may be
-    notation with open numbers, which ``axes`` gives values: ``find("XdY+Z", {"X": range(1, 11),
+    Without ``what``, the family is 1 to 12 dice with 4, 6, 8, 10, 12, 20 or 100 sides or Fate dice,
+    adding up all or keeping some, in one group or two different ones, plus -20 to 20. ``what`` may
+    be
+    notation with open numbers, whose values are given by ``axes``: ``find("XdY+Z", {"X": range(1,
+    11),
     …})``; or anything that can be swept, such as a rule. ``of``, ``fixed``, ``aim`` and ``decide``
-    are as for ``sweep``.
+    work as in ``sweep``.
 
-    ``wishes`` are ``{"mean": 12, "sd": 3, ">=15": "65 %"}``, or a list of ``Wish``. What counts is
-    by how much each is missed, times its weight, all added up; a chance that is off by 5 % counts
-    like a mean that is off by 1. Of what is equally far off, the simplest comes first; whatever is
-    at most ``near`` off counts as equal.
+    ``wishes`` are ``{"mean": 12, "sd": 3, ">=15": "65 %"}``, or a list of ``Wish``. A candidate's
+    distance is the sum of how far it misses each wish, times the weight; missing a probability by 5
+    %
+    counts as much as missing a mean by 1. Ties go to the simplest candidate; any distance up to
+    ``near`` counts as a tie for first place.
 
     >>> import astragal
     >>> [each.name for each in astragal.find(wishes={"mean": 12, "sd": 3}, show=2)]

@@ -1,7 +1,7 @@
-"""Wishes in floats: what rules out a sum of dice before anything exact is worked out.
+"""Bounds in floating point that rule out sums of dice before any exact work.
 
-Nothing is decided by floats alone. They leave out what is farther off than the worst that is kept,
-by more than floats can be wrong; all else is compared exactly.
+Floats alone never decide. They only rule out sums that are worse than the worst one kept by more
+than any rounding error; everything else is compared exactly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MARGIN = 1e-9
 
 
 class Bounds(NamedTuple):
-    """A wish in floats."""
+    """The bounds of a wish as floats."""
 
     low: float
     high: float
@@ -41,13 +41,13 @@ class Bounds(NamedTuple):
         return (value - self.high) * self.unit if value > self.high else 0.0
 
     def widened(self, room: float) -> tuple[float, float]:
-        """Where a value must lie not to be off by more than ``room``."""
+        """The range of values that miss the wish by at most ``room``."""
         within = room / self.unit + MARGIN
         return self.low - within, self.high + within
 
 
 class Reach(NamedTuple):
-    """A wish for the chance to reach a number, and where to look for it first."""
+    """A wish for the probability of reaching a number, with a guess where to start searching."""
 
     number: int
     bounds: Bounds
@@ -56,17 +56,17 @@ class Reach(NamedTuple):
 
     @classmethod
     def of(cls, number: int, wish: Wish, *, reached: bool) -> Reach:
-        """The chance to reach the number, or not to."""
+        """The wish for reaching the number or, if not ``reached``, for staying below it."""
         bounds = Bounds.of(wish)
         if not reached:
             bounds = Bounds(1 - bounds.high, 1 - bounds.low, bounds.unit)
         wished = bounds.low if bounds.low > 0 else bounds.high
         likely = min(max(wished, 1e-6), 1 - 1e-6)
-        # A logistic curve is near enough to a normal one to begin with.
+        # A logistic curve is close enough to a normal one for a first guess.
         return cls(number, bounds, log(likely / (1 - likely)) / 1.7)
 
     def narrowed(self, mean: float, variance: float, room: float) -> tuple[float, float]:
-        """The least and greatest number to be added, by Cantelli's inequality."""
+        """Least and greatest number worth adding, by Cantelli's inequality."""
         need, most = self.bounds.widened(room)
         ahead = self.number - mean
         low = ahead - sqrt(variance * (1 - need) / need) if 0 < need <= 1 else -inf
@@ -75,14 +75,14 @@ class Reach(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """A wish for the chance of numbers from ``low`` to ``high``."""
+    """A wish for the probability of a number from ``low`` to ``high``."""
 
     low: int
     high: int
     bounds: Bounds
 
     def narrowed(self, mean: float, variance: float, room: float) -> tuple[float, float]:
-        """The least and greatest number to be added, by Cantelli's inequality for both sides."""
+        """Least and greatest number worth adding, by Cantelli's inequality on both sides."""
         need, _ = self.bounds.widened(room)
         if need <= 0:
             return -inf, inf
@@ -90,13 +90,13 @@ class Inside(NamedTuple):
         return self.low - mean - away - MARGIN, self.high - mean + away + MARGIN
 
     def too_rare(self, likeliest: float, room: float) -> bool:
-        """Whether the chance is never great enough, if no number has a greater one than this."""
+        """True if the probability stays too low when no number is likelier than ``likeliest``."""
         need, _ = self.bounds.widened(room)
         return (self.high - self.low + 1) * likeliest < need
 
 
 class FloatSum:
-    """Two groups added up, in floats."""
+    """The sum of two groups, in floats."""
 
     def __init__(self, first: Group, second: Group) -> None:
         self.first, self.second = first, second
@@ -119,11 +119,11 @@ class FloatSum:
 
     @property
     def likeliest(self) -> float:
-        """No number has a greater chance than the likeliest of either group."""
+        """Upper bound on the probability of any number of the sum."""
         return min(self.first.likeliest, self.second.likeliest)
 
     def reaches(self, number: int) -> float:
-        """The chance to reach a number."""
+        """Probability of reaching a number."""
         found = self.known.get(number)
         if found is None:
             found = self.known[number] = _chance_to_reach(self.first, self.second, number)
@@ -133,7 +133,7 @@ class FloatSum:
         return self.reaches(low) - self.reaches(high + 1)
 
     def reaching(self, reach: Reach, room: float, low: int, high: int) -> tuple[int, int]:
-        """The numbers from ``low`` to ``high`` that may be added: the chance grows with them."""
+        """The numbers from ``low`` to ``high`` worth adding; the probability grows with them."""
         need, most = reach.bounds.widened(room)
         if need <= 0 and most >= 1:
             return low, high
@@ -150,7 +150,7 @@ class FloatSum:
 
 
 def _chance_to_reach(first: Group, second: Group, number: int) -> float:
-    """The chance that two groups together reach a number."""
+    """Probability that two groups together reach a number."""
     if len(first.chances[1]) > len(second.chances[1]):
         first, second = second, first
     start, chances = first.chances
@@ -166,7 +166,7 @@ def _chance_to_reach(first: Group, second: Group, number: int) -> float:
 
 
 def whole(low: float, high: float, least: int, most: int) -> tuple[int, int]:
-    """The whole numbers in both ranges: the first and the last."""
+    """First and last of the whole numbers in both ranges."""
     return (
         max(least, ceil(low)) if low > least else least,
         min(most, floor(high)) if high < most else most,
@@ -174,7 +174,7 @@ def whole(low: float, high: float, least: int, most: int) -> tuple[int, int]:
 
 
 def wishes_of_chance(wishes: Sequence[Wish]) -> tuple[list[Reach], list[Inside]]:
-    """The wishes for chances; those of reaching a number can be narrowed down quickly."""
+    """Wishes for probabilities; those for reaching a number can be narrowed down quickly."""
     reaches, insides = [], []
     for wish in wishes:
         if wish.condition is None:

@@ -1,4 +1,4 @@
-"""What was found: the best candidates, how far each is off, and its picture."""
+"""Search results: the best candidates, their distance from the wishes, and a plot."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _BARS = 16
 
 
 class Found(Reported):
-    """The best of a family, best first.
+    """The best candidates of a family, best first.
 
-    ``candidates`` are those found: each has a ``name`` (notation, or the parameters of a rule), its
-    ``odds``, how far it is ``off``, its ``values`` for the wishes, and what it is ``at``.
+    Each of the ``candidates`` has a ``name`` (notation, or the parameters of a rule), its ``odds``,
+    its distance ``off`` the wishes, one of ``values`` per wish, and ``at``: its open numbers.
 
     >>> import astragal
     >>> axes = {"X": range(1, 5), "Y": [4, 6, 8]}
@@ -89,7 +89,7 @@ class Found(Reported):
         return Table((*columns, Column("chances", left=True)), tuple(rows), keys=2)
 
     def _adds(self, of: str) -> bool:
-        """Whether a moment is shown although nobody wished for it."""
+        """True if a moment is shown although it was not wished for."""
         wished = any(wish.of == of for wish in self.wishes)
         return not wished and all(each.odds.numeric for each in self.candidates)
 
@@ -163,7 +163,7 @@ def _off(off: float) -> str:
 
 
 def bars_of(odds: Distribution) -> tuple[Fraction, ...]:
-    """A small picture: the chances of all outcomes, or of as many intervals as there is room for.
+    """A small plot: the probability of each outcome, or of intervals if there are too many.
 
     >>> from astragal import odds
     >>> [str(each) for each in bars_of(odds("2d4"))]

@@ -1,4 +1,4 @@
-"""Groups of like dice, each perhaps with some kept: what a family of dice is made of."""
+"""Groups of identical dice, optionally keeping some: the parts of a dice family."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NEGLIGIBLE = 1e-15
 
 
 class Group:
-    """Dice of one kind, such as ``4d6kh3``. What is exact is worked out once; floats go with it."""
+    """Dice of one kind, such as ``4d6kh3``, with exact odds and the same in floats."""
 
     def __init__(self, count: int, sides: str, keep: str = "", kept: int = 0) -> None:
         self.count = count
@@ -32,7 +32,7 @@ class Group:
 
     @cached_property
     def chances(self) -> tuple[int, list[float]]:
-        """The first number that is not negligible, and the chances from there on."""
+        """First number with a significant probability, and the probabilities from there on."""
         weights, denominator = self.odds.weights, self.odds.denominator
         listed = [weights.get(number, 0) / denominator for number in range(self.low, self.high + 1)]
         first, end = 0, len(listed)
@@ -44,19 +44,19 @@ class Group:
 
     @cached_property
     def likeliest(self) -> float:
-        """The greatest chance of a number."""
+        """The highest probability of any number."""
         return max(self.chances[1])
 
     @cached_property
     def tails(self) -> list[float]:
-        """The chances to reach each number from the highest down to the lowest."""
+        """Probabilities of reaching each number, from the highest down to the lowest."""
         weights, denominator = self.odds.weights, self.odds.denominator
         falling = (weights.get(number, 0) for number in range(self.high, self.low - 1, -1))
         return [reached / denominator for reached in accumulate(falling)]
 
 
 class Nothing(Group):
-    """No dice at all: what is added to a group that stands alone."""
+    """An empty group, added to a group that stands alone."""
 
     def __init__(self) -> None:
         self.text, self.sides, self.count, self.cost = "", "0", 0, 0
@@ -68,7 +68,7 @@ class Nothing(Group):
 
 @lru_cache(maxsize=64)
 def groups_of(sides: str, counts: Sequence[int], keeps: bool) -> tuple[Group, ...]:
-    """All groups of one kind of dice, those first that are easiest to roll."""
+    """All groups of one kind of dice, the least laborious first."""
     made = [group for count in counts for group in _of_count(count, sides, keeps)]
     return tuple(sorted(made, key=lambda group: group.cost))
 
@@ -80,7 +80,7 @@ def _of_count(count: int, sides: str, keeps: bool) -> Iterator[Group]:
 
 
 class Sum:
-    """One or two groups added up, exactly: of two, what is added are means and variances."""
+    """The exact sum of one or two groups; means and variances are known without the odds."""
 
     def __init__(self, first: Group, second: Group) -> None:
         self.groups = (first,) if isinstance(second, Nothing) else (first, second)

@@ -1,4 +1,4 @@
-"""How far something is off what was wished for: exact, although a spread is a square root."""
+"""Exact distances from the wishes, although a standard deviation is a square root."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Off(Value):
     square: Fraction = Fraction(0)
 
     def plus(self, other: Off) -> Off:
-        """Both together; one of them has no root."""
+        """Sum of both; at most one of them may contain a root."""
         rooted = self if self.times else other
         return Off(self.plain + other.plain, rooted.times, rooted.square)
 
@@ -37,7 +37,7 @@ class Off(Value):
 
     @cached_property
     def _roughly(self) -> tuple[float, float]:
-        """The number in floats, and the size of the parts that it is the sum of."""
+        """The number as a float, and the total size of its parts."""
         try:
             plain, rooted = float(self.plain), float(self.times) * root(self.square)
         except OverflowError:
@@ -54,7 +54,7 @@ class Off(Value):
         return hash(round(float(self), 6))
 
     def _compared_with(self, other: Off) -> int:
-        """The sign of this one less the other: by floats if these tell, which is quick."""
+        """Sign of this number minus the other: by floats if they are conclusive, which is fast."""
         (ours, size), (theirs, other_size) = self._roughly, other._roughly
         if abs(ours - theirs) > _CLEARLY * (size + other_size):  # never true of infinity
             return 1 if ours > theirs else -1
@@ -72,18 +72,18 @@ def _sign(number: Fraction | int) -> int:
 
 
 def _sign_of_roots(plain: Fraction, first: Fraction, second: Fraction) -> int:
-    """The sign of ``plain + √first + √second``, where the root of -2 counts as -√2."""
+    """Sign of ``plain + √first + √second``, where the root of -2 counts as -√2."""
     roots = _sign(first + second)  # that of both roots together, whatever their signs
     if not roots or not plain or roots == _sign(plain):
         return roots or _sign(plain)
-    # They differ in sign: the greater square wins. That of both roots has a root in it again.
+    # The signs differ, so the greater square wins. The square of both roots contains a root again.
     rest = abs(first) + abs(second) - plain**2
     product = _sign(first) * _sign(second) * 4 * abs(first * second)
     return roots * (_sign(rest) if not product else _sign_of_root(rest, product))
 
 
 def _sign_of_root(plain: Fraction, square: Fraction) -> int:
-    """The sign of ``plain + √square``, where the root of -2 counts as -√2."""
+    """Sign of ``plain + √square``, where the root of -2 counts as -√2."""
     if _sign(plain) * _sign(square) >= 0:
         return _sign(plain) or _sign(square)
     return _sign(plain) * _sign(plain**2 - abs(square))

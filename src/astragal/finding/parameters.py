@@ -1,4 +1,4 @@
-"""Families of what has open numbers: notation with letters, or a rule with parameters."""
+"""Families with open numbers: notation with letters, or a rule with parameters."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MOST_OPEN = 20
 
 
 class Looking(NamedTuple):
-    """How candidates are looked at."""
+    """Settings for evaluating candidates."""
 
     wishes: Sequence[Wish]
     of: View | None
@@ -68,7 +68,7 @@ class Made(NamedTuple):
 
     @property
     def trouble(self) -> tuple[int, Fraction]:
-        """How much there is to do for whoever rolls it; of rules, none is simpler than another."""
+        """How laborious it is to roll: dice, then size of the numbers. The same for all rules."""
         if not isinstance(self.cell.experiment, Expression):
             return 0, Fraction(0)
         return self.cell.experiment.cost.dice, sum(map(abs, self.at.values()), Fraction(0))
@@ -78,7 +78,7 @@ Maker = Callable[[dict[str, Any]], Made]
 
 
 def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
-    """The values of each open number; refused before the work if there are too many together."""
+    """Values of each open number; refused up front if there are too many combinations."""
     if not isinstance(axes, Mapping):
         return checked_axes(axes, 1, limits)  # which refuses it
     if len(axes) > _MOST_OPEN:
@@ -97,7 +97,7 @@ def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
 def maker_of(
     what: Any, names: Sequence[str], fixed: Mapping[str, Any] | None, limits: Limits
 ) -> Maker:
-    """Makes candidates of notation with letters, or of whatever can be swept."""
+    """A function that makes candidates from notation with letters, or from a sweep subject."""
     if isinstance(what, str):
         template = Template(what, [*names, *(fixed or {})], limits)
         return lambda at: _of_notation(template, {**(fixed or {}), **at}, at)
@@ -113,7 +113,7 @@ def _of_notation(template: Template, values: Mapping[str, Any], at: dict[str, An
 
 
 def spend(limits: Limits, steps: int) -> None:
-    """Count steps for the whole search."""
+    """Count steps towards the limit of the whole search."""
     assert limits.tally is not None, "all candidates share one limit"
     limits.tally.spend(steps)
 
@@ -123,7 +123,7 @@ def _parameters(at: Mapping[str, Any]) -> str:
 
 
 class Tried:
-    """Candidates that were looked at: the best of them, best first, and what was refused."""
+    """Evaluated candidates: the best, best first, and what was refused."""
 
     def __init__(self, looking: Looking) -> None:
         self.count = 0
@@ -134,7 +134,7 @@ class Tried:
         """of each kind how many, and the first: all of them would fill the memory"""
 
     def keep(self, made: Made, candidate: Candidate) -> None:
-        """Keep a candidate, if it is among the best so far."""
+        """Keep a candidate if it is among the best so far."""
         self.count += 1
         looking = self._looking
         rank = Off() if candidate.off <= looking.near else candidate.off
@@ -145,7 +145,7 @@ class Tried:
             self._check_memory()
 
     def _check_memory(self) -> None:
-        """Count the odds that are kept, and as much as the largest for the next to be made."""
+        """Count the memory of the odds kept, plus room for the next at the size of the largest."""
         budget = Budget(self._looking.limits)
         sizes = [(len(each.odds), each.odds.denominator.bit_length()) for each in self.candidates]
         for outcomes, bits in (*sizes, max(sizes)):
@@ -162,17 +162,17 @@ class Tried:
 
     @property
     def refusals(self) -> list[str]:
-        """Each kind of refusal once, with how many there are."""
+        """Each kind of refusal once, with the number of candidates refused."""
         return [f"left out {many:,}: {error.message}" for many, error in self._refused.values()]
 
     def check_any(self) -> None:
-        """If all are refused, the first error is raised."""
+        """Raise the first error if all candidates were refused."""
         if not self._best:
             raise next(iter(self._refused.values()))[1]
 
 
 def tried(make: Maker, values: Mapping[str, tuple[Any, ...]], looking: Looking) -> Tried:
-    """Every candidate, looked at; if all are refused, the first error is raised."""
+    """Evaluate every candidate; if all are refused, raise the first error."""
     found = Tried(looking)
     for key in product(*values.values()):
         try:
@@ -210,7 +210,7 @@ def _looked_at(make: Maker, at: dict[str, Any], looking: Looking) -> tuple[Made,
 
 
 def _count_wishes(odds: Distribution, looking: Looking) -> None:
-    """Count what it takes to find out how far odds are off."""
+    """Count the steps of measuring how far odds are from the wishes."""
     views = 2 * (looking.of is not None) + sum(
         wish.is_chance and wish.condition is None for wish in looking.wishes
     )

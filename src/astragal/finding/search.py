@@ -1,4 +1,4 @@
-"""The search in a family of dice: moments first, whole odds for the few that remain."""
+"""Search in a family of dice: moments first, whole odds only for the few that remain."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _VALUE = 5_000
 
 
 class Kept(NamedTuple):
-    """One of the best so far: compared by how far it is off, then by how simple it is."""
+    """One of the best so far, ordered by distance, then by simplicity."""
 
     rank: Off
     """how far it is off, or 0 if that is near enough"""
@@ -54,9 +54,9 @@ class Kept(NamedTuple):
 
 
 class Search:
-    """Finds the best of a family.
+    """Finds the best candidates of a family.
 
-    ``near``: whatever is not farther off is as good as any, and the simplest of these come first.
+    Any distance up to ``near`` counts as 0, so the simplest of these candidates comes first.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Search:
         self._margin = MARGIN * (1 + sum(float(wish.unit) for wish in wishes))
 
     def found(self) -> list[Candidate]:
-        """The best, best first."""
+        """The best candidates, best first."""
         self.budget.spend(_GROUP * self.family.groups)
         nothing = Nothing()
         for kind in self.family.kinds:
@@ -101,7 +101,7 @@ class Search:
     # Pairs of groups
 
     def _look_along(self, first: Group, shelf: _Shelf) -> None:
-        """One group with all of another kind that may go with it."""
+        """Look at one group together with all groups of another kind that may fit."""
         most = self._costs_at_most()
         fitting = self._fitting(first, shelf)
         seconds = [second for second in fitting if cost_of(first, second) <= most]
@@ -122,7 +122,7 @@ class Search:
         return shelf.groups
 
     def _costs_at_most(self) -> float:
-        """Where the best are near enough, what is more trouble to roll is not kept."""
+        """Highest cost worth trying, once all kept candidates are near enough; else infinity."""
         if len(self.best) < self.count or self.best[-1].rank > Off():
             return inf
         return float(self.best[-1].simplicity[0])
@@ -144,7 +144,7 @@ class Search:
             self.budget.spend(len(total.known) * _CHANCE)
 
     def _narrowed(self, total: FloatSum, room: float) -> tuple[int, int]:
-        """The numbers that may be added, by what is known without whole odds."""
+        """Range of numbers worth adding, judged without whole odds."""
         low, high = self.family.least, self.family.most
         if self.mean is not None:
             least, most = self.mean.widened(room)
@@ -162,7 +162,7 @@ class Search:
         return low, high
 
     def _missed_by(self, total: FloatSum, number: int) -> float:
-        """How far a sum is off, but for its sd."""
+        """Distance of a sum from the wishes, ignoring the sd."""
         off = 0.0 if self.mean is None else self.mean.missed_by(total.mean + number)
         if self.range is not None:
             wanted = (self.range.low, self.range.high)
@@ -175,10 +175,10 @@ class Search:
             off += inside.bounds.missed_by(chance)
         return off
 
-    # What is kept
+    # Keeping the best
 
     def _keep(self, found: FloatSum, number: int) -> None:
-        """Keep a sum, if it is among the best; this is decided exactly."""
+        """Keep a sum if it is among the best; this is decided exactly."""
         self.budget.spend(_EXACTLY + _VALUE * len(self.wishes))
         total = found.exactly
         off = off_of(self.wishes, values_of(self.wishes, _features(total, number)))
@@ -216,7 +216,7 @@ def _features(total: Sum, number: int) -> Features:
 
 
 class _Shelf:
-    """The groups of one kind, sorted by their moments."""
+    """The groups of one kind, sorted by mean and by variance."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = groups
@@ -226,12 +226,12 @@ class _Shelf:
         self._variances = [group.variance_float for group in self._by_variance]
 
     def by_mean(self, low: float, high: float) -> Sequence[Group]:
-        """Those with a mean from ``low`` to ``high``, or a little beyond."""
+        """Groups with a mean from ``low`` to ``high``, or slightly outside."""
         first = bisect_left(self._means, low - MARGIN)
         return self._by_mean[first : bisect_right(self._means, high + MARGIN)]
 
     def by_variance(self, low: float, high: float) -> Sequence[Group]:
-        """Those with a variance from ``low`` to ``high``, or a little beyond."""
+        """Groups with a variance from ``low`` to ``high``, or slightly outside."""
         slack = MARGIN * (1 + abs(high))
         first = bisect_left(self._variances, low - slack)
         return self._by_variance[first : bisect_right(self._variances, high + slack)]

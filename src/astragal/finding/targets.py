@@ -1,4 +1,4 @@
-"""Targets: where a mean, a spread or a chance is wished to lie."""
+"""Targets: the range in which a mean, a spread or a probability should lie."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MOST = 10**9
 
 
 class Target(NamedTuple):
-    """From ``low`` to ``high``; None is no bound."""
+    """A range from ``low`` to ``high``; None means unbounded."""
 
     low: Fraction | None
     high: Fraction | None
 
     def missed_by(self, value: Fraction) -> Fraction:
-        """How far a value lies outside.
+        """Distance of a value from the range; 0 inside.
 
         >>> Target(Fraction(3), None).missed_by(Fraction(1)), Target(None, Fraction(3)).missed_by(2)
         (Fraction(2, 1), Fraction(0, 1))
@@ -42,7 +42,7 @@ _MOST_BITS = 1_000
 
 
 def target_of(of: str, given: Any, *, chance: bool) -> Target:
-    """A target as typed or given: a number, ``>=12``, ``<=10 %`` or ``10..12``."""
+    """Parse a target: a number, ``>=12``, ``<=10 %`` or ``10..12``."""
     text = given if isinstance(given, str) else _text(of, given)
     if len(text) > _LONGEST:
         raise bad_wish(f"{of}: {in_short(text)} is too long a wish")

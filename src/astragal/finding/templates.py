@@ -1,4 +1,4 @@
-"""Templates: notation with open numbers, ``XdY+Z`` or ``2d6+@bonus``, and numbers put into it."""
+"""Templates: notation with open numbers, such as ``XdY+Z`` or ``2d6+@bonus``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DICE = re.compile(r"\s*d")
 
 
 class Place(NamedTuple):
-    """Where a number is to be put in: what stands before it, and its name."""
+    """A placeholder for a number: the text in front of it and its name."""
 
     before: str
     name: str
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Template:
-    """Notation in which names stand for numbers: capital letters, or any name behind an @."""
+    """Notation with names for numbers: capital letters, or any name after an @."""
 
     def __init__(self, text: str, names: Iterable[str], limits: Limits = DEFAULT_LIMITS) -> None:
         limits.check("length", len(text), NOWHERE)
@@ -51,7 +51,7 @@ class Template:
                 )
 
     def filled(self, values: Mapping[str, Any]) -> str:
-        """The notation with numbers in their places, as people would write it.
+        """The notation with numbers filled in, as people would write it.
 
         >>> Template("XdY+Z", "XYZ").filled({"X": 2, "Y": 6, "Z": -1})
         '2d6-1'
@@ -61,13 +61,13 @@ class Template:
         self.limits.check("length", longer, NOWHERE)
         parts: list[str] = []
         for place in self._places:
-            alone = not parts and not place.before.strip("+ ")  # a sign that nothing stands before
+            alone = not parts and not place.before.strip("+ ")  # a sign with nothing before it
             parts.append(numbers[place.name].behind(place, added=not alone))
         return "".join([*parts, self._rest]).strip()
 
 
 class _Number:
-    """A number that is put in."""
+    """A number to fill in."""
 
     def __init__(self, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
@@ -76,7 +76,7 @@ class _Number:
         self.text = show(abs(value))
 
     def behind(self, place: Place, *, added: bool) -> str:
-        """What stands before it, and the number: plus -1 is minus 1, and plus 0 is nothing."""
+        """The number with the text in front of it: plus -1 becomes minus 1, plus 0 disappears."""
         before, value = place.before, self.value
         if value <= 0 and added and before.rstrip().endswith("+") and not place.counts_dice:
             shortened = before.rstrip().removesuffix("+").rstrip()
@@ -85,7 +85,7 @@ class _Number:
 
 
 def _place_of(name: str) -> str:
-    """How the places of a name are found: alone only if it is written in capitals."""
+    """Pattern for the placeholders of a name; names in capitals need no @."""
     named = re.escape(name)
     behind_at = rf"@\{{{named}\}}|@{named}(?!\w)"
     return f"{behind_at}|(?<![A-Z_@]){named}{_BEHIND}" if name.isupper() else behind_at

@@ -1,4 +1,4 @@
-"""Wishes: what dice or a rule should give, and how much it matters."""
+"""Wishes: the properties that dice or a rule should have, with weights."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ _LIGHTEST = Fraction(1, 10**6)
 
 
 class Wish(Value):
-    """Something to be wished for: ``Wish("mean", 12)``, ``Wish(">=15", "65 %")``.
+    """A wish for one property: ``Wish("mean", 12)``, ``Wish(">=15", "65 %")``.
 
-    ``of`` is the mean, the sd, the range, the (mean number of) steps, or a condition, whose chance
-    is meant: ``>=15``, ``3..8`` or, of a rule's outcome, ``passes`` or ``score>=7``. ``target`` is
-    a number, a chance as a Fraction or ``65 %``; or bounds: ``>=12``, ``10..12``, ``<=10 %``. The
-    greater its ``weight``, the more a wish matters.
+    ``of`` is the mean, the sd, the range, the (mean number of) steps, or a condition, which stands
+    for
+    its probability: ``>=15``, ``3..8`` or, for a rule's outcome, ``passes`` or ``score>=7``.
+    ``target`` is a number, a probability as a Fraction or ``65 %``; or bounds: ``>=12``,
+    ``10..12``,
+    ``<=10 %``. A greater ``weight`` makes a wish matter more.
 
     >>> import astragal
     >>> astragal.Wish("mean", "10..12").bounds
@@ -61,17 +63,17 @@ class Wish(Value):
 
     @property
     def bounds(self) -> Target:
-        """What lies within is as wished; of a range, both ends are wished for."""
+        """The range that fulfils the wish; for the wish ``range``, both ends are targets."""
         return target_of(self.of, self.target, chance=self.is_chance)
 
     @property
     def condition(self) -> Condition | None:
-        """The numbers that it is about; None if it is no plain condition, but a view."""
+        """The condition on a number; None if ``of`` is a view instead."""
         return condition_of(self.of) if self.is_chance else None
 
     @property
     def unit(self) -> Fraction:
-        """What being off by 1 counts."""
+        """How much missing the wish by 1 adds to the distance."""
         return self.weight / POINT if self.is_chance else Fraction(self.weight)
 
     def __str__(self) -> str:
@@ -85,7 +87,7 @@ Wishes: TypeAlias = Iterable[Wish | tuple[Any, ...]] | Mapping[str, Any]
 
 
 def checked_wishes(wishes: Wishes) -> tuple[Wish, ...]:
-    """The wishes; refused if there is none, or two for the same."""
+    """Validated wishes; refuses an empty list and two wishes for the same property."""
     listed = wishes.items() if isinstance(wishes, Mapping) else wishes
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise bad_wish(f"wishes must be a list, such as [('mean', 12)], not {in_short(wishes)}")

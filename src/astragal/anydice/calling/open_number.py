@@ -21,6 +21,8 @@ from astragal.anydice.dice import Dice, die
 _OUTCOME, _LOOK = 15, 250
 """The steps of one outcome wherever they are gone through, and of doing so at all."""
 
+_PAIR = 60
+"""The steps of a pair of outcomes of which a function is taken."""
 
 Values: TypeAlias = Mapping[int, int]
 """A number for each outcome of a draw, by its place."""
@@ -98,6 +100,7 @@ class Draw:
         self, function: Callable[[int, int], int], other: Draw, ours: Values, theirs: Values
     ) -> OpenNumber:
         """A function of a number of this draw and one of another, drawn as one."""
+        self._budget.spend(_PAIR * len(self.possible) * len(other.possible))
         table: dict[int, int] = {}
         for place in self.look():
             value, weight = ours[place], self._weights[place]

@@ -41,6 +41,8 @@ Turn: TypeAlias = tuple[int, Sequence[tuple[int, ...]]]
 
 _TURN = 900
 """The steps of one turn, beside those of its block."""
+_KNOWN_TURN = 200
+"""The steps of looking up a turn that was made before."""
 _RUNS = 10
 """So many runs take as long as one way to show a face."""
 _SHORT = 30
@@ -177,6 +179,7 @@ class _Runs:
             turn += 1
             if result is not None:
                 return Done(_Over(result))
+        self.state.budget.spend(_KNOWN_TURN * (turn - at.turn))
         return _At(turn, now, live)
 
     def _end(self, at: _At | _Over) -> Amount | None:

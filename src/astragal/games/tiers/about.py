@@ -114,7 +114,9 @@ BothEdges = Annotated[
     OrText[Edges], Words("with {}"), "more of both, as the game writes them: 2/+/"
 ]
 Counting = Annotated[
-    OrText[DiceCount], Words("with {} dice"), "d100 for n Advantages or Disadvantages"
+    OrText[DiceCount],
+    Words("with {} dice for n Advantages"),
+    "d100 for n Advantages or Disadvantages",
 ]
 Tags = Annotated[
     Sequence[OrText[Tag]], Bounds(0, 100), Words("with {}"), "gold, silver and other tags"
