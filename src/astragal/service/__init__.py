@@ -1,4 +1,4 @@
-"""The service: questions and answers as JSON-ready data, a contract shared by every front end."""
+"""The service: questions and answers as JSON-ready data, one contract for every front end."""
 
 from typing import TYPE_CHECKING
 

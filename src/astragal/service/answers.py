@@ -58,7 +58,7 @@ def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) ->
 
 
 def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
-    """The shares of lower, equal and higher rolls, in numbers and words; None if slow to compute."""
+    """The shares of lower, equal and higher rolls, with words; None if slow to compute."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
     try:
@@ -96,7 +96,7 @@ def as_read(
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """The answer, extended by remarks on reading the text and by the interpretation of table talk."""
+    """The answer, with remarks on the reading and the interpretation of table talk."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)

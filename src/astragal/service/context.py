@@ -106,7 +106,7 @@ class Context:
         return () if self.party is None else self.party.known_names
 
     def called(self, text: str) -> SpokenCall | None:
-        """The rule of the open game that the text calls without naming it; None if there is none."""
+        """The rule of the open game that the text calls without its name; or None."""
         talk = self._talk
         return None if talk is None else talk.called(text)
 

@@ -86,7 +86,7 @@ class Question(ABC):
         return True
 
     def read(self, data: Mapping[str, Any]) -> Given:
-        """The checked fields in some data; raises QuestionError for unknown, missing or wrong ones."""
+        """Check the fields in some data; raises QuestionError for unknown or missing ones."""
         from astragal.service.problems import QuestionError
 
         known = self._known

@@ -56,7 +56,7 @@ class RuleSubject(Subject):
         stakes: Stakes | None,
         saved: str = "",
     ) -> RuleSubject:
-        """The rule with parameters from JSON; circumstances that do not fit the game are refused."""
+        """The rule with parameters from JSON; refuses circumstances that do not fit the game."""
         if saved:
             _check_saved(party, saved, rule)
         game = rule.name.partition(".")[0]

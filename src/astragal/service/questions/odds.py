@@ -29,7 +29,7 @@ class Odds(AboutSubject):
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
     ) -> Distribution:
-        """The whole odds; choices follow the question's aim or, if ``own``, the experiment's own."""
+        """The whole odds; choices follow the question's aim or, if ``own``, the default aim."""
         asked: dict[str, Any] = {
             "variables": subject.variables,
             "aim": subject.aim(given["aim"]),

@@ -83,7 +83,7 @@ class Roll(Question):
 
 
 def drawn_from(given: Given, service: Service) -> dict[str, Any]:
-    """The source of the faces of a roll: those of the question, its seed, or the service's source."""
+    """The source of faces: the question's faces or seed, else the service's source."""
     asked = {name: given[name] for name in ("faces", "seed") if given[name] is not None}
     return asked or {"source": service.source}
 

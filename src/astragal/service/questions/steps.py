@@ -31,7 +31,7 @@ class Steps(AboutSubject):
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
     ) -> Duration:
-        """The duration; choices follow the question's aim or, if ``own``, the experiment's own."""
+        """The duration; choices follow the question's aim or, if ``own``, the default aim."""
         from astragal.experiment.solve.analysis import Analysis
 
         asked: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""``tries``: the chances of 0, 1, 2 … successes in several tries, and the wait for the first."""
+"""``tries``: the chances of 0, 1, 2 … successes in several tries."""
 
 from __future__ import annotations
 
