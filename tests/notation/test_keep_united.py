@@ -110,6 +110,8 @@ def test_so_are_odds_of_dice_that_explode_without_limit(text: str) -> None:
 def test_one_stretch_of_ranks_is_that_of_a_keep() -> None:
     assert odds("9d8kh4&dl1") == odds("9d8kh4")
     assert odds("6d6dl2&dh1") == odds("6d6dl2dh1")
+    assert odds("30d6!kh10dl5").mean == odds("30d6!kh5").mean
+    assert odds("10d10!kh4&dl1").mean == odds("10d10!kh4").mean
     assert odds("40d6kh1&kl1").mean == odds("40d6kh1").mean + odds("40d6kl1").mean
 
 

@@ -192,6 +192,15 @@ def test_the_lines_of_the_guide_have_the_odds_that_others_found() -> None:
     assert {name: f"{float(astragal.odds(text).mean):.6f}" for name, text in lines.items()} == MEANS
 
 
+def test_ties_go_to_the_side_whose_dice_show_more() -> None:
+    risk = astragal.odds("beats(3d6each*2, 2d6each*2each+1)")
+    assert dict(risk.items()) == {
+        -2: Fraction(2275, 7776),
+        0: Fraction(2611, 7776),
+        2: Fraction(2890, 7776),
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "mean"),
     [

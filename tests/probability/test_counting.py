@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import product
@@ -27,7 +28,13 @@ from astragal.probability.pools.unlike import DistinctValues, Unlike
 from astragal.probability.quantiles import endless_quantile
 from astragal.probability.readings import blocks as pools_of_blocks
 from astragal.probability.readings import sets
-from astragal.probability.readings.blocks import Block, dice_of, kept_of_blocks, without_extremes
+from astragal.probability.readings.blocks import (
+    Block,
+    dice_of,
+    kept_of_blocks,
+    number_of_falls,
+    without_extremes,
+)
 from astragal.probability.readings.runs import is_fair, longest_run_of_fair, surjections
 from astragal.probability.walks import lattice
 from astragal.probability.walks.hands import Order
@@ -377,3 +384,18 @@ def test_what_long_weights_share_is_found_by_division() -> None:
     assert common_factor(shared * 14, weights) == shared
     assert common_factor(shared * 14, [2, 3]) == 1
     assert common_factor(shared, []) == shared
+
+
+@given(st.lists(st.integers(0, 12), max_size=3), st.integers(1, 12))
+def test_the_ways_to_put_fewer_dice_into_blocks_are_those_one_by_one(
+    rooms: list[int], most: int
+) -> None:
+    ways = product(*[range(room + 1) for room in rooms])
+    assert number_of_falls(tuple(sorted(rooms)), most) == sum(sum(each) < most for each in ways)
+
+
+def test_keeping_very_many_of_dice_that_explode_is_refused_soon() -> None:
+    before = time.process_time()
+    with pytest.raises(LimitError):
+        astragal.odds("6d6!kh100000")
+    assert time.process_time() - before < 3

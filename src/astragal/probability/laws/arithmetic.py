@@ -78,7 +78,12 @@ def floors(law: Law, budget: Budget) -> Law:
         places = modulus * (1 + part.degree)
         budget.spend_product(places, 64 * places)
     budget.spend_fractions(law)
-    return law.floors()
+    if law.finite:
+        return law.map(lambda number: number // 1)
+    from astragal.probability.laws import combining
+    from astragal.probability.laws.endless import of_rows
+
+    return of_rows(row for part in law.parts for row in combining.floors(part))
 
 
 def magnitude(law: Law) -> Law:

@@ -59,11 +59,6 @@ class Endless(Law):
     def _scaled(self, factor: Number) -> Law:
         return Endless(tuple(part.scaled(factor) for part in self.parts))
 
-    def floors(self) -> Law:
-        from astragal.probability.laws.combining import floors
-
-        return of_rows(row for part in self.parts for row in floors(part))
-
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         low, high = zip(*(part.cut(number, past=past) for part in self.parts), strict=True)
         return of_rows(low), of_rows(high)

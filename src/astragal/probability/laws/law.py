@@ -190,10 +190,6 @@ class Law(ABC):
             mapped[tidy(function(number))] += weight
         return Finite.of_table(mapped, denominator)
 
-    def floors(self) -> Law:
-        """The number rounded down."""
-        return self.map(lambda number: number // 1)
-
     @abstractmethod
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         """The law below a number, and the rest; with ``past``, the number counts as below."""

@@ -230,6 +230,10 @@ class Window(NamedTuple):
     """whether those between stay"""
 
 
+_LOOKED_AT = 1_000
+"""A keep that depends on more ranks is not looked at for every number of values."""
+
+
 class Keep(Effect):
     """Only the values of some ranks stay."""
 
@@ -254,6 +258,19 @@ class Keep(Effect):
         mine, more = self.window, other.window
         window = Window(mine.high + more.high, mine.low + more.low, mine.middle and more.middle)
         return KeepStretches(by_size, window)
+
+    def at_one_end(self, least: int) -> Keep:
+        """The same for ``least`` values or more, as a keep from one end if it comes to that."""
+        room = self.window.high + self.window.low
+        if room > _LOOKED_AT:
+            return self
+        sizes = range(least, max(least, room) + 2)
+        known = [self.stretches(size) for size in sizes]
+        number = number_of_ranks(known[0])
+        for keep in (KeepRanks(number, highest, drop=False) for highest in (True, False)):
+            if known == [keep.stretches(size) for size in sizes]:
+                return keep
+        return self
 
     def on(self, pool: Pool) -> Pool:
         return pool.keep(self)
@@ -291,6 +308,9 @@ class KeepRanks(Keep):
     def window(self) -> Window:
         high, low = (self.number, 0) if self.highest else (0, self.number)
         return Window(high, low, self.drop)
+
+    def at_one_end(self, least: int) -> Keep:
+        return self
 
     def then(self, other: Keep) -> Keep:
         mine = self.highest, self.drop

@@ -93,7 +93,7 @@ class Unlike(Pool):
                 return Unlike([(Fraction(1), (left,))], 1, self.budget)
         if not self._values_end:
             raise no_closed_form("keeping some of several values that explode without limit")
-        return Kept(self, effect)
+        return Kept(self, effect.at_one_end(self.least_size) if self.endless else effect)
 
     def unique(self) -> Pool:
         if not self._values_end:
@@ -206,7 +206,7 @@ class Kept(Pool):
     def keep(self, effect: Keep) -> Pool:
         if not self.blocks.endless:
             return self._face_by_face().keep(effect)
-        return Kept(self.blocks, self.effect.then(effect))
+        return Kept(self.blocks, self.effect.then(effect).at_one_end(self.blocks.least_size))
 
     def unique(self) -> Pool:
         return self._face_by_face().unique()

@@ -205,7 +205,8 @@ def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
     most = min(most, sum(rooms) + 1)
     ways = [1] + [0] * (most - 1)
     for room in rooms:
-        ways = [sum(ways[max(0, dice - room) : dice + 1]) for dice in range(most)]
+        below = [0, *accumulate(ways)]
+        ways = [below[dice + 1] - below[max(0, dice - room)] for dice in range(most)]
     return sum(ways)
 
 
