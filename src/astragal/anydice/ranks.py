@@ -39,7 +39,7 @@ def sum_of_ranks(pools: Sequence[Dice], times: Sequence[int], budget: Budget) ->
         (pool,) = pools
         ranked = Identical(pool.law, pool.count, budget).ranks(_stretches(times))
         return die_of(ranked.total(), doubt)
-    hand = dice_of([(Fraction(1), tuple([Block(pool.law, pool.count) for pool in pools]))])
+    hand = dice_of([(Fraction(1), tuple([Block(pool.law, pool.count) for pool in pools]))], budget)
     if max(times) <= 1:
         stretches = _stretches(times)
         return die_of(Handed(Ranked(hand, lambda _: stretches), budget).total(), doubt)
