@@ -179,7 +179,7 @@ class _Sweep:
     def falls(
         self, blocks: tuple[Block, ...], value: Number, most: int
     ) -> Iterator[tuple[int, tuple[Block, ...], Fraction]]:
-        """The cases with fewer than ``most`` dice on a value: their number, other blocks, weight."""
+        """The cases of fewer than ``most`` dice on a value: their number, other blocks, weight."""
         found: list[tuple[int, tuple[Block, ...], Fraction]] = [(0, (), Fraction(1))]
         for place, block in enumerate(blocks):
             weight = self.weight_of(place, value)
