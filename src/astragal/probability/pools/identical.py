@@ -138,7 +138,7 @@ class Identical(Pool):
         return self.n
 
     def hand(self) -> Hand:
-        return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())])
+        return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())], self.budget)
 
     def multisets(self) -> Multisets:
         return multisets_of(self.law, self.n, 0, self.n, self.budget)

@@ -110,7 +110,7 @@ def hand_of(cases: Sequence[tuple[Fraction, Pool]]) -> Hand:
         if blocks is None:
             return _mixed(cases).hand()
         terms += [(chance * weight, each) for weight, each in blocks[0]]
-    return dice_of(terms)
+    return dice_of(terms, cases[0][1].budget)
 
 
 def _mixed(cases: Sequence[tuple[Fraction, Pool]]) -> Multisets:

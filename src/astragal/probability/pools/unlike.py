@@ -163,7 +163,7 @@ class Unlike(Pool):
         return self.terms
 
     def hand(self) -> Hand:
-        return dice_of(self.terms)
+        return dice_of(self.terms, self.budget)
 
     def multisets(self) -> Multisets:
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
@@ -281,7 +281,11 @@ class DistinctValues(Pool):
         return present if self.kept is None else present.keep(self.kept)
 
     def hand(self) -> Hand:
-        return super().hand() if self.kept is not None else hands.Distinct(dice_of(self.terms))
+        return (
+            super().hand()
+            if self.kept is not None
+            else hands.Distinct(dice_of(self.terms, self.budget))
+        )
 
     def multisets(self) -> Multisets:
         pool = Unlike(self.terms, None, self.budget).multisets().unique()

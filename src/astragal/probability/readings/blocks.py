@@ -21,7 +21,7 @@ from astragal.probability.laws.law import Law, union
 from astragal.probability.readings.order_statistics import Gain
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks.hands import Hand, Plain
-from astragal.probability.walks.lots import Dice, Kind
+from astragal.probability.walks.lots import FACE, Dice, Kind
 from astragal.probability.weights import Weights
 
 
@@ -84,8 +84,10 @@ _FACES = 200
 """Of dice that explode without limit, a walk is told this many faces, and has to end by then."""
 
 
-def dice_of(terms: Sequence[Term]) -> Hand:
-    """Blocks as a hand for walks; endless blocks are refused."""
+def dice_of(terms: Sequence[Term], budget: Budget) -> Hand:
+    """Blocks as a hand for walks; refused if endless, or of more faces than a walk can see."""
+    laws = {id(block.law): block.law for _, blocks in terms for block in blocks}
+    budget.expect(FACE * sum(law.size for law in laws.values() if law.finite))
     kinds: dict[tuple[int, Fraction | int], Kind] = {}
     beyond = False
     for _, blocks in terms:

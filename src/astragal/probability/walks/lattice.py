@@ -15,14 +15,11 @@ from astragal.errors import RuleError
 from astragal.outcome import in_order
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.walks.hands import Counts, Order
-from astragal.probability.walks.lots import Left, Lot
+from astragal.probability.walks.lots import FACE, Left, Lot
 from astragal.symbols import Symbols
 
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: a key, a number that stands for counts, and the weight of each way."""
-
-_FACE = 3_000
-"""The steps of a face of a lot, however few ways there are to show it."""
 
 _SHOW, _KIND = 600, 600
 """The steps of writing down one way to show a face, and for each kind of dice."""
@@ -52,7 +49,7 @@ class Lattice:
         """
         every = {face for lot in lots for face in lot.faces}
         each = FRACTION if Fraction in map(type, every) else 0
-        budget.spend(sum([len(lot.faces) for lot in lots]) * (_FACE + 3 * each))
+        budget.spend(sum([len(lot.faces) for lot in lots]) * (FACE + 3 * each))
         self.faces: list[Any] = falling(every)
         self.lots = [_Numbered(lot.along(self.faces), most) for lot in lots]
         self.budget = budget

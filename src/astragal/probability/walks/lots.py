@@ -14,6 +14,9 @@ from typing import Any, TypeAlias
 
 from astragal.probability.budget import Budget
 
+FACE = 3_000
+"""The steps that a walk takes for a face of a lot, however few ways there are to show it."""
+
 _PUT_TOGETHER, _TUPLES = 600, 3
 """The steps of a way to show a face by a further kind, and its room: that of so many numbers."""
 
