@@ -99,7 +99,7 @@ class Valuations:
         return self.memory.budget
 
     def of(self, graph: Situations) -> Valuation:
-        """The valuation of the outermost graph; of a graph that has grown, only values the rest."""
+        """The valuation of the outermost graph; for one that has grown, values the new part."""
         if self._outermost is None or self._outermost.graph is not graph:
             self._outermost = Valuation(graph, self)
         found = self._outermost
