@@ -22,7 +22,7 @@ _UNHEARD_OF = Fraction(1, 10**30)
 
 @total_ordering
 class AtLeast(Value):
-    """A number known only by its lower bound. Not a number itself: it has no mean.
+    """A number known only by its lower bound. It is not a number itself and lacks a mean.
 
     >>> print(AtLeast(93), AtLeast(93) > 12)
     93 or more True
@@ -90,7 +90,7 @@ def endless_law(dice: Expression) -> Law | None:
 
 @lru_cache(maxsize=256)
 def bound_of(dice: Expression, least: int = 0) -> int | None:
-    """The number, at least ``least``, from which results are lumped together; None if finite."""
+    """The start of the results listed as one outcome, at least ``least``; None if finite."""
     from astragal.probability.listing import TAIL
 
     law = endless_law(dice)
@@ -103,19 +103,19 @@ def bound_of(dice: Expression, least: int = 0) -> int | None:
 
 
 def falls_for_ever(dice: Expression) -> bool:
-    """True if the result of the dice has no lower bound."""
+    """True if the results of the dice are unbounded below."""
     law = endless_law(dice)
     return law is not None and not law.cut(0)[0].finite
 
 
 def in_order(number: Any) -> tuple[Any, bool]:
-    """A sort key for numbers, some of which may be bounds."""
+    """A sort key for numbers and bounds."""
     return (number.number, True) if isinstance(number, AtLeast) else (number, False)
 
 
 @lru_cache(maxsize=256)
 def last_listed(dice: Expression) -> int | None:
-    """The number from which results are too rare to list; None if all are listed."""
+    """The start of the results too rare to list; None if all are listed."""
     if not may_explode_for_ever(dice):
         return None
     try:

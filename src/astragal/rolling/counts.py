@@ -1,4 +1,4 @@
-"""Descriptions of a rule's dice: which count and for whom, and how a total adds up.
+"""Descriptions of a rule's dice: the dice that count, their owners, and sums.
 
 Rules pass these to ``note`` as values. They become words with roles only when a roll is described,
 by ``told``, which takes the sheet's names for the rule's parameters.

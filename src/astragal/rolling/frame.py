@@ -1,4 +1,4 @@
-"""One roll in progress: its source, the faces and decisions so far, and its limits."""
+"""One roll in progress: its source, faces, decisions and limits."""
 
 from __future__ import annotations
 

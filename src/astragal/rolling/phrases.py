@@ -100,7 +100,7 @@ class Phrase(tuple[Piece, ...]):
         )
 
     def without(self, *roles: Role) -> Phrase:
-        """A copy in which pieces of these roles become plain."""
+        """A copy with pieces of these roles made plain."""
         return phrase(piece.text if piece.role in roles else Phrase([piece]) for piece in self)
 
     def part(self, start: int, end: int) -> Phrase:

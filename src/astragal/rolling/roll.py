@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The dice as rolled, or "" if there is nothing to show."""
+        """The dice as rolled; "" if none are shown."""
         return str(self.dice)
 
     @property
