@@ -42,8 +42,8 @@ class Ordered(Enum):
 class RankedOutcome(Value, Sortable):
     """An outcome with a rank in its game; worse ones are less.
 
-    A subclass defines what its outcomes are ``called``, what else a roll ``shows`` of them, and
-    ``why`` a roll ended that way if the numbers do not say so. Its text is composed of these.
+    A subclass defines the name of an outcome (``called``), further facts (``shows``), and the
+    reason for it if the numbers do not give it (``why``). Its text is composed of these.
 
     >>> class Jump(RankedOutcome):
     ...     headline = ("clears",)
@@ -125,7 +125,7 @@ class RankedOutcome(Value, Sortable):
 
 
 class Opposed(Ordered):
-    """The result for our side: a game names the members, two of which are WIN and LOSE."""
+    """The result for our side: a game names the members, including WIN and LOSE."""
 
     @property
     def wins(self) -> bool:

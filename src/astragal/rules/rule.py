@@ -227,7 +227,7 @@ class Rule(Unapplied, Generic[P, T]):
         return hidden or self.aim
 
     def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The given values, with the names of people replaced by what they stand for."""
+        """The given values, with the names of people replaced by their values."""
         try:
             return dict(given) if self._settle is None else self._settle(dict(given))
         except ParameterError as error:
@@ -455,7 +455,7 @@ def rule(
     open_aim: OpenAim | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
-    """Make a rule of a generator function with typed parameters; its docstring states the rule.
+    """Make a generator function with typed parameters a rule; its docstring states the rule.
 
     >>> import astragal
     >>> @astragal.rule
@@ -470,14 +470,14 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     >>> print(duel(2, 1).roll(faces=[10, 12]))
     Duel, ours 2, theirs 1: 1d20: 10, 1d20: 12 → them
 
-    ``name`` replaces the function's name, and ``title`` is what a roll of it is called. ``aim`` is
-    what its choices are for, unless somebody says otherwise: a field of the outcome, or
-    ``score>=7``. Players may hide the parameters that it ``hides``: the rule gets None then.
-    ``refuse`` says why parameters do not go together, or returns None. The events of an ``inline``
-    rule are shown as part of the rule that asks for it. A chain that continues with an ``inline``
-    rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
-    takes. ``open_aim`` says what choices are for while something is hidden. ``settle`` gets the
-    values that are given, before they are checked, and replaces the names of people in them.
+    ``name`` replaces the function's name, and ``title`` is the name of its rolls. ``aim`` is the
+    default aim of its choices: a field of the outcome, or ``score>=7``. Players may hide the
+    parameters listed in ``hides``: the rule then gets None. ``refuse`` returns the reason if
+    parameters do not fit together, else None. The events of an ``inline`` rule are shown as part of
+    the rule that asks for it. A chain that continues with an ``inline`` rule stays in the same
+    step. A rule with ``rounds`` repeats for as many rounds as it needs. ``open_aim`` returns the
+    aim of choices while something is hidden. ``settle`` takes the given values before they are
+    checked, and replaces the names of people in them.
     """
     if function is None:
         return lambda function: Rule(function, **given)

@@ -102,8 +102,7 @@ class Extreme(Several[Any]):
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}
         key, then = memory.steady(self.key), self.then
-        # What follows one die is independent of all others, so the order of rolling does not
-        # matter.
+        # The follow-ups of dice are independent, so the order of rolling does not matter.
         several = self.experiments
         if then is not None:
             several = tuple(Followed(each, then) for each in several)

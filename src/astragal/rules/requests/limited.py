@@ -130,7 +130,7 @@ def _together(ended: list[tuple[dict[Any, int], int]]) -> Weights:
 def limited(course: Course, start: Any, most: int | None = None, made: int = 0) -> Experiment[Any]:
     """A chain that ends after at most ``most`` steps, of which ``made`` have already been made.
 
-    The ``course`` defines the steps, the states in which the chain ends, and the outcome. A step
+    The ``course`` defines the steps, the final states, and the outcome. A step
     must not depend on the number of steps made, so that odds need to look at each state only once.
 
     >>> import astragal

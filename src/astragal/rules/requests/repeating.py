@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Repeating(Decided):
-    """The best use of a second roll that replaces the first one."""
+    """The best decisions if a second roll may replace the first one."""
 
     def __init__(self, whole: Experiment[Any], once: Experiment[Any]) -> None:
         """``whole`` makes the roll ``once``, and makes it again if a player chooses to."""

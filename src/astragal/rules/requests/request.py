@@ -1,4 +1,4 @@
-"""Requests: what a rule may ask for, as a die, notation or another experiment."""
+"""Requests of a rule: dice, notation and other experiments."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class ParameterType(Value):
         """The type with a game's conventions for reading typed dice."""
         return self
 
-    # What forms and command lines show
+    # Forms and command lines
 
     def choices_shown(self) -> tuple[str, ...]:
         """The names of all values, if there are only a few."""
@@ -142,7 +142,7 @@ class ParameterType(Value):
         """The values that a rule may get for a hidden value; empty if it cannot be hidden."""
         return ()
 
-    # What one step changes
+    # Neighbouring values
 
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
         """The neighbouring values, each with the change in words; numbers change by ``by``."""

@@ -109,7 +109,7 @@ class _Typed(ParameterType):
         if self.read is None or not isinstance(value, Expression):
             return value
         dice = self.read(value)
-        if dice.comment:  # a record has no room for the typed text then
+        if dice.comment:  # a record then has no room for the typed text
             put(dice, "typed", dice.spelt)
         return dice
 

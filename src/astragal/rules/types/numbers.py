@@ -95,7 +95,7 @@ class NumberType(ParameterType):
 
 
 class IntegerType(NumberType):
-    """Whole numbers, some of which may have names."""
+    """Whole numbers, optionally with names for some of them."""
 
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"

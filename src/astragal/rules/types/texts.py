@@ -135,7 +135,7 @@ def _tidied(text: str, cls: type[Written]) -> str:
 
 
 class Addable(Written):
-    """A value to which circumstances can add numbers."""
+    """A value that circumstances can add numbers to."""
 
     @abstractmethod
     def added(self, number: int, source: str) -> Self:

@@ -1,4 +1,4 @@
-"""The best help if a higher result may be worth less: every way to help is compared.
+"""The best help for aims where a higher result may be worth less, by comparing all ways.
 
 A Critical Success ranks above all other Scores, but its number may be lower; or a player may want
 to fail, or to hit a certain range. Then no fixed order of help is always right. Three reductions

@@ -39,7 +39,7 @@ class Hand(NamedTuple):
 
 
 class Group(Value):
-    """The players who help each other, and what a late Advantage does; the lowest result counts.
+    """A group of players who help each other with late Advantages; the lowest result counts.
 
     Results are given by their places in one order. Only players with a passing result can help.
     """

@@ -102,7 +102,7 @@ class PassingHelp:
             each - whole[place - 1] if place > top else each for place, each in enumerate(whole)
         ]
 
-    # From outside
+    # Interface
 
     def player(self, number: int, hand: Hand, gifts: int) -> Player:
         """A player with this number, hand and remaining help."""
@@ -110,7 +110,7 @@ class PassingHelp:
         return Player(steps, hand.dice, gifts, self._row_of[number])
 
     def kinds(self, hands: Iterable[tuple[Player, int]]) -> dict[Player, Odds]:
-        """Players with weights, in which all players who need no help are merged."""
+        """Players with weights; those who need no help are merged into one."""
         alike: dict[Player, list[tuple[int, int]]] = {}
         for player, ways in hands:
             place = player.steps[0]
@@ -148,7 +148,7 @@ class PassingHelp:
         return [Fraction(each, self._sides**most) for each in self._alone(total)]
 
     def ones(self) -> Odds:
-        """The weights of a group that is the only one."""
+        """The weights of a group if it is the only one."""
         return self._ones
 
     def _alone(self, weights: list[int]) -> list[int]:
@@ -162,7 +162,7 @@ class PassingHelp:
     # States
 
     def _settled(self, group: list[Player], free: int, low: int) -> Packed:
-        """The odds of a group, some of whom may need no help or get none."""
+        """The odds of a group; players who need no help or get none are dropped first."""
         gifts = free
         for player in group:
             gifts += player[2]
