@@ -17,7 +17,7 @@ _OF_ITS_OWN = "a rule has an aim of its own with @rule(aim=…)"
 
 
 def without_aim(what: str) -> ChoiceError:
-    """The error for an experiment that leaves choices but has no aim for them."""
+    """The error for an experiment with choices but without an aim for them."""
     return ChoiceError(
         "no-aim",
         f"{what} has no aim: what are its choices for?",
@@ -76,7 +76,7 @@ class Choice(Value, Generic[T_co]):
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
 
     def at(self, situation: Any, rolled: Any = "") -> Choice[T_co]:
-        """A copy of this choice with the situation in which it came up."""
+        """A copy of this choice with its situation: the experiments under way."""
         return Choice(
             self.question,
             self.labels,

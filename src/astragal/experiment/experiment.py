@@ -107,7 +107,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     @property
     def definition(self) -> Callable[..., Any]:
-        """The function that defines it, the same whatever its parameters."""
+        """The function that defines it; the same for all values of its parameters."""
         return type(self).steps
 
     def play(self, frame: Frame) -> T_co:
@@ -224,7 +224,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
         ``Pause.resume`` continues the roll. ``moments=False`` stops only at decisions. Pausing
         changes nothing: the same faces and decisions give the same result as ``roll``. Returns the
-        finished roll if there is nothing to pause for.
+        finished roll if it ends first.
         """
         from astragal.experiment.run.pauses import start
 
@@ -376,8 +376,8 @@ class Experiment(ReportsRolls, Generic[T_co]):
     ) -> Advice:
         """The exact value of each option in the current situation, and which option is best.
 
-        ``faces`` and ``decisions`` are the rolls and decisions so far, in order. With ``odds``, the
-        advice includes the odds behind each option.
+        ``faces`` and ``decisions`` are the previous rolls and decisions, in order. With ``odds``,
+        the advice includes the odds behind each option.
         """
         from astragal.experiment.solve.advice import advise
 

@@ -16,7 +16,7 @@ from astragal.outcome import typed
 
 
 def identity_of(value: Any) -> Any:
-    """The key by which a value is compared; for a function, its code and closure variables.
+    """The comparison key of a value; for a function, its code and closure variables.
 
     A rule creates its ``key=lambda …`` anew on every run, and each of them must compare equal.
     """

@@ -58,7 +58,7 @@ _NO_OUTCOMES = (type(None), float, complex, *_UNRUN, *_UNCALLED)
 def bad_outcome(
     outcome: Any, experiment: Experiment[Any], answers: tuple[Any, ...]
 ) -> AstragalError:
-    """The error for a value that cannot be an outcome, with the line that returned it."""
+    """The error for an invalid outcome, with the line that returned it."""
     place = last_line(experiment.steps, answers)
     if outcome is None:
         return rule_error(

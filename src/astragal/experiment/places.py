@@ -1,4 +1,4 @@
-"""Errors that name the rule and the line in which something went wrong."""
+"""Errors that name the rule and its line at fault."""
 
 from __future__ import annotations
 

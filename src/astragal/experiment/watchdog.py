@@ -1,7 +1,7 @@
 """A watchdog that stops a rule which runs for too long without making a request.
 
 A rule in an endless loop never gives control back, so another thread watches it by comparing the
-number of requests with the last count it saw. What counts is mainly the rule's own CPU time, so a
+number of requests with the last count it saw. It mainly measures the rule's own CPU time, so a
 busy machine or slow engine code does not trigger it.
 """
 

@@ -1,4 +1,4 @@
-"""Aims: what decisions should achieve, as one goal or several in order of priority.
+"""Aims of decisions: one goal, or several in order of priority.
 
 Requests and notation may know their best decisions for any worths of their outcomes: ``Decided``.
 """
@@ -178,7 +178,7 @@ class Aim:
 
     @property
     def chance(self) -> bool:
-        """True if the first goal has been true or false for every outcome so far."""
+        """True if the first goal is true or false for every outcome that was valued."""
         return self.goals[0].chance
 
     def worth(self, outcome: Any) -> Fraction:
@@ -242,18 +242,18 @@ class Decided(ABC):
 
     @abstractmethod
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
-        """All possible outcomes, whatever is decided; None if they are not known."""
+        """All possible outcomes under any decisions; None if they are unknown."""
 
     @abstractmethod
     def best(self, aim: View | Worths) -> Experiment[Any] | None:
-        """An experiment with the odds of the best decisions; None if there is no shortcut."""
+        """An experiment with the odds of the best decisions; None without a shortcut."""
 
     def options(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
-        """The worths of each option of its first choice; None if there is no shortcut."""
+        """The worths of each option of its first choice; None without a shortcut."""
         return None
 
     def odds(self, worths: Worths, memory: Memory) -> Weights | None:
-        """The odds of the best decisions for these worths; None if there is no shortcut.
+        """The odds of the best decisions for these worths; None without a shortcut.
 
         The worths may be scaled, since that does not affect decisions.
         """

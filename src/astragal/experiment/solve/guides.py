@@ -202,7 +202,7 @@ class _Asked:
         return along, others, turns.pop()[1], points
 
     def shares(self) -> Panel:
-        """The number of situations in which each option is best, along the last fact."""
+        """A panel of how often each option is best, along the last fact."""
         from astragal.render.plots.picture import Panel, Series
 
         name = self.names[-1] if self.names else ""

@@ -184,8 +184,7 @@ class Levels:
                 self.memory.budget,
             )
         if len(before) * len(added) <= _LISTED:
-            # Listed in the order of the first paths that lead to them; if there are too many, by
-            # size.
+            # Listed in the order of the first paths to them; if there are too many, by size.
             ways = (map(total.__add__, added) for total in before)
             table = {each: table[each] for each in dict.fromkeys(chain.from_iterable(ways))}
         else:
@@ -197,7 +196,7 @@ class Levels:
         return True
 
     def _foresee(self, level: dict[Any, State]) -> None:
-        """Raise a LimitError now if the answers known so far already make too many paths."""
+        """Raise a LimitError early if the known answers alone make too many paths."""
         requests = [state.request for state in level.values()]
         if any(isinstance(request, Choice) for request in requests):
             return
@@ -356,8 +355,7 @@ class Levels:
             first = resumed(experiment.steps(), path)
             look = self._look if first.ended else None
             same = first.ended and typed(look(first.outcome) if look else first.outcome) == key
-            # A result that differs from the segments' means that they are wrong or the rule is not
-            # steady.
+            # If the result differs, either the segments are wrong or the rule is not steady.
             again = times if same else WARY_TIMES
             play_again(experiment, path, first, again, memory.watchdog)
             if not same:

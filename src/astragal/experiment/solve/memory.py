@@ -93,7 +93,7 @@ class Memory:
         return self._watchdog
 
     def renew(self) -> None:
-        """Start a new budget for another question; the weights computed so far are kept."""
+        """Start a new budget for another question, but keep the computed weights."""
         kept = self.budget.kept if self.known else 0
         self.budget = Budget(self.limits, self.watch)
         self.budget.kept = kept
@@ -105,7 +105,7 @@ class Memory:
 
     @property
     def crowded(self) -> bool:
-        """True if the stored weights use so much memory that they should be dropped."""
+        """True if the stored weights take too much memory and should be dropped."""
         return self.budget.kept >> 20 > self.limits.memory // 4
 
     def repeats_of(self, function: Callable[..., Any]) -> Repeats:
@@ -310,7 +310,7 @@ class Memory:
     # Limits
 
     def count_paths(self, experiment: Experiment[Any], more: int, paths: int = 0) -> None:
-        """Count more paths; ``paths`` of this experiment have been followed so far.
+        """Count more paths; ``paths`` is the total for this experiment.
 
         Raises a LimitError if there are too many, or if the estimated total is far too high.
         """

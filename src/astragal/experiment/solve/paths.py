@@ -304,5 +304,5 @@ def _probe(
             paths *= max(1, len(outcomes))
             request = passed_over(generator, generator.send(chance.choice(outcomes)))
     except Exception:
-        pass  # it ended, met an unknown request, or failed; following the paths will report that
+        pass  # it ended, met an unknown request, or failed, which following the paths will report
     return paths

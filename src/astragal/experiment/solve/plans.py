@@ -39,7 +39,7 @@ Table: TypeAlias = "dict[Any, int | Table]"
 class Plan(Reported):
     """The best decision in every situation. It is a function of a choice: pass it as ``decide``.
 
-    It is shown as a table to play by; ``when`` lists the situations in which an option is best.
+    It is shown as a table to play by; ``when`` lists the situations for one option.
 
     >>> import astragal
     >>> @astragal.rule
@@ -178,7 +178,7 @@ class Plan(Reported):
         return Guide(self.label, self._summary, self._tables[1])
 
     def when(self, option: str) -> Guide:
-        """The situations in which an option is best, or equally good as the best.
+        """The situations where an option is best, alone or with others.
 
         >>> import astragal
         >>> plan = astragal.parse("2d6♻♻?").plan()

@@ -102,7 +102,7 @@ class Policy:
         return Absorbing.of(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
-        """The edges, without those that lead to never ending."""
+        """The edges, except for those to the outcome "never ends"."""
         return [edge for edge in edges if self._graph.nodes[edge.target] != End(NEVER)]
 
 

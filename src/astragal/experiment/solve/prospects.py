@@ -1,4 +1,4 @@
-"""Prospects: the whole odds behind each option of a choice, and what the best one risks."""
+"""Prospects: the odds behind each option of a choice, and the risk of the best option."""
 
 from __future__ import annotations
 

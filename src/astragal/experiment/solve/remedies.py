@@ -49,7 +49,7 @@ class Growth(NamedTuple):
 
 
 def growth(onward: Onward) -> Growth | None:
-    """The parameter that makes the stages of a chain so numerous, if there is one."""
+    """The parameter behind the many stages of a chain; None if there is none."""
     stages = [each for each in onward if _given(each)]
     if not stages:
         return None
@@ -74,7 +74,7 @@ def growth(onward: Onward) -> Growth | None:
 
 
 class Making(NamedTuple):
-    """The parameters that make the situations of a plan so numerous, with their values so far."""
+    """The parameters behind the many situations of a plan, with the values they took."""
 
     values: Mapping[str, set[int]]
 
@@ -94,7 +94,7 @@ class Making(NamedTuple):
 
 
 def making(experiments: Iterable[Experiment[Any]]) -> Making | None:
-    """The parameters that make the situations of a plan so numerous, if there are any."""
+    """The parameters behind the many situations of a plan; None if there are none."""
     values: dict[str, set[int]] = {}
     for each in experiments:
         for name, value in _given(each).items():

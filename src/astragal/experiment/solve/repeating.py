@@ -1,4 +1,4 @@
-"""Repeating paths: a rule that does not give the same result twice has no odds."""
+"""Repeating paths, to detect rules that change between runs: these have no odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def unsteady(experiment: Experiment[Any], place: str, what: str) -> RuleError:
-    """The error for a rule that does not give the same result twice."""
+    """The error for a rule that behaved differently the second time."""
     known = known_of(experiment.definition)
     known.same = 0
     return rule_error(

@@ -51,7 +51,7 @@ class Fork(NamedTuple):
 
     @property
     def choice(self) -> Choice:
-        """The choice in the situation in which it comes up."""
+        """The choice, with its situation."""
         return self.request.at(self.situation)
 
 
@@ -322,7 +322,7 @@ class Situations:
             if found.experiment.replays:
                 self.memory.budget.spend(_STEPS_OF_A_NODE)
             if isinstance(found.request, Choice):
-                # Counted when it is found: the chance before it may lead to thousands of choices.
+                # Counted when found: a single chance node may lead to thousands of choices.
                 options = len(found.request.options)
                 self.memory.count_paths(found.experiment, _PATHS_OF_AN_OPTION * options)
             self.nodes.append(End(NEVER))  # replaced when it is expanded
@@ -359,7 +359,7 @@ class Graphs:
         """all situations of several starts together"""
 
     def together(self, experiment: Experiment[Any]) -> Situations:
-        """One graph for this and earlier experiments, in which equal situations are shared."""
+        """One graph for this and earlier experiments, which share equal situations."""
         experiment.look_ahead(self.memory)
         if self._whole is None:
             self._whole = Situations([(experiment, ())], self)

@@ -118,7 +118,7 @@ def _settled(
 
 
 def weights_of(chain: Markov) -> Weights:
-    """The weights of the outcomes in which a chain ends."""
+    """The weights of a chain's final outcomes."""
     ends, denominator = chain.ends
     check_alike([end.outcome for end in ends])
     return Weights({end.outcome: weight for end, weight in ends.items()}, denominator)

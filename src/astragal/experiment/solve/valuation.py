@@ -189,7 +189,7 @@ class Together:
         self._valuations = Valuations(aim, memory)
 
     def valued(self, experiment: Experiment[Any]) -> Valuation:
-        """The valuation of all experiments so far; its graph starts at this one."""
+        """The valuation of this and all earlier experiments; its graph starts at this one."""
         valuation = self._valuations.of(self._graphs.together(experiment))
         self.aim.check(whole=True)
         return valuation
@@ -240,7 +240,7 @@ class Valuation:
         return tuple(goal.reached(as_fraction(part)) for goal, part in goals)
 
     def pick(self, place: int) -> int:
-        """The option taken in a situation in which a player decides."""
+        """The index of the option taken in a situation that a player decides."""
         return self.picks[place]
 
     def best(self, place: int) -> tuple[str, ...]:
@@ -339,7 +339,7 @@ class Valuation:
                     improved = True
 
     def _note_row(self, place: int, rows: dict[int, dict[int, fmpq]]) -> Generator[Any, Any, None]:
-        """Store the probabilities of what follows a nested experiment under current decisions."""
+        """Store the transition probabilities of a nested experiment under current decisions."""
         if place in rows:
             return
         node = self._nodes[place]
@@ -377,7 +377,7 @@ class Valuation:
         """The opponents' best decisions against ours, and the worth of the component.
 
         If they can keep play from ever ending with a result, they do, and it is worth nothing.
-        Everywhere else play ends whatever they decide, so single improvements find the minimum.
+        Everywhere else play is certain to end, so single improvements find the minimum.
         """
         trap = self._trap(component, rows)
         members, nothing = set(component), self.shared.nothing
