@@ -1,4 +1,4 @@
-"""Limits of rerolls and explosions to certain dice: ``r<=2:1``, ``!:3``, ``rl1``, ``!oh2``."""
+"""Limits of re-rolls and explosions to certain dice: ``r<=2:1``, ``!:3``, ``rl1``, ``!oh2``."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ class Parity(Condition):
 class Ranked(Condition):
     """The highest or lowest dice: ``h2``, ``l1``.
 
-    This needs all dice at once, so only rerolls and explosions that happen once may aim at ranks.
+    This needs all dice at once, so only re-rolls and explosions that happen once may aim at ranks.
     Of equal dice, those rolled first are chosen.
     """
 

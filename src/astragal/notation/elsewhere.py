@@ -189,7 +189,7 @@ def _divides(node: Node) -> bool:
 
 
 def _rerolls_once(reading: Reading) -> bool:
-    """True if dice are rerolled once, by a condition that other programs have too."""
+    """True if dice are re-rolled once, by a condition that other programs have too."""
     return any(
         isinstance(each, Reroll)
         and not (each.until or each.may or each.at_most)

@@ -1,1 +1,1 @@
-"""Optional rerolls: how odds decide on them."""
+"""Optional re-rolls: how odds decide on them."""

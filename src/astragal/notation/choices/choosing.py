@@ -94,7 +94,7 @@ class Choosing(Decided):
         self.expression = expression
 
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
-        """The outcomes if every optional reroll is made, as each die can then show any face."""
+        """The outcomes if every optional re-roll is made, as each die can then show any face."""
         rolled = with_modifiers(self.expression, _always)
         found = None if rolled.leaves_choices else memory.odds(rolled)
         if isinstance(found, Weights):
@@ -118,7 +118,7 @@ class Choosing(Decided):
 
 
 def _always(modifier: Any) -> Any:
-    """An optional reroll turned into a compulsory one."""
+    """An optional re-roll turned into a compulsory one."""
     may = isinstance(modifier, Reroll) and modifier.may
     return modifier.replaced(may=False) if may else modifier
 
@@ -241,7 +241,7 @@ class _Deciding:
         return leaves_choice(node) or bool(names & self._choosing)
 
     def bindings(self) -> tuple[Any, ...]:
-        """The decided named rolls; the last comes first, as later rolls may use earlier names."""
+        """Decide the named rolls, last to first, as later rolls may use earlier names."""
         done = []
         for binding in reversed(self.expression.bindings):
             wants = self._wanted.get(binding.name, "highest")

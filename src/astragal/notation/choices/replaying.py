@@ -112,13 +112,13 @@ def _ways(dice: Dice) -> int:
     faces, count = len(dice.die.faces), min(dice.count, 100)
     first = dice.modifiers[0] if dice.modifiers else None
     offered = _offered(first, dice.die) if isinstance(first, Reroll) else 0
-    # A face that may be rerolled stays, or is replaced by any face.
+    # A face that may be re-rolled stays, or is replaced by any face.
     ways: int = (faces + faces * offered) ** count
     return min(_MOST, ways)
 
 
 def _offered(reroll: Reroll, die: Die) -> int:
-    """The number of faces that a player may reroll, as far as known."""
+    """The number of faces that a player may re-roll, as far as known."""
     if not reroll.may or not reroll.literal or len(die.faces) > _FEW_FACES:
         return 0
     if reroll.condition is None:
