@@ -184,7 +184,7 @@ class Limits(Value):
     ) -> LimitError:
         """The error for exceeding a limit; ``number`` is None if counting took too long.
 
-        ``about`` names the costly part if there is no text to point into. ``advice`` is an
+        ``about`` names the costly part if the error cannot point into a text. ``advice`` is an
         alternative to raising the limit, which players cannot do. With ``roughly``, the number is
         an estimate; with ``at_least``, a lower bound from when counting stopped.
         """

@@ -71,7 +71,7 @@ def find(
     count = checked_count(show, 1, _MOST)
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     if allowed.tally is None:
-        allowed = allowed.shared()  # a search costs what all of its candidates cost
+        allowed = allowed.shared()  # all candidates together count towards the limits
     enough = _checked_near(near)
     if what is None:
         return _of_our_family(wished, count, enough, allowed, axes)

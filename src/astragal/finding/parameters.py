@@ -80,7 +80,7 @@ Maker = Callable[[dict[str, Any]], Made]
 def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
     """Values of each open number; refused up front if there are too many combinations."""
     if not isinstance(axes, Mapping):
-        return checked_axes(axes, 1, limits)  # which refuses it
+        return checked_axes(axes, 1, limits)  # this refuses it
     if len(axes) > _MOST_OPEN:
         raise OddsError(
             "bad-axes", f"{len(axes):,} numbers are open, and at most {_MOST_OPEN} may be"

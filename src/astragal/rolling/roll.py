@@ -182,7 +182,7 @@ class Roll(Renderable, Generic[T_co]):
 
     @property
     def outcome(self) -> T_co:
-        """A number, a boolean, a range's name, or a list of these; of a rule, any value."""
+        """A number, a boolean, a range's name, or a list of these; for a rule, any value."""
         return self._outcome
 
     @property

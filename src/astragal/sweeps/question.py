@@ -87,7 +87,7 @@ class Question(NamedTuple):
             if isinstance(weighed, Law) and weighed.finite:
                 budget.spend_entries(weighed.size, weighed.bits)
                 if not self.shares:
-                    return Measured(weighed.moments()[0], "mean")  # nothing has to be listed
+                    return Measured(weighed.moments()[0], "mean")  # without listing outcomes
             return self._answer(analysis.listed(weighed), cell, budget)
         duration = analysis.duration()
         if self.of is not None:

@@ -12,7 +12,7 @@ from astragal.rolling.phrases import Said
 
 
 class Drawn(NamedTuple):
-    """A die was drawn."""
+    """A die with the face it showed."""
 
     die: Die
     face: int

@@ -14,7 +14,7 @@ from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 
 def groups_of(scene: Scene) -> list[RolledGroup]:
-    """List all groups of dice, in the order in which they were completed."""
+    """List all groups of dice, in order of completion."""
     try:
         return list(_groups(scene))
     except RecursionError:

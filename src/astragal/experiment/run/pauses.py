@@ -84,7 +84,7 @@ class Pause(Value, Generic[T_co]):
 
     @property
     def waits_for(self) -> str:
-        """What the roll is waiting for, in words."""
+        """The pending choice, or the next moment, in words."""
         if self.choice is not None:
             return str(self.choice)
         turn = f"{self.by}: " if self.by else ""
@@ -94,12 +94,12 @@ class Pause(Value, Generic[T_co]):
         return visible(f"{self.experiment.label} waits: {self.waits_for}")
 
     def explain(self) -> list[str]:
-        """What has happened so far, one line per event."""
+        """The events up to the pause, one line each."""
         return list(map(visible, [*self.experiment.preface(), *tell_so_far(self._scene())]))
 
     @property
     def groups(self) -> tuple[RolledGroup, ...]:
-        """The dice of a rule so far; notation groups them once it is rolled to the end."""
+        """The dice that a rule has rolled. Dice of notation only appear in the finished roll."""
         return tuple(groups_of(self._scene()))
 
     def words(self) -> dict[str, Any]:

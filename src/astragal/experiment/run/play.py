@@ -68,7 +68,7 @@ class Play:
 
     @property
     def situation(self) -> tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]:
-        """The experiments being played, each with its answers so far."""
+        """The experiments being played, each with the answers it has received."""
         return tuple((level.experiment, tuple(level.answers)) for level in self._levels)
 
     def _run(self) -> Any:
@@ -227,7 +227,7 @@ class Play:
 
 
 class NeededError(Exception):
-    """Raised when a die has no known face."""
+    """Raised when the known faces run out; ``die`` is the die to roll."""
 
     def __init__(self, die: Die) -> None:
         super().__init__()
@@ -248,7 +248,7 @@ class KnownFaces:
 
 
 class UndecidedError(Exception):
-    """Raised when a choice has no decision yet."""
+    """Raised at the first choice that is still open."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ def die_by_die(
     """A generator that plays an experiment by asking for its dice and decisions one by one.
 
     The experiment is replayed after each answer, with all answers so far, until it completes.
-    ``answers`` are the first ones, faces and options, in the order in which they are needed.
+    ``answers`` are the first ones, faces and options, in order of use.
     """
     known = list(answers)
     while True:

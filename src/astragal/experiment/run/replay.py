@@ -79,7 +79,7 @@ def played_again(
 
 
 def _place(experiment: Experiment[Any], error: AstragalError) -> str:
-    """The part of a record that an error in its replay is about."""
+    """The part of a record that caused an error in its replay."""
     if isinstance(error, ChoiceError):
         return "decisions"
     if isinstance(error, FacesError):

@@ -25,8 +25,7 @@ _MOST = 6
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
     stages = _stages(scene)
-    # A contest rolls for us, then for them: if its rule makes no notes, label the dice with the
-    # sides.
+    # A contest rolls for us, then for them: without notes, its dice are labelled with the sides.
     sides = _sides(scene) if hasattr(scene.outcome, "ahead") else ()
     told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
     story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
@@ -41,7 +40,7 @@ def tell_line(scene: Scene) -> Line:
 
 
 def _sides(scene: Scene) -> tuple[str, str]:
-    """The names of the sides, in the order in which they roll; ours is usually empty."""
+    """The names of the sides, ours first; ours is usually empty."""
     us, them = scene.experiment.sides
     return us, them or "the opponent"
 
@@ -60,7 +59,7 @@ def _too_deep() -> LimitError:
 
 
 def tell_so_far(scene: Scene) -> list[str]:
-    """The events so far of an unfinished roll, one line each."""
+    """The events of an unfinished roll, one line each."""
     try:
         return list(_scene_in_full(scene, 0))
     except RecursionError:

@@ -165,7 +165,7 @@ _CHANGING = frozenset(
 
 
 def _changes_nothing(node: ast.AST) -> bool:
-    """True if an expression appears to have no side effects."""
+    """True if an expression appears to be free of side effects."""
     return not any(
         isinstance(each, ast.NamedExpr | ast.Yield | ast.YieldFrom)
         or (isinstance(each, ast.Attribute) and each.attr in _CHANGING)

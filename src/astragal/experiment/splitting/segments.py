@@ -65,7 +65,7 @@ def _function(called: str, parameters: Sequence[str], body: list[ast.stmt]) -> a
     return ast.FunctionDef(called, arguments, body or [ast.Pass()], [], None)
 
 
-# What follows a point
+# The rest after a point
 
 
 def _points(items: Sequence[Item]) -> Iterator[Point]:
@@ -101,7 +101,7 @@ def _rest_of(item: Item, number: int) -> list[Item]:
     return [assigned(entering, ast.Constant(True)), loop]
 
 
-# Writing it down
+# Python statements
 
 
 def _written(items: Sequence[Item], live: dict[int, list[str]]) -> list[ast.stmt]:

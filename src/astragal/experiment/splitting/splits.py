@@ -155,7 +155,7 @@ def _calls(
 def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:
     """Record the linear segments: those that only add up their variables and the answer.
 
-    The first segment has no answer and is skipped.
+    The first segment is skipped, as it takes no answer.
     """
     for segment, written in zip(made[1:], factory.body[1:-1], strict=True):
         assert isinstance(written, ast.FunctionDef)

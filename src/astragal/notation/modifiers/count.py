@@ -164,7 +164,7 @@ class Count(Modifier):
                 return Finite(lowest + first, 1, found[first:], below)
             parts = {0: law}
             for split, points in splits:
-                # Those with the same points go on as one: there are few of these.
+                # Parts with equal points are merged: there are few of these.
                 halves: dict[int, list[Law]] = defaultdict(list)
                 for sofar, part in parts.items():
                     hit, miss = split(part)

@@ -148,7 +148,7 @@ class Explode(Modifier):
 
     @property
     def _less(self) -> int:
-        """What is taken off each extra die."""
+        """The number subtracted from each extra die."""
         return 1 if self.burst in ("!p", "!!p") else 0
 
     def check(self, die: Die) -> None:
@@ -257,5 +257,5 @@ class Explode(Modifier):
 
 
 def _no_more(face: Any) -> bool:
-    """What explodes once only never goes on."""
+    """The test for extra dice of an explosion that happens only once."""
     return False

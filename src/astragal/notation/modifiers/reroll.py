@@ -144,7 +144,7 @@ class Reroll(Modifier):
 
     @property
     def can_be_a_choice(self) -> bool:
-        """Whether a player could decide on each die that it re-rolls."""
+        """True if a player could decide on each die that it re-rolls."""
         return not (self.until or self._by_rank or self.at_most is not None)
 
     @property
@@ -223,7 +223,7 @@ class Reroll(Modifier):
     def _offer(
         self, values: list[Number], die: Die, matches: Test, frame: Frame, log: GroupLog | None
     ) -> None:
-        """Let the player decide on each die that matches; all dice are seen."""
+        """Let the player decide on each matching die; all dice are visible."""
         waiting = [position for position, value in enumerate(values) if matches(value)]
         for position in sorted(waiting, key=values.__getitem__):
             if frame.playing.ask(frame, partial(self._choice, values, position)):

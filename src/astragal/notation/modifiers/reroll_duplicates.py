@@ -121,5 +121,5 @@ def _always(value: Number) -> bool:
 
 
 def _all_taken(die: Die, seen: set[Number], matches: Test) -> bool:
-    """Whether every face would be re-rolled."""
+    """True if every face would be re-rolled."""
     return len(seen) >= len(die.faces) and all(face in seen and matches(face) for face in die.faces)

@@ -171,7 +171,7 @@ class PoolCall(Node):
 
 
 class _Matching:
-    """Tells what a function left of a pool."""
+    """The log entry for the values that a function left of a pool."""
 
     def __init__(self, name: str) -> None:
         self.spelling = name

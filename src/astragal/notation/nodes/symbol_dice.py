@@ -89,7 +89,7 @@ class SymbolDice(Dice):
 
     def say(self, teller: Teller) -> Said:
         said = super().say(teller)
-        # A sum of totals with several symbols each would run together.
+        # Otherwise, sums of totals with several symbols each would run together.
         return f"({said})" if teller.totals and "+" in said else said
 
     def column(self, columns: Columns) -> None:
@@ -116,7 +116,7 @@ class SymbolDice(Dice):
 
 
 class Score(Modifier, abstract=True):
-    """Every face becomes what its symbols are worth. Odds alone need it; it is not typed."""
+    """Every face becomes the value of its symbols. Used in odds only; it has no notation."""
 
     form: Form
 

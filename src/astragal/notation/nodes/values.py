@@ -114,7 +114,7 @@ TYPED = (Literal, Decimal)
 
 
 def _decimals(denominator: int) -> int | None:
-    """How many decimals a fraction with this denominator has; None if there is no end to them."""
+    """The number of decimals of a fraction with this denominator; None if infinite."""
     counts = []
     for prime in (2, 5):
         counts.append(0)
@@ -178,7 +178,7 @@ class Given(Node):
 
     @property
     def as_operand(self) -> str:
-        """In braces, so that letters can follow."""
+        """The notation in braces, so that letters can follow."""
         return f"@{{{self.name}}}"
 
     @property
