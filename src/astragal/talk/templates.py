@@ -2,8 +2,8 @@
 
 ``{dice} drop|dropping [the] lowest [{n}]`` is a sequence of words and holes. ``a|b`` is a choice,
 ``[…]`` is optional, ``_`` is a space inside a choice. ``{n}``, ``{low}`` and ``{high}`` are numbers
-in digits, ``{word}`` and ``{words}`` are words of letters, ``{many}`` is a number of dice. Each table
-of `MEANINGS` has a hole of its name. ``{dice}`` and all other holes take any text.
+in digits, ``{word}`` and ``{words}`` are words of letters, ``{many}`` is a number of dice. Each
+table of `MEANINGS` has a hole of its name. ``{dice}`` and all other holes take any text.
 """
 
 from __future__ import annotations
