@@ -1,4 +1,4 @@
-"""Texts that a hint suggests instead of one that means nothing, read before they are offered."""
+"""Corrected texts built from the hint of an error. Each is read before it is suggested."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def fixes(
     longest: int = _LONGEST,
     whole: bool = True,
 ) -> list[str]:
-    """The whole texts that the hint leads to, the nearest first; ``read`` raises if one is wrong.
+    """The corrected texts suggested by the hint, nearest first; ``read`` raises if one is wrong.
 
-    A suggestion takes the place of the mistake, or, where it may, of the ``whole`` text.
+    A suggestion replaces the mistake or, if ``whole``, possibly the whole text.
 
     >>> from astragal import AstragalError, parse
     >>> try:
@@ -49,13 +49,13 @@ def fixes(
 
 
 def _suggested(hint: str) -> list[str]:
-    """What is to be typed, from a hint: between backquotes, or after `did you mean`."""
+    """The suggestions in a hint: texts between backquotes, or after `did you mean`."""
     words = [re.split(r", | or ", found) for found in _MEANT.findall(hint)]
     return [*_CODE.findall(hint), *(each for found in words for each in found)]
 
 
 def _shared(one: str, other: str) -> int:
-    """How much of a text is kept: what both begin with, and what both end with."""
+    """The length of the common start plus the length of the common end."""
     start = _same(one, other)
     return start + _same(one[:start:-1], other[:start:-1])
 
@@ -66,7 +66,7 @@ def _same(one: str, other: str) -> int:
 
 
 def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
-    """The text with the suggestion in the place of the mistake, in the one part it was found in."""
+    """The text with the suggestion in place of the mistake, if the faulty part occurs only once."""
     span, part = error.span, error.text
     if span is None or not part:
         yield from _in_place_of_words(code, error, text)
@@ -78,7 +78,7 @@ def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
 
 
 def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part with the suggestion; an ellipsis in that is what is marked, or the rest."""
+    """The part with the suggestion put in; an ellipsis stands for the marked text or the rest."""
     before, marked, rest = part[: span.start], part[span.start : span.end], part[span.end :]
     yield from _reordered(code, part, span)
     if code.startswith(";"):
@@ -87,13 +87,13 @@ def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
         yield before + code + marked + rest
     template = code.removesuffix("…")
     for new in _filled_in(template, marked) if "?" in code else [template.replace("…", marked)]:
-        # A number behind the mistake is meant: `kx3` is `kh3`, whatever number the hint has.
+        # Keep the number after the mistake: `kx3` becomes `kh3`, whatever number the hint shows.
         own = new.rstrip(digits) if rest[:1].isdigit() else new
         yield before + own + rest
 
 
 def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part with signs put in the order of the suggestion: ``3..9`` for ``9..3``."""
+    """The part with its characters in the order of the suggestion: ``3..9`` for ``9..3``."""
     width = len(code)
     for start in range(max(0, span.start - width), span.end):
         typed = part[start : start + width]
@@ -102,14 +102,14 @@ def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
 
 
 def _in_place_of_words(code: str, error: AstragalError, text: str) -> Iterator[str]:
-    """The text with the suggestion instead of what the message says is wrong."""
+    """The text with the suggestion in place of the words that the message quotes as wrong."""
     for wrong in _QUOTED.findall(error.message):
         if len(re.findall(rf"(?<!\w){re.escape(wrong)}(?!\w)", text)) == 1:
             yield re.sub(rf"(?<!\w){re.escape(wrong)}(?!\w)", lambda _: code, text)
 
 
 def _filled_in(template: str, marked: str) -> Iterator[str]:
-    """What is marked, with one word changed to that of a template: ``[highest ? of ?]``."""
+    """The marked text with one word replaced by that of a template: ``[highest ? of ?]``."""
     wanted, typed = set(_WORD.findall(template)), set(_WORD.findall(marked))
     if len(wanted - typed) == len(typed - wanted) == 1:
         (new,), (old,) = wanted - typed, typed - wanted
