@@ -357,8 +357,7 @@ class Loss(Guide):
         self.strategy = strategy
         self.kind = plan.kind
         self.value = reached[0].value
-        """the chance or the mean of the aim with this plan; with several goals, that of the first
-        """
+        """the chance or the mean of the aim with this plan; of several goals, the first"""
         self.best = plan.value
         told = _compared(reached, plan.goals)
         super().__init__(plan.label, f"{strategy}: {told}", decided)

@@ -62,6 +62,8 @@ class Memory:
         self.variables = variables
         self.known: dict[Any, Weights] = {}
         """the weights of every request weighed so far"""
+        self.followed: dict[Any, Weights] = {}
+        """the weights of split generators, by the first request and the rest after it"""
         self._stages: dict[Experiment[Any], Weights | OpenChoiceError] = {}
         self._asked: dict[Any, Experiment[Any]] = {}
         """the experiment behind each request that is not one itself, such as dice or notation"""

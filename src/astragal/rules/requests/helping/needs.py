@@ -76,8 +76,7 @@ class Needs:
         self.bits: int = (sides**most << 2 * most).bit_length()
         self.field: int = (1 << self.bits) - 1
         self._at_most: int = sum(self._ways(sides**left, left) for left in range(most + 1))
-        """times this factor, each field has the weight of needing at most that much, out of all
-        dice"""
+        """the factor that turns each field into the weight of needing at most that much"""
         self._known: dict[tuple[Player, int], int] = {}
 
     def _ways(self, ways: int, needed: int) -> int:

@@ -71,8 +71,7 @@ class PassingHelp:
             [(ways, self._needs.up_to(place)) for place, ways in row.items() if place >= self._top]
             for row in alike
         ]
-        """for each row, the ways to need no more help, each with the mask of the odds that remain
-        """
+        """for each row, the ways to need no more help, each with a mask for the other odds"""
         self._worths = list(map(self._rises, worths))
         self._passing_is_all = len(set(worths[0])) < 2
         self._known: dict[State, Packed] = {}
