@@ -1,4 +1,4 @@
-"""``python -m astragal`` is the ``astragal`` command."""
+"""``python -m astragal`` runs the ``astragal`` command."""
 
 from astragal.cli.start import run
 

@@ -1,4 +1,4 @@
-"""Draws a caret under a place in a text, whatever the text and however narrow the screen."""
+"""Draws a caret under a position in any text, even on a narrow screen."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _WIDE = frozenset("WF")
 
 
 def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -> str:
-    """Two lines of at most ``width`` columns: the part of the text around the place, and carets."""
+    """Two lines of at most ``width`` columns: the text around the position, and carets."""
     start = min(max(span.start, 0), len(text))
     end = min(max(span.end, start), len(text))
-    # However long the text is, only what is near the place can be shown.
+    # Only text near the position can be shown, so cut very long texts first.
     cut = max(0, start - width)
     more = len(text) > start + width
     text, start, end = text[cut : start + width], start - cut, end - cut
@@ -31,7 +31,7 @@ def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -
 
 
 def _printable(char: str, ascii_only: bool) -> str:
-    """What to show for a character: nothing that moves the cursor or that cannot be shown."""
+    """A replacement for characters that move the cursor or cannot be shown."""
     if not is_visible(char) or unicodedata.category(char) in ("Mn", "Me"):
         return " " if char in "\t\n\r" else ("?" if ascii_only else "�")
     return char if char.isascii() or not ascii_only else "?"
@@ -42,7 +42,7 @@ def _columns(cell: str) -> int:
 
 
 def _window(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:
-    """Which characters to show: all of them if they fit, else those around the place."""
+    """The range of characters to show: all if they fit, else those around the position."""
     if sum(widths) <= room:
         return 0, len(widths)
     first = start

@@ -1,4 +1,4 @@
-"""How to add an extra to the Astragal that is running, which depends on how it was installed."""
+"""How to install an extra for the running Astragal, depending on how it was installed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _CHECKOUT = Path(__file__).parents[2]
 
 
 def how_to_install(extra: str) -> str:
-    """The command that adds an extra, to be typed where this process was started."""
+    """The command that adds an extra, to be typed in the current folder."""
     in_checkout = (_CHECKOUT / "pyproject.toml").exists()
     folder = _CHECKOUT if in_checkout else _installed_from()
     if (Path(sys.prefix) / "pipx_metadata.json").exists():
-        # It changes into another folder, so the path is given in full.
+        # pipx changes to another folder, so use the full path.
         what = _quoted(f"{folder or 'astragal'}[{extra}]")
         return f"pipx runpip astragal install {what}"
     name = "astragal" if folder is None else "." if folder == _here() else folder
@@ -28,7 +28,7 @@ def how_to_install(extra: str) -> str:
 
 
 def _installed_from() -> Path | None:
-    """The folder that it was installed from, if it was one and is still there."""
+    """The folder it was installed from, if it was a folder and still exists."""
     try:
         origin = metadata.distribution("astragal").read_text("direct_url.json")
     except metadata.PackageNotFoundError:
@@ -39,7 +39,7 @@ def _installed_from() -> Path | None:
 
 
 def _pip_install() -> str:
-    """What installs for this Python; plain pip if that is the one that a shell finds."""
+    """The install command for this Python; plain pip if the shell finds the right one."""
     python = Path(sys.executable or "python3")
     if find_spec("pip") is None:  # as in the environments of uv
         return f"uv pip install --python {_typed(python)}"
@@ -49,7 +49,7 @@ def _pip_install() -> str:
 
 
 def _typed(program: Path) -> str:
-    """A program as it is typed in the current folder."""
+    """A program as typed in the current folder."""
     here = _here()
     short = str(program.relative_to(here) if program.is_relative_to(here) else program)
     return _quoted(short) if " " in short else short
@@ -58,10 +58,10 @@ def _typed(program: Path) -> str:
 def _here() -> Path:
     try:
         return Path.cwd()
-    except OSError:  # It was deleted, so nothing lies in it.
+    except OSError:  # a deleted folder contains nothing
         return Path(os.devnull)
 
 
 def _quoted(text: str) -> str:
-    # Single quotes mean nothing to the command prompt of Windows.
+    # The Windows command prompt does not treat single quotes as quotes.
     return f'"{text}"' if os.name == "nt" else f"'{text}'"

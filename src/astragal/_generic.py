@@ -1,7 +1,7 @@
-"""The type of an outcome, over which rolls, odds and experiments are generic.
+"""The type variable for outcomes: rolls, odds and experiments are generic over it.
 
-Without an argument they are those of any outcome, as in ``def tell(roll: Roll) -> str``.
-Defaults of type variables are new in Python 3.13; type checkers know them for every version.
+Without an argument, the outcome may be anything, as in ``def tell(roll: Roll) -> str``. Defaults of
+type variables are new in Python 3.13; type checkers know them for every version.
 """
 
 from __future__ import annotations

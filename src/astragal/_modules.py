@@ -1,4 +1,4 @@
-"""Finds the modules of a package, so that a new file in a folder is enough to add something."""
+"""Lists the modules of a package, so that adding a file to a folder is enough to extend it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 
 def module_names(path: Sequence[str]) -> list[str]:
-    """The names of the modules and packages in a package's ``__path__``, sorted.
+    """Sorted names of the modules and packages in a package's ``__path__``.
 
-    In folders without ``pkgutil``, which imports ``inspect`` for it and slows down every start.
+    ``pkgutil`` is only used outside of folders, because it imports ``inspect``, which slows every
+    start.
     """
     try:
         entries = [entry for folder in path for entry in os.scandir(folder)]

@@ -1,4 +1,4 @@
-"""The known word that was meant by an unknown one: nearly that word, or the rest of it."""
+"""Suggests known words for an unknown one: similar ones, or words that start with it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SHOWN = 3
 
 
 def as_near(word: str, known: Iterable[str]) -> list[str]:
-    """The known words with the fewest slips from this one; without any, those that it begins.
+    """The known words with the fewest typos from this one; else those that start with it.
 
-    A slip is a letter too many, too few, wrong, or swapped with its neighbour. A word of four
-    letters may have one, a word of eight may have two; of three letters, two may be swapped.
-    A beginning has four letters, and at least half of the word. Upper case and the signs between
-    the parts of a name (`_`, `-`, a blank) do not matter.
+    A typo is a letter that is extra, missing, wrong, or swapped with its neighbour. Four letters
+    allow one typo and eight allow two; in three letters, two may be swapped. The start of a word
+    needs four letters and at least half of the word. Case and separators in names (`_`, `-`, a
+    space) are ignored.
 
     >>> as_near("tset", ["test", "set", "odds"]), as_near("again", ["min"])
     (['test', 'set'], [])
@@ -47,7 +47,7 @@ def as_near(word: str, known: Iterable[str]) -> list[str]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The first of the words that are ``as_near``; None if none is.
+    """The first of the words in ``as_near``; None if there are none.
 
     >>> nearest("tset", ["test", "attack"]), nearest("again", ["min", "max"])
     ('test', None)
@@ -75,16 +75,16 @@ def _begins(typed: str, plain: str) -> bool:
 
 
 def _may_be_near(typed: str, plain: str) -> bool:
-    """False if the lengths or the letters alone rule out that one word is a slip in the other."""
+    """False if lengths or letters alone show that the words differ by too many typos."""
     allowed = _allowed(typed, plain)
     if not typed or abs(len(plain) - len(typed)) > allowed:
         return False
-    # Each letter that the other word lacks is a slip of its own.
+    # Each letter missing from the other word is a typo of its own.
     return len(set(typed) - set(plain)) <= allowed >= len(set(plain) - set(typed))
 
 
 def _allowed(typed: str, plain: str) -> int:
-    """How many slips may lie between two words."""
+    """Number of typos allowed between two words."""
     length = max(len(typed), len(plain))
     if length == 3:
         return int(sorted(typed) == sorted(plain))
@@ -92,7 +92,7 @@ def _allowed(typed: str, plain: str) -> int:
 
 
 def distance(one: str, other: str, most: int) -> int:
-    """The slips between two words (optimal string alignment); more than ``most`` are not counted.
+    """Number of typos between two words (optimal string alignment), exact up to ``most``.
 
     >>> distance("kitten", "sitting", most=9), distance("kitten", "sitting", most=1) > 1
     (3, True)

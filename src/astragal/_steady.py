@@ -1,7 +1,7 @@
-"""Functions that give the same result twice, which odds take for granted.
+"""Checks that functions return the same result for the same arguments, as odds require.
 
-Nobody can prove that of any function. So some calls are made again, chosen by their number alone;
-a function that refers to `random`, a clock or the like is called again many times.
+This cannot be proved for arbitrary functions. So some calls are repeated, selected by their number
+alone; a function that refers to `random`, a clock or the like is repeated many times.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ENOUGH = 16
 
 
 class Known:
-    """What is known of all functions that were made by the same code."""
+    """Statistics on all functions created from the same code."""
 
     def __init__(self, function: Any, code: Any) -> None:
         self.code = code
@@ -52,7 +52,7 @@ _known: dict[int, Known] = {}
 
 
 def known_of(function: Any) -> Known:
-    """What is known of a function, by its code: a `lambda` in a rule is made anew on every run."""
+    """Statistics on a function, by its code: a `lambda` in a rule is created on every run."""
     code = getattr(function, "__code__", function)
     found = _known.get(id(code))
     if found is None or found.code is not code:
@@ -63,7 +63,7 @@ def known_of(function: Any) -> Known:
 
 
 class Repeats:
-    """Which calls of a function are made again, and how often."""
+    """A schedule of the calls of a function to repeat, and how often."""
 
     def __init__(self, known: Known) -> None:
         self.known = known
@@ -75,7 +75,7 @@ class Repeats:
         """how many calls it takes to come to that one"""
 
     def among(self, more: int) -> Iterator[tuple[int, int]]:
-        """The places among so many more calls, and how often to repeat each."""
+        """Positions to repeat among the next ``more`` calls, and the number of repeats."""
         place = self.ahead - 1
         self.ahead -= more
         while self.ahead <= 0:
@@ -87,7 +87,7 @@ class Repeats:
             place += apart
 
     def _times(self) -> tuple[int, int]:
-        """How often the next call is repeated, and how far away the one after it is."""
+        """Number of repeats for the next scheduled call, and the distance to the one after it."""
         call = self._call
         if self.wary:
             least = _SOME_TIMES if call < _FEWER else 1
@@ -96,7 +96,7 @@ class Repeats:
 
 
 def steady(function: F, repeats: Repeats | None = None) -> F:
-    """The function, some of whose calls are made again; a RuleError if the results differ."""
+    """Wrap a function to repeat some of its calls; a RuleError if the results differ."""
     known = known_of(function) if repeats is None else repeats.known
     if known.ours:
         return function
@@ -121,7 +121,7 @@ def steady(function: F, repeats: Repeats | None = None) -> F:
 
 
 def differing(one: Any, other: Any) -> str:
-    """Two results that are not the same, in words."""
+    """Two different results in words."""
     before, after = in_short(one), in_short(other)
     return f"{before} and then {after}" if before != after else f"two different results ({before})"
 
@@ -132,7 +132,7 @@ def _name(function: Any) -> str:
 
 
 def advice(changing: str) -> str:
-    """What to change in a rule or function that is not the same twice."""
+    """Advice for a rule or function with inconsistent results."""
     seen = f"it uses `{changing}`; " if changing else ""
     return (
         f"{seen}the same answers must lead to the same result: ask for what is random with a "
@@ -142,7 +142,7 @@ def advice(changing: str) -> str:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two results are the same. Objects that equal only themselves need the same type."""
+    """True if two results are the same. Objects compared by identity only need the same type."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -155,16 +155,16 @@ def alike(one: Any, other: Any) -> bool:
     return equality is object.__eq__ or bool(one == other)
 
 
-# What a function refers to
+# References of a function
 
 _CHANGING = frozenset({"random", "secrets", "time", "uuid", "datetime"})
 """Modules with functions that give something else each time."""
 
 
 def what_changes(function: Any) -> str:
-    """The name of something that changes by itself and that a function may use; "" if none is seen.
+    """Name of something inconsistent that a function may use, such as a clock; "" if none.
 
-    It looks at the names in its code, and in that of the functions it refers to.
+    This inspects the names in its code, and in the code of the functions it refers to.
     """
     waiting, met = [function], set[int]()
     while waiting:
@@ -186,7 +186,7 @@ def what_changes(function: Any) -> str:
 
 
 def _changing_name(value: Any) -> str:
-    """The name of what is different each time: a module, a function, a class or a `Random`."""
+    """Name of an inconsistent module, function, class or `Random` object; "" for anything else."""
     if isinstance(value, ModuleType):
         return value.__name__ if _changes(value.__name__) else ""
     if isinstance(value, BuiltinFunctionType | MethodType | FunctionType | type):
@@ -216,7 +216,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _imported_within(code: CodeType) -> str:
-    """A changing module that a function imports itself."""
+    """An inconsistent module imported inside a function."""
     import dis
 
     for each in _codes(code):
@@ -228,8 +228,8 @@ def _imported_within(code: CodeType) -> str:
 
 
 def _referred(function: FunctionType) -> Iterator[Any]:
-    """What a function refers to by name, holds in variables around it, or has as a default."""
-    # In the order of the code, so that the same name is found in every process.
+    """The globals, closure variables and defaults that a function refers to."""
+    # In code order, so that every process finds the same name.
     names = dict.fromkeys(name for code in _codes(function.__code__) for name in code.co_names)
     for name in names:
         value = function.__globals__.get(name)
@@ -239,7 +239,7 @@ def _referred(function: FunctionType) -> Iterator[Any]:
     for cell in function.__closure__ or ():
         try:
             yield cell.cell_contents
-        except ValueError:  # not filled yet
+        except ValueError:  # not assigned yet
             continue
     yield from function.__defaults__ or ()
     yield from (function.__kwdefaults__ or {}).values()

@@ -1,9 +1,10 @@
 """Immutable values, declared like dataclasses.
 
 ``dataclasses`` writes and compiles source text for every class: a third of the command line's
-start-up time. These few methods serve all classes instead, and type checkers see no difference.
-A class of which very many values are made may write its ``__init__`` out, with ``put`` for each
-field: that takes half the time. Where the fields are known to be right, ``made`` takes a quarter.
+start-up time. Here a few methods serve all classes, and type checkers see no difference.
+
+Classes with very many instances may define ``__init__`` explicitly, with ``put`` for each field:
+this takes half the time. If the fields are known to be valid, ``made`` takes a quarter.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ V = TypeVar("V", bound="Value")
 
 
 def made(cls: type[V], fields: dict[str, Any]) -> V:
-    """A value with these fields and the defaults of all others, which nothing checks.
+    """Create a value from these fields and defaults, without any checks.
 
-    For a reader, which knows that they are right.
+    For parsers that have already checked the fields.
     """
     value = _new(cls)
     _set_fields(value, fields)
@@ -85,7 +86,7 @@ class Value:
         cls._least = len(cls._required)
         cls._keywords = cls._accepted - set(cls._positional)
         cls._compared += tuple(name for name, each in own.items() if each.compare)
-        # Hashed and compared very often, so that is done in C.
+        # Hashing and comparing are very frequent, so they are done in C.
         cls._values = attrgetter(*cls._compared) if cls._compared else type
 
     @classmethod
@@ -105,8 +106,8 @@ class Value:
             optional = optional or (not required and not each.kw_only)
 
     def __init__(self, *args: Any, **given: Any) -> None:
-        # Required fields come first. So if there are at least that many arguments, and no keywords
-        # but for keyword-only fields, then nothing is missing, unknown or given twice.
+        # Required fields come first. So with at least that many arguments, and no keywords except
+        # for keyword-only fields, nothing can be missing, unknown or given twice.
         names = self._positional
         count = len(args)
         if (
@@ -135,7 +136,7 @@ class Value:
         """Check the fields, and set those that are declared with ``init=False``."""
 
     def replaced(self, **fields: Any) -> Self:
-        """The same value with other fields."""
+        """A copy with other values for some fields."""
         given = {name: each for name, each in self.__dict__.items() if name in self._accepted}
         return type(self)(**given | fields)
 
@@ -159,7 +160,7 @@ class Value:
         return hashed
 
     def __getstate__(self) -> dict[str, Any]:
-        # The hashes of strings differ from one process to the next.
+        # Hashes of strings differ between processes.
         return {name: each for name, each in self.__dict__.items() if name not in _COMPUTED}
 
     def __repr__(self) -> str:
@@ -174,7 +175,7 @@ _set_fields = Value.__dict__["__dict__"].__set__
 def _shown(value: object) -> str:
     try:
         return repr(value)
-    except Exception:  # a number of thousands of digits, or whatever a foreign class does
+    except Exception:  # a number with thousands of digits, or an error in a foreign class
         return in_short(value)
 
 

@@ -1,8 +1,7 @@
-"""Text that is safe to show, wherever it comes from: nothing in it is hidden or moves the cursor.
+"""Makes text safe to display: no hidden characters, and nothing that moves the cursor.
 
-Whatever reaches a screen passes through here: errors when they are made, rolls and outcomes when
-they are told, tables when they are written, lines when the terminal writes them. To pass twice
-changes nothing.
+All output passes through here: errors when they are created, rolls and outcomes when they are
+described, tables and terminal lines when they are written. Passing twice does not change anything.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _READABLE_BITS = 200
 
 
 def visible(text: str) -> str:
-    """The text in one line, with every hidden character as an escape: ``\\n``, ``\\u202e``.
+    """The text in one line, with every hidden character escaped: ``\\n``, ``\\u202e``.
 
     >>> visible("holds\\n\\x1b[8m▲é你")
     'holds\\\\n\\\\x1b[8m▲é你'
@@ -46,7 +45,7 @@ def visible(text: str) -> str:
 
 
 def is_visible(text: str) -> bool:
-    """Whether every character of a text can be seen; joiners can, between the signs of emoji.
+    """True if all characters are visible; joiners are allowed between the signs of emoji.
 
     >>> is_visible("fire 🔥"), is_visible("🧙\\u200d♂\\ufe0f"), is_visible("fi\\u200dre")
     (True, True, False)
@@ -60,7 +59,7 @@ def is_visible(text: str) -> bool:
 
 
 def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = None) -> str:
-    """JSON of the data as it is: hidden characters are written as JSON's own escapes."""
+    """The data as JSON, with hidden characters in JSON escapes."""
     import json
 
     if indent is not None and (type(indent) is not int or not 0 <= indent <= _MOST_INDENT):
@@ -76,7 +75,7 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, or its beginning and its end, in at most ``most`` characters (at least one)."""
+    """The text, or its start and end, in at most ``most`` characters (at least one)."""
     if len(text) <= most:
         return text
     tail = most // 3
@@ -84,23 +83,23 @@ def shortened(text: str, most: int) -> str:
 
 
 def in_short(value: object) -> str:
-    """Any value in a few characters, for messages. Never fails, however odd or large it is.
+    """Any value in a few characters, for messages. Never fails, even for huge or broken values.
 
     >>> in_short([1, "two"]), in_short(10**5000), in_short("x" * 1000)[:5]
     ("[1, 'two']", 'a number of about 5,000 digits', "'xxxx")
     """
     try:
         text = _brief.repr(value)
-    except Exception:  # whatever a foreign class does when it is shown
+    except Exception:  # a foreign class may raise anything
         text = _anonymous(value)
     return shortened(visible(text), _SHORT)
 
 
 @cache
 def _hidden(*, in_lines: bool = False) -> re.Pattern[str]:
-    """Finds hidden characters, among which are newlines unless there may be several lines.
+    """Pattern for hidden characters, including newlines unless ``in_lines``.
 
-    Made when it is needed, since that takes a millisecond of every start.
+    Compiled on demand, as it takes a millisecond.
     """
     return re.compile(f"[{_HIDDEN}]" if in_lines else f"[\n{_HIDDEN}]")
 
@@ -110,7 +109,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _joins(text: str, place: int) -> bool:
-    """Whether the joiner at this place follows a symbol, perhaps after other joiners."""
+    """True if the joiner at this position follows a symbol, directly or after other joiners."""
     import unicodedata
 
     before = text[:place].rstrip("\u200d\ufe0e\ufe0f")
@@ -118,7 +117,7 @@ def _joins(text: str, place: int) -> bool:
 
 
 class _Brief(reprlib.Repr):
-    """``repr`` of a part of a value that is long enough to tell what it is."""
+    """A ``repr`` just long enough to recognize a value."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Rolls and odds to be awaited: the work runs in a thread, and ends when nobody awaits it.
+"""Awaitable rolls and odds: the work runs in a thread, and stops if it is cancelled.
 
-A server can so answer others while it works, and give up in time:
+A server can answer others in the meantime, and give up after a timeout:
 
 >>> import asyncio
 >>> from astragal import aio
@@ -53,7 +53,7 @@ async def run(
 ) -> T:
     """Await any call that takes limits: ``await run(rule.plan, "success")``.
 
-    If the task that awaits it is cancelled, the work is stopped too.
+    If the awaiting task is cancelled, the work is stopped as well.
     """
     return await _run(work, args, given, limits)
 
@@ -71,7 +71,7 @@ async def _run(
 
 
 def _own_limits(work: Callable[..., Any], args: tuple[Any, ...]) -> Limits:
-    """The limits of the experiment that is asked or asked about, if any."""
+    """The limits of the experiment in question, or the defaults."""
     for owner in (getattr(work, "__self__", None), *args[:1]):
         if isinstance(owner, Experiment):
             return owner.limits
@@ -107,7 +107,7 @@ async def play(
     variables: Variables | None = None,
     limits: Limits | None = None,
 ) -> Roll[T]:
-    """Roll an experiment, and await ``decide`` for each decision: buttons in a chat, say.
+    """Roll an experiment, awaiting ``decide`` for each decision, such as buttons in a chat.
 
     >>> import asyncio
     >>> from typing import Any

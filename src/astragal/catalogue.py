@@ -1,7 +1,7 @@
-"""The games by name: the built-in ones, those of installed packages, and those of opened files.
+"""The games by name: built-in ones, those of installed packages, and those of opened files.
 
-A package offers games by entry points in the group ``astragal.games``. These are read only where
-games are listed or a name is not built in, as that takes a while.
+Packages offer games by entry points in the group ``astragal.games``. Reading these takes a while,
+so it only happens when games are listed or a name is not built in.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _opened: dict[str, tuple[Game, RuleFile]] = {}
 
 
 class Broken(NamedTuple):
-    """A game that cannot be loaded, and why."""
+    """A game that cannot be loaded, with the reason."""
 
     name: str
     message: str
@@ -46,12 +46,12 @@ class Broken(NamedTuple):
 
 @cache
 def built_in_names() -> tuple[str, ...]:
-    """The name of every built-in game."""
+    """Names of all built-in games."""
     return tuple(module_names(games.__path__))
 
 
 def game_names() -> tuple[str, ...]:
-    """The name of every game: built in, of installed packages, and of opened files.
+    """Names of all games: built in, from installed packages, and from opened files.
 
     >>> game_names()[:5]
     ('percentile', 'scores', 'target', 'tiers', 'triumph')
@@ -61,12 +61,12 @@ def game_names() -> tuple[str, ...]:
 
 
 def is_game(name: str) -> bool:
-    """Whether there is a game of this name, which may be a broken one."""
+    """True if a game has this name, even if it is broken."""
     return name in built_in_names() or name in _opened or name in _installed()
 
 
 def find_game(name: str) -> Game:
-    """Find a game; if there is none of that name, a ParameterError suggests the nearest.
+    """Find a game by name; for unknown names, a ParameterError suggests the nearest.
 
     >>> find_game("tiers")
     <game tiers: check, test, countdown, opposed>
@@ -94,7 +94,7 @@ def find_game(name: str) -> Game:
 
 
 def all_games() -> list[Game]:
-    """Every game that can be loaded."""
+    """All games that can be loaded."""
     broken = {each.name for each in broken_games()}
     return [find_game(name) for name in game_names() if name not in broken]
 
@@ -106,7 +106,7 @@ def broken_games() -> list[Broken]:
 
 
 def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rule[..., Any]:
-    """Find a rule; if there is none of that name, a ParameterError suggests the nearest."""
+    """Find a rule by name; for unknown names, a ParameterError suggests the nearest."""
     rule = rules.get(name.replace("-", "_"))
     if rule is None:
         hint = did_you_mean(name, rules, f"the rules of {where} are {', '.join(rules)}")
@@ -123,9 +123,9 @@ def all_rules() -> list[Rule[..., Any]]:
 
 
 def open_games(path: str | Path) -> tuple[Game, ...]:
-    """Run a Python file; from now on its games are known by their names. Run only what you trust.
+    """Run a Python file and register its games by their names. Only run files you trust.
 
-    A file that makes no game is one itself: its rules are those of a game named after it.
+    If a file does not create a game, its rules form one, named after the file.
 
     >>> open_games("examples/duel.py")  # doctest: +SKIP
     (<game duel: blow, duel>,)
@@ -136,7 +136,7 @@ def open_games(path: str | Path) -> tuple[Game, ...]:
 
 
 def opened(file: RuleFile) -> tuple[Game, ...]:
-    """The games of a file that was run, which are known by their names from now on."""
+    """Register the games of a file that was run."""
     for game in file.games:
         before = _opened.get(game.name)
         taken = before[1].path if before is not None else ""
@@ -156,7 +156,7 @@ def opened(file: RuleFile) -> tuple[Game, ...]:
 
 
 def opened_files() -> tuple[RuleFile, ...]:
-    """The files whose games are known."""
+    """The files whose games are registered."""
     return tuple({file.path: file for _, file in _opened.values()}.values())
 
 
@@ -165,14 +165,14 @@ def opened_files() -> tuple[RuleFile, ...]:
 
 @cache
 def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The entry points of games by name; one that takes a built-in name, by its package too."""
-    if sys.platform == "emscripten":  # a browser has no packages but ours
+    """Entry points of games by name; if the name is a built-in one, the package is added."""
+    if sys.platform == "emscripten":  # a browser only has our own package
         return {}
     from importlib.metadata import entry_points
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for each in entry_points(group=GROUP):
-        # The name of a built-in game stays its own: the other is listed by its package.
+        # A built-in game keeps its name; the other one is listed with its package.
         name = each.name if each.name not in built_in_names() else f"{each.name} of {_whose(each)}"
         found[name] = (*found.get(name, ()), each)
     return found
@@ -180,7 +180,7 @@ def _installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 @cache
 def _loaded(name: str) -> Game | Broken:
-    """The game of an entry point; nothing that its package does wrong goes further."""
+    """The game of an entry point; errors in its package make it ``Broken``."""
     points = _installed()[name]
     whose = " and ".join(map(_whose, points))
     if points[0].name in built_in_names():
@@ -212,7 +212,7 @@ def _whose(point: EntryPoint) -> str:
 
 
 def _what_is_wrong(game: Game) -> str:
-    """Why a game cannot be played; "" if it can."""
+    """The reason why a game cannot be played; "" if it can."""
     if not game.rules:
         return f"{game.name} has no rules"
     if game.named is not None:

@@ -20,7 +20,7 @@ _MOST_WEIGHT = 1_000_000
 
 
 class Die:
-    """Faces with whole-number weights. Immutable; equal when faces and weights are equal.
+    """Faces with whole-number weights. Immutable; equal if faces and weights are equal.
 
     Faces are whole numbers, or bags of symbols: ``Symbols``, or texts that spell them.
 
@@ -74,7 +74,7 @@ class Die:
         else:
             distinct, weights = _normalised(faces)
             first, last = distinct[0], distinct[-1]
-            # Not len(): a range may be too long for it.
+            # len() fails for very long ranges.
             count = last - first + 1 if isinstance(distinct, range) else len(distinct)
             total = count if weights is None else sum(weights)
             standard = isinstance(distinct, range) and first == 1
@@ -92,25 +92,25 @@ class Die:
 
     @property
     def nothing(self) -> Any:
-        """What no dice of this kind come to."""
+        """The total of no dice of this kind."""
         return Symbols() if self.symbolic else 0
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The symbols on its faces, by name."""
+        """Names of the symbols on its faces, sorted."""
         if not self.symbolic:
             return ()
         return tuple(sorted({name for face in self.faces for name in face}))
 
     def read(self, faces: Sequence[int]) -> Sequence[int]:
-        """What the faces that were drawn for it come to; the same, for an ordinary die."""
+        """The results of the faces drawn; for an ordinary die, the faces themselves."""
         return faces
 
     def typed(self, face: Any) -> Any:
-        """The face that somebody means who rolled this die by hand and typed a number.
+        """The face meant by a number typed after rolling this die by hand.
 
-        The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100. A coin shows
-        heads or tails.
+        A 0 means 10 on a ten-sided die, and 00 means 100 on percentile dice. A coin shows heads or
+        tails.
 
         >>> Die(10).typed(0), Die(100).typed(0), Die(range(10)).typed(10), Die(6).typed(0)
         (10, 100, 0, 0)
@@ -170,7 +170,7 @@ class Die:
         return f"d{{{','.join(self.spelt_faces())}}}"
 
     def spelt_faces(self) -> Iterable[str]:
-        """Its faces as they are typed in braces."""
+        """The faces as typed in braces."""
         return _spell(self)
 
     def __repr__(self) -> str:
@@ -178,7 +178,7 @@ class Die:
 
     @property
     def short(self) -> str:
-        """The die in notation, if that is short; of many symbols, how many faces it has."""
+        """The die in notation; long lists of symbols are replaced by the number of faces."""
         spelt = str(self)
         return f"d{{… {self.total} faces}}" if self.symbolic and len(spelt) > _LONG else spelt
 
@@ -192,7 +192,7 @@ class Die:
         return _SPOKEN.get(self.faces, str(self)) if self.total == len(self.faces) else str(self)
 
     def describe_faces(self) -> str:
-        """The faces in a few words, for errors."""
+        """A short description of the faces, for errors."""
         if self.symbolic:
             shown = ", ".join(map(str, self.faces[:12])) + (", …" if len(self.faces) > 12 else "")
             return ("faces " if len(self.faces) > 1 else "only the face ") + shown
@@ -208,7 +208,7 @@ class Die:
 
 
 class DigitDie(Die):
-    """Several d6 read in order as the digits of a number: ``d66`` is 11 to 66, ``d666`` 111 to 666.
+    """Several d6 read in order as digits: ``d66`` is 11 to 66, ``d666`` 111 to 666.
 
     >>> from astragal.die import DigitDie
     >>> d66 = DigitDie(2)
@@ -228,7 +228,7 @@ class DigitDie(Die):
         super().__init__(numbers)
 
     def read(self, faces: Sequence[int]) -> list[int]:
-        """The numbers whose digits are these faces of d6, in order."""
+        """The numbers formed by these d6 faces, in order."""
         numbers = []
         for place in range(0, len(faces), self.digits):
             number = 0
@@ -251,9 +251,10 @@ class DigitDie(Die):
 
 
 class TensDie(Die):
-    """The die for the tens of a d100, 0 to 9; it may be marked in tens, 00 to 90.
+    """The tens die of a d100, 0 to 9; it may be marked in tens, 00 to 90.
 
-    A 10 is that of an ordinary d10, which is a 0 here: no tens die tells which of the two it is.
+    A 10 is taken as that of an ordinary d10, which means 0, although a die marked in tens has a 10,
+    too.
 
     >>> from astragal.die import TensDie
     >>> TensDie().typed(7), TensDie().typed(70), TensDie().typed(10)
@@ -302,7 +303,7 @@ class WordDie(Die):
 
 @cache
 def _bisect() -> Callable[[Sequence[int], int], int]:
-    """Imported once, since only dice with weights need it."""
+    """Import ``bisect_right`` on first use, as only weighted dice need it."""
     from bisect import bisect_right
 
     return bisect_right
@@ -339,7 +340,7 @@ def _listed(faces: Sequence[Any], weights: Sequence[int]) -> Sequence[Any]:
 
 
 def _normalised(faces: object) -> _Faces:
-    """Sorted faces, as a range if they are consecutive; weights only if any is not one."""
+    """Sorted faces, as a range if consecutive, and weights; None if every weight is 1."""
     weights = _weighed(faces)
     if not weights:
         raise _refusal("a die needs at least one side")
@@ -366,7 +367,7 @@ def _normalised(faces: object) -> _Faces:
 
 
 def _symbolic(given: Mapping[str | Symbols, int]) -> _Faces:
-    """Bags of symbols by name, each once; weights only if any is not one."""
+    """Symbol faces in order, without duplicates, and weights; None if every weight is 1."""
     weights: Counter[Symbols] = Counter()
     for face, weight in given.items():
         weights[face if isinstance(face, Symbols) else Symbols(face)] += weight
@@ -380,7 +381,7 @@ def _symbolic(given: Mapping[str | Symbols, int]) -> _Faces:
 
 
 def _weighed(faces: object) -> Mapping[Any, Any]:
-    """The weight of each face; a list gives a face as many as it has it."""
+    """The weight of each face; in a list, the number of times it occurs."""
     if type(faces) is int:
         raise _refusal("a die needs at least one side")
     if isinstance(faces, Iterable):
@@ -391,7 +392,7 @@ def _weighed(faces: object) -> Mapping[Any, Any]:
 
 
 def _spell(die: Die) -> Iterable[str]:
-    """The faces as they are typed: three or more in a row, of weight one, as ``a..b``."""
+    """The faces as typed: three or more in a row, each of weight 1, as ``a..b``."""
     weights = die.weights or [1] * len(die.faces)
     listed = list(zip(die.faces, weights, strict=True))
     if die.symbolic:
@@ -414,12 +415,12 @@ def _spell(die: Die) -> Iterable[str]:
 
 @lru_cache(maxsize=256)
 def standard_die(sides: int) -> Die:
-    """The die with this many sides. Dice are immutable, so the common ones are made once."""
+    """A die with this many sides. Dice are immutable, so common ones are cached."""
     return Die(sides)
 
 
 def numbered_die(sides: int) -> Die:
-    """The die that a ``d`` and this number stand for in notation."""
+    """The die for ``d`` and this number in notation."""
     return _AT_HAND.get(sides) or standard_die(sides)
 
 

@@ -1,27 +1,26 @@
-"""Every error a user can meet.
+"""All errors that users can encounter.
 
     AstragalError
     ├── NotationError    the text cannot be parsed as dice
-    ├── LimitError       more was asked for than the limits allow
-    │   └── StoppedError work under way was stopped: its time was up, or nobody wanted it
-    ├── RollError        the text could be parsed, but not rolled
-    │   └── FacesError   faces given by hand do not fit the dice asked for
-    ├── RecordError      a record is unreadable, or its faces do not lead to what it says
-    ├── OddsError        the odds cannot be given, or the question does not fit them
-    │   └── UndefinedError  an outcome does not have the field that is asked for
-    ├── RuleError        a rule cannot be rolled or solved as it is written
-    ├── ProgramError     a program written for AnyDice cannot be read or run
-    ├── ParameterError   a rule does not take the value it was given
-    └── ChoiceError      a rule leaves a choice, and the answer is missing or not an option
+    ├── LimitError       the request exceeds the limits
+    │   └── StoppedError work was stopped: it ran out of time, or was cancelled
+    ├── RollError        the text can be parsed, but not rolled
+    │   └── FacesError   faces given by hand do not fit the dice
+    ├── RecordError      a record is unreadable, or its faces do not lead to its outcome
+    ├── OddsError        the odds are not available, or the question does not fit them
+    │   └── UndefinedError  an outcome lacks the requested field
+    ├── RuleError        a rule cannot be rolled or solved as written
+    ├── ProgramError     an AnyDice program cannot be read or run
+    ├── ParameterError   a rule does not accept a value
+    └── ChoiceError      a rule offers a choice, and the answer is missing or not an option
 
-Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
-and a ``hint`` where one helps. What helps those who program with Astragal may mean nothing to those
-who play: ``hint_for`` gives the hint for either. One error renders three ways: ``str(error)`` is
-the message, ``error.render()`` draws a caret under the place, ``error.to_dict()`` is ready for
-JSON.
+Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it concerns, and a
+``hint`` if one helps. Programmers who use Astragal need other hints than players: ``hint_for``
+returns the one for either. An error has three forms: ``str(error)`` is the message,
+``error.render()`` draws a caret under the position, ``error.to_dict()`` is ready for JSON.
 
-Message and hint are a line each, safe to show, and shorter than 500 characters together, whatever
-was typed: hidden characters are escaped, and what is too long is cut in the middle.
+Message and hint are one line each, safe to show, and shorter than 500 characters together for any
+input: hidden characters are escaped, and long texts are cut in the middle.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _MOST_MESSAGE = 300
 
 
 class Span(NamedTuple):
-    """A half-open stretch of the text, counted in characters."""
+    """A half-open range of the text, in characters."""
 
     start: int
     end: int
@@ -53,7 +52,7 @@ NOWHERE = Span(0, 0)
 
 
 class Audience(Enum):
-    """Who reads a hint: those who program with Astragal, or those who play.
+    """The reader of a hint: a programmer using Astragal, or a player.
 
     >>> import astragal
     >>> try:
@@ -70,7 +69,7 @@ class Audience(Enum):
 
 
 class Hints(NamedTuple):
-    """What may help, where that is not the same for everybody."""
+    """Hints that differ by audience."""
 
     programmer: str | None
     player: str | None = None
@@ -99,7 +98,7 @@ class AstragalError(Exception):
         hint: str | Hints | None = None,
         text: str | None = None,
     ) -> None:
-        """``hint`` is for everybody, unless it is ``Hints``."""
+        """``hint`` is for all audiences, unless it is ``Hints``."""
         self.message = shortened(visible(message), _MOST_MESSAGE)
         super().__init__(self.message)
         self.code = code
@@ -109,7 +108,7 @@ class AstragalError(Exception):
 
     @property
     def hint(self) -> str | None:
-        """What may help those who program with Astragal."""
+        """The hint for programmers who use Astragal."""
         return self._hints.programmer
 
     @hint.setter
@@ -120,11 +119,11 @@ class AstragalError(Exception):
 
     @property
     def hints(self) -> Hints:
-        """What may help, for each audience: to be passed on with another message."""
+        """The hints for all audiences, to be passed on with another message."""
         return self._hints
 
     def hint_for(self, audience: Audience) -> str | None:
-        """What may help those who read it."""
+        """The hint for an audience."""
         return self._hints.player if audience is Audience.PLAYER else self._hints.programmer
 
     @staticmethod
@@ -135,7 +134,7 @@ class AstragalError(Exception):
         return None if hint is None else shortened(visible(hint), _MOST - len(self.message))
 
     def _show(self) -> None:
-        """Show the drawing and the hint below the message in a traceback."""
+        """Add the drawing and the hint to tracebacks, below the message."""
         if notes := [note for note in (self.drawing(), self.hint) if note]:
             self.__notes__ = notes
 
@@ -143,20 +142,20 @@ class AstragalError(Exception):
         return (type(self), (self.code, self.message), dict(self.__dict__))
 
     def __copy__(self) -> Self:
-        """The error without its traceback, which keeps all that it passed through alive."""
+        """A copy without the traceback, which would keep all of its frames alive."""
         other = type(self)(self.code, self.message)
         other.__dict__.update(self.__dict__)
         return other
 
     def about(self, text: str) -> AstragalError:
-        """This error, with the text that its span points into, unless it already had one."""
+        """This error, with the text that its span points into, unless it already has one."""
         if self.text is None and self.span is not None:
             self.text = text
             self._show()
         return self
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
-        """The line of the place with a caret under it, or "" if there is no place to show."""
+        """The line of the span with a caret under it; "" without a span."""
         if type(width) is not int:
             raise AstragalError(
                 "bad-width", f"a width is a number of columns, not {in_short(width)}"
@@ -192,7 +191,7 @@ class AstragalError(Exception):
 
 
 def _line_of(text: str, span: Span) -> tuple[str, Span]:
-    """The line in which a place begins, and the place in it."""
+    """The line where a span starts, and the span relative to it."""
     start = text.rfind("\n", 0, span.start) + 1
     end = text.find("\n", span.start)
     end = len(text) if end < 0 else end
@@ -213,7 +212,7 @@ class NotationError(AstragalError):
 
 
 class LimitError(AstragalError):
-    """More was asked for than the limits allow; the message gives the number and the limit.
+    """The request exceeds the limits; the message gives the number and the limit.
 
     >>> import astragal
     >>> try:
@@ -234,7 +233,7 @@ class LimitError(AstragalError):
 
 
 class StoppedError(LimitError):
-    """Work was stopped on the way: its time was up, or the program that asked said so.
+    """Work was stopped early: it ran out of time, or the program cancelled it.
 
     The codes are ``too-slow`` and ``stopped``.
 
@@ -248,7 +247,7 @@ class StoppedError(LimitError):
 
 
 class RollError(AstragalError):
-    """The text could be parsed, but this roll cannot be made.
+    """The text can be parsed, but this roll cannot be made.
 
     >>> import astragal
     >>> try:
@@ -260,7 +259,7 @@ class RollError(AstragalError):
 
 
 class FacesError(RollError):
-    """Faces given by hand do not fit the dice that were asked for.
+    """Faces given by hand do not fit the dice.
 
     >>> import astragal
     >>> try:
@@ -272,7 +271,7 @@ class FacesError(RollError):
 
 
 class RecordError(AstragalError):
-    """A record is unreadable, or its faces do not lead to what it says.
+    """A record is unreadable, or its faces do not lead to its outcome.
 
     >>> import astragal
     >>> record = astragal.roll("2d6", faces=[3, 4]).to_json()
@@ -286,7 +285,7 @@ class RecordError(AstragalError):
 
 
 class OddsError(AstragalError):
-    """The odds cannot be given, or the question does not fit them.
+    """The odds are not available, or the question does not fit them.
 
     >>> import astragal
     >>> try:
@@ -298,7 +297,7 @@ class OddsError(AstragalError):
 
 
 class UndefinedError(OddsError, AttributeError):
-    """A field of an outcome that some outcomes of its class have, and this one has not.
+    """The outcome lacks a field that other outcomes of its class have.
 
     >>> from astragal.games import scores
     >>> try:
@@ -310,7 +309,7 @@ class UndefinedError(OddsError, AttributeError):
 
 
 class RuleError(AstragalError):
-    """A rule cannot be rolled or solved as it is written; the message names the rule and the line.
+    """A rule cannot be rolled or solved as written; the message names the rule and the line.
 
     >>> import astragal
     >>> @astragal.rule
@@ -326,12 +325,12 @@ class RuleError(AstragalError):
 
     @staticmethod
     def _for_everybody(hint: str | None) -> Hints:
-        """Only those who write a rule can do something about it."""
+        """Hide the hint from players, as only the author of a rule can act on it."""
         return Hints(hint, None)
 
 
 class ProgramError(AstragalError):
-    """A program written for AnyDice cannot be read or run.
+    """An AnyDice program cannot be read or run.
 
     >>> from astragal import ProgramError, anydice
     >>> try:
@@ -343,7 +342,7 @@ class ProgramError(AstragalError):
 
 
 class ParameterError(AstragalError):
-    """A rule does not take the value it was given; the message says what it takes.
+    """A rule does not accept a value; the message says what it takes.
 
     >>> import astragal
     >>> @astragal.rule
@@ -359,7 +358,7 @@ class ParameterError(AstragalError):
 
 
 class ChoiceError(AstragalError):
-    """A rule leaves a choice, and the answer is missing or not one of its options.
+    """A rule offers a choice, and the answer is missing or not one of its options.
 
     >>> import astragal
     >>> @astragal.rule

@@ -1,4 +1,4 @@
-"""Hidden difficulties: a roll that does not tell them, and the proof that nobody changed them."""
+"""Hidden difficulties: rolls that do not show them, and proof that they were not changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SALT = 16
 
 
 class Secret(Value):
-    """What was hidden, and the salt that proves it. Keep it until the difficulty may be known.
+    """The hidden values, and the salt that proves them. Keep it until they may be revealed.
 
     >>> from astragal.games import target
     >>> _, secret = hide(target.check(target=15), "target")
@@ -78,7 +78,7 @@ class Secret(Value):
 
     @classmethod
     def from_data(cls, data: Stored) -> Secret:
-        """The secret that ``to_data`` or ``to_json`` wrote; a RecordError if neither did."""
+        """Read the output of ``to_data`` or ``to_json``; a RecordError for anything else."""
         match loaded(data, "secret"):
             case {"secret": 1, "values": dict(values), "salt": str(salt), **rest} if not rest:
                 return cls(values, salt)
@@ -98,8 +98,8 @@ def hide(
 ) -> tuple[Applied[Any], Secret]:
     """The experiment without some difficulties, and the secret that reveals them.
 
-    Its rolls and records show dice and totals, and hold a digest of each hidden value: nobody can
-    change it later. ``salt`` is by default random.
+    Its rolls and records show dice and totals, and a digest of each hidden value, so that nobody
+    can change it later. The default ``salt`` is random.
 
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")
@@ -129,9 +129,10 @@ def hide(
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:
-    """The roll with its hidden values; a RecordError if the record or the secret does not hold.
+    """The roll with its hidden values; a RecordError if the record or the secret is invalid.
 
-    A roll may end sooner than it seemed, as an attack that misses: the last dice do not count then.
+    A roll may end earlier than it seemed, such as an attack that misses; its last dice do not count
+    then.
 
     >>> from astragal.games import target
     >>> hidden, secret = hide(target.check(target=15), "target")
@@ -160,11 +161,11 @@ def reveal(
 
 
 def _untold(circumstance: str, hidden: Iterable[str]) -> str:
-    """A circumstance without what it adds, if that may be to something hidden."""
+    """A circumstance without its numbers if they could concern a hidden value."""
     name, _, gives = circumstance.partition(": ")
     words = {each.removesuffix("s") for each in gives.split()}
     told = any(words.issuperset(_words_of(each)) for each in hidden)
-    # A modifier is a number alone, and an opponent's may be any number of theirs.
+    # A modifier is a number alone, and the opponent's may be any of their numbers.
     return name if told or "opponent" in hidden or _ALONE.search(gives) else circumstance
 
 
@@ -198,7 +199,7 @@ def _with(experiment: Applied, values: Mapping[str, Any]) -> Applied:
 
 
 def _read(experiment: Applied, secret: Secret) -> dict[str, Any]:
-    """The hidden values, read as the rule reads its parameters."""
+    """The hidden values, parsed as parameters of the rule."""
     parameters = {each.name: each for each in experiment.rule.parameters}
     try:
         return {

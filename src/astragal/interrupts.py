@@ -1,8 +1,8 @@
-"""Ends Python code that is under way in a thread, whatever it does: another thread watches it.
+"""Interrupts Python code running in a thread, watched by another thread.
 
-That thread sleeps until something may be due, and then raises an exception in the thread that runs
-for too long. Code in C is not interrupted: the exception waits until it returns. Where no thread
-can be started, as in a browser, nothing is interrupted, and work ends only where it looks.
+The watching thread sleeps until something may be due, then raises an exception in the thread that
+exceeds its time. C code is not interrupted: the exception waits until it returns. Where threads are
+unavailable, as in a browser, work is never interrupted and only ends where it checks its watch.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _AGAIN = 0.2
 
 
 class Interruptible:
-    """Work in one thread, between ``begin`` and ``leave``, that may be interrupted when it is due.
+    """Work in one thread, between ``begin`` and ``leave``, that is interrupted when due.
 
-    No lock is needed, which an exception could leave locked: ``over`` says that the work has ended,
-    ``firing`` that the other thread is about to raise an exception.
+    This works without a lock, which an exception could leave locked: ``over`` means that the work
+    has ended, ``firing`` that the other thread is about to raise an exception.
     """
 
     error: ClassVar[type[BaseException]]
@@ -41,28 +41,29 @@ class Interruptible:
     """the seconds that the thread had worked when the exception was raised"""
 
     def next_look(self, now: float) -> float:
-        """When it may be due, in seconds from now."""
+        """Seconds from now until it may be due."""
         return _PAUSE
 
     def due(self, now: float, frame: FrameType) -> bool:
-        """Whether to interrupt it now, where its thread is at this frame."""
+        """True to interrupt it now, while its thread is at this frame."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Have it watched from now on."""
+        """Start watching it."""
         self.thread = get_ident()
         self.over = self.fired = False
         _GUARD.add(self)
 
     def leave(self) -> None:
-        """Have it watched no more; nothing is raised for it after this. May be said twice."""
+        """Stop watching it; nothing is raised for it afterwards. May be called twice."""
         self.over = True
         _GUARD.watched.pop(id(self), None)
         while self.firing:
             time.sleep(0)
         if self.fired:
-            # It may have ended just as it was interrupted: what was raised arrives at a jump back.
-            # To take it back leaves its signal set, and Python 3.11 then hangs where it is traced.
+            # It may have ended just as it was interrupted: a pending exception arrives at a jump
+            # back. Cancelling it would leave its signal set, which makes Python 3.11 hang where it
+            # is traced.
             try:
                 for _ in range(100):
                     pass
@@ -89,7 +90,7 @@ class _Guard:
                 return
         if not self._starting.locked() and self._starting.acquire(blocking=False):
             self._start()
-        with suppress(RuntimeError):  # it rings already
+        with suppress(RuntimeError):  # it is already ringing
             self._bell.release()
 
     def _start(self) -> None:
@@ -107,7 +108,7 @@ class _Guard:
                 self._look_at(work)
 
     def _look_at(self, work: Interruptible) -> None:
-        # Between this look and the exception, the thread does not go on: it waits for this one.
+        # The watched thread stays where it is between this look and the exception.
         frame = sys._current_frames().get(work.thread)
         if frame is None:  # its thread has ended
             self.watched.pop(id(work), None)
@@ -127,14 +128,14 @@ class _Guard:
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
     """Raise an exception in a thread."""
-    import ctypes  # here, since to import it takes longer than most calls that are watched
+    import ctypes  # imported here because this takes longer than most calls that are watched
 
     prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_ulong, ctypes.py_object)
     prototype(("PyThreadState_SetAsyncExc", ctypes.pythonapi))(thread, error)
 
 
 def seconds_of(thread: int) -> float:
-    """How long a thread that has not ended has worked, where the system knows; else the time."""
+    """CPU seconds of a running thread if the system provides them; else the clock."""
     if not hasattr(time, "pthread_getcpuclockid"):
         return monotonic()
     return time.clock_gettime(time.pthread_getcpuclockid(thread))
@@ -153,7 +154,7 @@ _BEGINNINGS = ("run", "_bootstrap", "_bootstrap_inner")
 
 
 def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether what a thread does must not be interrupted."""
+    """True if a thread must not be interrupted at this frame."""
     while frame is not None:
         code = frame.f_code
         if any(each in code.co_filename for each in _DELICATE):
@@ -167,7 +168,7 @@ _GUARD = _Guard()
 
 
 def _forget_in_child() -> None:
-    """Start afresh after a fork, which leaves only the thread that forked."""
+    """Start afresh after a fork, which only keeps the forking thread."""
     _GUARD.__init__()  # type: ignore[misc]
 
 

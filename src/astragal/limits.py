@@ -1,4 +1,4 @@
-"""How much one experiment may ask for: every limit, in one place."""
+"""The limits of one experiment, all in one place."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _MOST_DIGITS = 4_000
 
 
 class Limits(Value):
-    """What one experiment may cost. The defaults suit a person at their own machine.
+    """Limits on the cost of one experiment. The defaults suit people at their own machine.
 
-    They allow about a minute and 4 GiB; what strangers send goes with ``STRANGERS``. A limit is
-    checked before the work it limits, and the error names it. Only ``seconds``, ``stop`` and
-    ``silence`` end work that has begun, wherever it is in Python. To raise a limit:
+    They allow about a minute and 4 GiB; use ``STRANGERS`` for untrusted requests. A limit is
+    checked before the work it applies to, and the error names it. Only ``seconds``, ``stop`` and
+    ``silence`` end work in progress, anywhere in Python code. To raise a limit:
 
     >>> import astragal
     >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
@@ -108,17 +108,17 @@ class Limits(Value):
         if not isinstance(self.tally, Tally | None):
             raise LimitError("bad-limit", f"tally must be a Tally, not {in_short(self.tally)}")
 
-    @lru_cache(maxsize=8)  # noqa: B019  (limits are few, and small)
+    @lru_cache(maxsize=8)  # noqa: B019  (limits are few and small)
     def for_replay(self) -> Limits:
-        """The same limits, but for faces that are known: there are only as many as were drawn.
+        """The same limits for known faces: there are only as many as were drawn.
 
-        A stop and a tally are left out: they are for the work that was under way.
+        A stop and a tally are left out, as they belong to the original work.
         """
         unlimited = dict.fromkeys(("dice", "extra_dice", "work"), 10**9)
         return self.replaced(**unlimited, stop=None, tally=None)
 
     def shared(self) -> Limits:
-        """The same limits for several calls, which together may cost what one may.
+        """The same limits for several calls, which share what one may cost.
 
         >>> import astragal
         >>> limits = astragal.Limits(odds=120_000_000).shared()
@@ -133,7 +133,7 @@ class Limits(Value):
         return self.replaced(tally=Tally(self))
 
     def watch(self) -> Watch | None:
-        """A watch for a call that begins now; None if nothing ends it early."""
+        """A watch for a call that starts now; None if nothing ends it early."""
         if self.seconds is None and self.stop is None:
             return None
         watch = watch_for(self.seconds, self.stop)
@@ -141,14 +141,15 @@ class Limits(Value):
         return watch
 
     def check(self, limit: str, number: int, span: Span) -> None:
-        """Refuse ``number`` of whatever ``limit`` counts, if that is more than the limit."""
+        """Refuse a ``number`` above the limit named ``limit``."""
         if number > getattr(self, limit):
             raise self.exceeded(limit, number, span)
 
     def steps_beside(self, paths: int) -> int:
-        """How many steps odds may take that follow so many paths, which are not too many alone.
+        """The steps allowed for odds that also follow ``paths``, which must be within their limit.
 
-        All steps take about as long as all paths; of both together, a third more are allowed.
+        All steps allowed take about as long as all paths allowed; the combination may take a third
+        more.
         """
         if 3 * paths <= self.paths:
             return self.odds
@@ -157,7 +158,7 @@ class Limits(Value):
     def exceeded_together(
         self, steps: int, paths: int, span: Span, *, about: str = "", advice: str = ""
     ) -> LimitError:
-        """The error for steps and paths neither of which are too many alone."""
+        """The error for steps and paths that only exceed the limits together."""
         error = self._refusal(
             "odds",
             f"{f'{about}: ' if about else ''}that is at least {readable(steps)} {_NOUNS['odds']} "
@@ -181,11 +182,11 @@ class Limits(Value):
         roughly: bool = False,
         at_least: bool = False,
     ) -> LimitError:
-        """The error for asking for ``number`` (None: more than could be counted in time).
+        """The error for exceeding a limit; ``number`` is None if counting took too long.
 
-        ``about`` names what costs too much, if there is no text to point into; ``advice`` says what
-        to do instead of raising the limit, which players cannot. The number is an estimate with
-        ``roughly``, and a lower bound where it was ``at_least`` so much when the counting stopped.
+        ``about`` names the costly part if the error cannot point into a text. ``advice`` is an
+        alternative to raising the limit, which players cannot do. With ``roughly``, the number is
+        an estimate; with ``at_least``, a lower bound from when counting stopped.
         """
         allowed = getattr(self, limit)
         if number is None:
@@ -205,7 +206,7 @@ class Limits(Value):
     def _refusal(
         self, limit: str, message: str, number: int | None, span: Span, advice: str | Hints
     ) -> LimitError:
-        """The error, which says how to raise the limit."""
+        """The error, with a hint on how to raise the limit."""
         instead = advice if isinstance(advice, Hints) else Hints(advice, advice)
         raised = f"to raise it: limits=Limits({limit}=…)"
         error = LimitError(
@@ -222,7 +223,7 @@ class Limits(Value):
 
 
 class Tally:
-    """The steps and paths of several calls: what they may cost together is what one may."""
+    """The steps and paths of several calls, which share what one may cost."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -233,19 +234,19 @@ class Tally:
 
     @property
     def used_up(self) -> bool:
-        """Whether nothing is left for a further call."""
+        """True if nothing remains for another call."""
         limits = self._limits
         return self.paths > limits.paths or self.steps > limits.steps_beside(self.paths)
 
     def spend(self, steps: int, span: Span = NOWHERE) -> None:
-        """Count steps that are about to be taken; a LimitError if they exceed the limit."""
+        """Count steps before they are taken; a LimitError if they exceed the limit."""
         self.steps += steps
         if self.steps > self._limits.odds:
             raise self._exceeded("odds", self.steps, span)
         self._check_both(span)
 
     def count_paths(self, paths: int) -> None:
-        """Count paths that are about to be followed; a LimitError if there are too many."""
+        """Count paths before they are followed; a LimitError if there are too many."""
         self.paths += paths
         if self.paths > self._limits.paths:
             raise self._exceeded("paths", None, NOWHERE)
@@ -258,7 +259,7 @@ class Tally:
             )
 
     def refuse(self) -> None:
-        """A LimitError if nothing is left."""
+        """Raise a LimitError if nothing remains."""
         self.spend(0)
         self.count_paths(0)
 
@@ -301,10 +302,10 @@ def check_limits(limits: object) -> Limits:
 
 
 def bounded(function: Callable[P, T]) -> Callable[P, T]:
-    """A function that takes ``limits``, or a method of what has them: it ends when they say so.
+    """Decorator for functions that take ``limits``, and methods of objects that have them.
 
-    Its calls are interrupted when their time is up, or when they are stopped, also where nothing is
-    counted. Nothing but a StoppedError comes of that, and nothing after the call has ended.
+    Calls are interrupted when they run out of time or are stopped, even where nothing is counted.
+    The only effect is a StoppedError, and never after the call has ended.
     """
     is_method = function.__code__.co_varnames[:1] == ("self",)
 
@@ -323,7 +324,7 @@ def bounded(function: Callable[P, T]) -> Callable[P, T]:
 
 
 class Cost(NamedTuple):
-    """What an expression is certain to use, known before it is rolled."""
+    """The certain cost of an expression, known before it is rolled."""
 
     dice: int
     work: int
@@ -382,7 +383,7 @@ _FOR_PLAYERS = {
 
 
 def readable(number: int) -> str:
-    """A number with thousands separators; one that is too long to read, as a power of ten."""
+    """A number with thousands separators; very long ones as a power of ten."""
     if number.bit_length() > 50:
         return f"over 10^{number.bit_length() * 3 // 10}"
     return f"{number:,}"

@@ -1,4 +1,4 @@
-"""Outcomes: numbers, booleans, names of ranges, and lists of these; of rules, any value."""
+"""Outcomes: numbers, booleans, names of ranges, and lists of these; for rules, any value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from astragal.symbols import Symbols
 
-# Most rolls have no fraction in them, and that module takes a tenth of our start.
+# Importing fractions takes a tenth of the start-up time, and most rolls need none.
 
 Number: TypeAlias = Union[int, "Fraction"]
 Outcome: TypeAlias = Union[int, "Fraction", bool, str, "Symbols", tuple["Outcome", ...]]
@@ -30,7 +30,7 @@ _DEEPEST = 100
 
 
 def tidy(number: Number) -> Number:
-    """The number; a whole fraction becomes an integer, true and false become 1 and 0."""
+    """The number; whole fractions become integers, true and false become 1 and 0."""
     if type(number) is int:
         return number
     return number if number.denominator != 1 else int(number)
@@ -42,7 +42,7 @@ def size_of(number: Number) -> Number:
 
 
 class Sortable:
-    """The base of outcomes that know their sort key: quicker than to compare them two by two."""
+    """The base of outcomes with a sort key, which is faster than comparing them in pairs."""
 
     def sort_key(self) -> Any:
         raise NotImplementedError
@@ -54,14 +54,14 @@ def in_order(numbers: Iterable[Number]) -> list[Number]:
     if all(type(number) is int for number in listed):
         return sorted(listed)
     try:
-        # Floats tell most fractions apart, and are compared much faster.
+        # Floats distinguish most fractions, and are much faster to compare.
         return sorted(listed, key=lambda number: (float(number), number))
     except OverflowError:
         return sorted(listed)
 
 
 def counts(values: Iterable[T]) -> dict[T, int]:
-    """How often each value occurs. A Counter would first ask whether they are a mapping already."""
+    """Number of times each value occurs. Faster than Counter, which checks for mappings first."""
     found: dict[T, int] = {}
     for value in values:
         found[value] = found.get(value, 0) + 1
@@ -69,7 +69,7 @@ def counts(values: Iterable[T]) -> dict[T, int]:
 
 
 def total(numbers: Iterable[Number], nothing: Any = 0) -> Any:
-    """The sum, tidied; symbols are added to ``nothing``, a bag without any."""
+    """The sum, tidied; symbols are added to ``nothing``, an empty bag."""
     return tidy(sum(numbers)) if nothing == 0 else nothing.plus_all(numbers)
 
 
@@ -80,7 +80,7 @@ _MINUS = str.maketrans("−–", "--")
 
 
 def with_plain_minus(text: str) -> str:
-    """The text with hyphens for the minus signs and dashes that keyboards and books put there."""
+    """The text with hyphens for typographic minus signs and dashes."""
     return text.translate(_MINUS)
 
 
@@ -93,7 +93,7 @@ def read_number(text: str) -> Number | None:
 
 
 def _is_number(value: object) -> bool:
-    """Whether a value is an exact number, and not true or false."""
+    """True for exact numbers, except for booleans."""
     if isinstance(value, int):
         return not isinstance(value, bool)
     from fractions import Fraction
@@ -121,7 +121,7 @@ def check_variables(variables: object) -> None:
 
 
 def typed(value: Any) -> Any:
-    """A key for the value in a dict, in which True and 1 differ, and so do False and 0."""
+    """A dict key for the value that distinguishes True from 1 and False from 0."""
     if type(value) is bool:
         return bool, value
     if type(value) is not tuple or is_plain(value):
@@ -130,7 +130,7 @@ def typed(value: Any) -> Any:
 
 
 def untyped(key: Any) -> Any:
-    """The value of a key that ``typed`` made."""
+    """The value of a key created by ``typed``."""
     if type(key) is not tuple or is_plain(key):
         return key
     return key[1] if key[0] is bool else tuple(map(untyped, key[1:]))
@@ -140,14 +140,14 @@ _PLAIN = frozenset({int, str})
 
 
 def is_plain(values: tuple[Any, ...]) -> bool:
-    """Whether a tuple holds whole numbers and texts alone; the most common are told quickly."""
+    """True if a tuple only contains whole numbers and texts, without subclasses."""
     return _PLAIN.issuperset(map(type, values))
 
 
 class Verdict(StrEnum):
-    """What an outcome means to whoever rolled it: formats show it, in colour for instance.
+    """The meaning of an outcome for the player; formats show it, for instance in colour.
 
-    A class of outcomes says so in its ``verdict``; true and false need none.
+    A class of outcomes declares it as ``verdict``; true and false do not need one.
 
     >>> import astragal
     >>> astragal.Side.WIN.verdict is astragal.Verdict.SUCCESS
@@ -163,7 +163,7 @@ class Verdict(StrEnum):
 
 
 def verdict_of(outcome: object) -> Verdict | None:
-    """What an outcome means, as it says itself; None if it is neither good nor bad."""
+    """The verdict declared by an outcome; None if it is neither good nor bad."""
     if isinstance(outcome, bool):
         return Verdict.SUCCESS if outcome else Verdict.FAILURE
     verdict = getattr(outcome, "verdict", None)
@@ -177,7 +177,7 @@ UNLISTED = frozenset(
 
 
 class Named(tuple[Any, ...]):
-    """A tuple whose items have names; it is shown and recorded like any other.
+    """A tuple with named items, shown and recorded like any other tuple.
 
     >>> class Point(Named):
     ...     names = ("x", "y")
@@ -195,7 +195,7 @@ class Named(tuple[Any, ...]):
 
 
 def is_hashable(value: object) -> bool:
-    """Whether a value, with everything inside it, can be a key of a dict."""
+    """True if a value, including everything inside it, can be a dict key."""
     try:
         hash(value)
     except TypeError:
@@ -235,12 +235,12 @@ def show(outcome: object) -> str:
         if fields:
             return ", ".join(f"{visible(each)} {show(getattr(outcome, each))}" for each in fields)
         return visible(str(outcome))
-    except Exception:  # whatever a foreign class does when it is shown
+    except Exception:  # a foreign class may raise anything
         return in_short(outcome)
 
 
 def _unspoken_fields(outcome: object) -> Sequence[str]:
-    """The fields of a named tuple or a dataclass that does not say how it is put into words."""
+    """Fields of a named tuple or dataclass without its own ``__str__``."""
     kind = type(outcome)
     if kind.__str__ is not object.__str__:
         return ()
@@ -254,7 +254,7 @@ _PRINTABLE_BITS = 13_000
 
 
 def digits(number: int) -> str:
-    """All digits of a whole number, however long it is."""
+    """All digits of a whole number of any length."""
     if number.bit_length() <= _PRINTABLE_BITS:
         return str(number)
     if number < 0:
@@ -277,7 +277,7 @@ def _enum_name(member: Enum) -> str:
 def to_data(outcome: object) -> object:
     """An outcome as JSON data; numbers, booleans, texts and lists of these can be read back."""
     if type(outcome) is int and -_SAFE < outcome < _SAFE:
-        return outcome  # most are
+        return outcome  # the most common case
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
     if type(outcome) is tuple or isinstance(outcome, list | Named):
@@ -315,7 +315,7 @@ def _other_data(outcome: Any) -> object:
 
 
 def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
-    """The outcome that ``to_data`` wrote; errors name the ``place`` of the data."""
+    """Read an outcome written by ``to_data``; errors name the ``place`` of the data."""
     match data:
         case bool() | int() | str():
             return data
@@ -344,7 +344,7 @@ def _symbols(counts: dict[str, int], place: str) -> Symbols:
 
 
 def as_list(data: Any) -> list[Any]:
-    """Data that may have been written when a list held one value, or none.
+    """A list from data that used to hold a single value, or none.
 
     >>> as_list(None), as_list(3), as_list([3, 4])
     ([], [3], [3, 4])
@@ -353,7 +353,7 @@ def as_list(data: Any) -> list[Any]:
 
 
 def face_to_data(face: int | Symbols) -> int | str:
-    """A face as JSON data: a number, or symbols as they are spelt in notation."""
+    """A face as JSON data: a number, or symbols as spelt in notation."""
     return face if isinstance(face, int) else face.spelling
 
 

@@ -1,4 +1,4 @@
-"""Reads records of rolls: there is one way to read one, and it replays its faces."""
+"""Reads records of rolls, always replaying their faces."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ def verify(record: Record, *, rules: Rule[..., T], limits: Limits | None = None)
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll: ...
 @bounded
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
-    """The roll in a record; its faces are replayed, and must give everything that it says.
+    """Read a roll from a record, replaying its faces; every part of the record must match.
 
-    A RecordError says where they do not. The answer to a roll may be given too; its words are
-    compared as well. Rules of the built-in games are found by name; pass any other in ``rules``.
-    Given one rule, not a list, the record has to be of it, and the roll has its type.
+    A RecordError names the first difference. The answer to a roll may be passed, too; then its
+    words are also compared. Rules of built-in games are found by name; pass any others in
+    ``rules``. With a single rule instead of a list, the record must be of that rule, and the roll
+    has its type.
 
     >>> import astragal
     >>> from astragal.games import tiers
@@ -84,13 +85,13 @@ read_record = verify
 
 
 def _unasked(experiment: Experiment[Any], version: int) -> str | None:
-    """What the last decision was, if records of this version were not asked for it."""
+    """The last decision, for records of versions that did not ask for it; else None."""
     unasked = experiment.rule.unasked if isinstance(experiment, Applied) else None
     return None if unasked is None or version > unasked.version else str(unasked.now)
 
 
 def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Experiment[Any]:
-    """The experiment that was rolled, read as the record's version meant it."""
+    """The experiment that was rolled, interpreted as in the record's version."""
     is_rule = "rule" in data
     optional = _OPTIONAL_FIELDS if is_rule else ("decisions",)
     fields = _RULE_FIELDS if is_rule else _NOTATION_FIELDS
@@ -103,10 +104,10 @@ def _recorded(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Expe
 
 
 def _compare(data: dict[str, Any], roll: Roll) -> None:
-    """Refuse a record that says anything else than its roll.
+    """Refuse a record that differs from its roll.
 
-    Older versions may have told the steps and the groups of a rule in other words, and have had one
-    value where there is a list now. A rule may have had fewer parameters.
+    Older versions may differ in the wording of a rule's steps and groups, contain a single value
+    where there is now a list, and have fewer parameters.
     """
     now = {**roll.to_data(), "version": data["version"]}
     older = data["version"] < RECORD_VERSION

@@ -1,4 +1,4 @@
-"""What records and tokens have in common: JSON, what was rolled, faces and decisions."""
+"""Common parts of records and tokens: JSON, the experiment, faces and decisions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
 
 
 def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
-    """The JSON object that a record (or a token, or the answer it is part of) is written as."""
+    """The JSON object of a record, a token, or an answer that contains one."""
     data: object = record
     if isinstance(record, str | bytes):
         _check_length(len(record), what, limits)
@@ -40,7 +40,7 @@ def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS
         raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
     if not isinstance(record, str | bytes):
         try:
-            written = json.dumps(data, sort_keys=True)  # names that are no texts cannot be sorted
+            written = json.dumps(data, sort_keys=True)  # names other than text cannot be sorted
         except (TypeError, ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
         _check_length(len(written), what, limits)
@@ -48,7 +48,7 @@ def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS
 
 
 def _check_length(characters: int, what: str, limits: Limits) -> None:
-    """Refuse what would take long to read, whatever it says."""
+    """Refuse data that would take too long to read."""
     if characters > limits.stored:
         raise limits.exceeded("stored", characters, NOWHERE, about=f"the {what}")
 
@@ -58,7 +58,7 @@ _ANSWERS = {"record": ("roll", "text"), "token": ("token", "paused")}
 
 
 def parted(data: dict[str, Any], what: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A record or a token, and the fields beside it in the answer to a roll."""
+    """Split the answer to a roll into its record or token, and the other fields."""
     name, beside = _ANSWERS[what]
     found = data.get(name)
     if beside not in data or not isinstance(found, dict):
@@ -67,14 +67,14 @@ def parted(data: dict[str, Any], what: str) -> tuple[dict[str, Any], dict[str, A
 
 
 def _where(error: Exception) -> str:
-    """Where a text stops being JSON, as far as is known."""
+    """Position where a text stops being JSON, as far as it is known."""
     if isinstance(error, json.JSONDecodeError):
         return f": line {error.lineno}, column {error.colno}"
     return ": it is nested too deeply" if isinstance(error, RecursionError) else ""
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object. Of a name that occurs twice, different readers would take different values."""
+    """A JSON object; refuses duplicate names, on which JSON readers would disagree."""
     data = dict(pairs)
     if len(data) < len(pairs):
         raise RecordError("named-twice", "a name occurs twice in the record")
@@ -133,7 +133,7 @@ def decisions_in(data: dict[str, Any]) -> tuple[str, ...]:
     return tuple(decisions)
 
 
-# What was rolled
+# The experiment that was rolled
 
 
 def expression_in(
@@ -151,7 +151,7 @@ def expression_in(
 
 
 def applied_in(data: dict[str, Any], rules: Rules, version: int) -> Experiment[Any]:
-    """The rule that was rolled, with its parameters filled in, in a record of this version."""
+    """The rule that was rolled, with its parameters, in a record of this version."""
     known = {rule.name: rule for rule in _known_rules(data, rules)}
     applied = _rule_applied(data, known, version)
     _require_same_meaning(applied, version)
@@ -159,7 +159,7 @@ def applied_in(data: dict[str, Any], rules: Rules, version: int) -> Experiment[A
 
 
 def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
-    """Refuse a text that meant something else in an older version."""
+    """Refuse a text that had a different meaning in an older version."""
     changed = experiment.newer_than(version)
     if changed is not None:
         raise RecordError(
@@ -169,7 +169,7 @@ def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
 
 
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
-    """The rules that were given, and those of the game that the record names."""
+    """The rules given, and those of the game named in the record."""
     if isinstance(given, Rule):
         return [given]
     if not isinstance(given, Iterable) or isinstance(given, str | bytes):
@@ -188,7 +188,7 @@ def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
 def _rule_applied(
     data: dict[str, Any], rules: dict[str, Rule[..., Any]], version: int
 ) -> Experiment[Any]:
-    """The rule that a record names, with its parameters filled in."""
+    """The rule named in a record, with its parameters filled in."""
     rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
     if rule is None:
         known = f"the known rules are {', '.join(rules)}" if rules else "pass it in rules=[…]"
@@ -197,7 +197,7 @@ def _rule_applied(
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must map names to values")
     if version == RECORD_VERSION and rule.function.__module__.startswith("astragal.games."):
-        # Other people's rules may have got more parameters since.
+        # Third-party rules may have gained parameters since.
         for each in rule.parameters:
             if each.name not in given and each.newer < version:
                 raise RecordError("bad-parameters", f"parameters: {each.name} is missing")
@@ -212,7 +212,7 @@ def _rule_applied(
 
 
 def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any]:
-    """The experiment with the call in the record, if there is one."""
+    """The experiment with the call in the record, if any."""
     if "call" not in data or not isinstance(experiment, Applied):
         return experiment
     try:
@@ -261,7 +261,7 @@ def difference(place: str, claimed: Any, replayed: Any) -> str | None:
 
 
 def with_lists(claimed: Any, now: Any) -> Any:
-    """What older data say, with a list wherever there is one now."""
+    """Older data, with a list wherever there is now a list."""
     if isinstance(now, list):
         return as_list(claimed)
     if isinstance(claimed, dict) and isinstance(now, dict):

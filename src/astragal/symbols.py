@@ -1,4 +1,4 @@
-"""Symbols on a face or in a total: an immutable bag, told by name."""
+"""Symbols on a face or in a total: an immutable bag of names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pairs = tuple[tuple[str, int], ...]
 
 
 class Symbols(Sortable):
-    """How many of each symbol there are. Immutable and hashable; bags are added with ``+``.
+    """Counts of symbols. Immutable and hashable; bags are added with ``+``.
 
     >>> from astragal import Symbols
     >>> total = Symbols("2 hit + crit") + Symbols("hit")
@@ -48,7 +48,7 @@ class Symbols(Sortable):
 
     @classmethod
     def of_pairs(cls, pairs: Pairs) -> Symbols:
-        """A bag from its symbols by name, each with a number of at least 1; nothing is checked."""
+        """Create a bag from sorted pairs with counts of at least 1, without any checks."""
         bag = cls.__new__(cls)
         _put_pairs(bag, pairs)
         _put_hash(bag, _hash_of(pairs))
@@ -56,27 +56,27 @@ class Symbols(Sortable):
 
     @classmethod
     def of_counts(cls, counts: Mapping[str, int]) -> Symbols:
-        """A bag from numbers that are known to be whole; what there is none of is left out."""
+        """Create a bag from whole numbers; counts of 0 or less are left out."""
         return cls.of_pairs(tuple([(name, n) for name, n in sorted(counts.items()) if n > 0]))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The symbols in it."""
+        """Names of the symbols."""
         return tuple([name for name, _ in self._pairs])
 
     def __getitem__(self, name: str) -> int:
-        """How many there are of a symbol; 0 if there is none."""
+        """The count of a symbol; 0 if it is missing."""
         for each, n in self._pairs:
             if each == name:
                 return n
         return 0
 
     def count(self, *names: str) -> int:
-        """How many there are of some symbols together."""
+        """The total count of some symbols."""
         return sum(map(self.__getitem__, names))
 
     def cancel(self, *pairs: str) -> Symbols:
-        """The bag in which the first and the second symbol, the third and the fourth … cancel."""
+        """The bag after cancelling the first with the second symbol, the third with the fourth …"""
         if not pairs or len(pairs) % 2:
             raise _refusal("symbols cancel in pairs: name two of them, or four, or six")
         counts = dict(self._pairs)
@@ -86,7 +86,7 @@ class Symbols(Sortable):
         return Symbols.of_counts(counts)
 
     def plus_all(self, bags: Iterable[Symbols]) -> Symbols:
-        """This bag and all others in one: quicker than to add them one by one."""
+        """This bag plus all others: faster than adding them one by one."""
         counts = dict(self._pairs)
         for bag in bags:
             for name, n in bag._pairs:
@@ -94,7 +94,7 @@ class Symbols(Sortable):
         return Symbols.of_counts(counts)
 
     def items(self) -> Pairs:
-        """Each symbol with its number, by name."""
+        """Each symbol with its count, sorted by name."""
         return self._pairs
 
     def __iter__(self) -> Iterator[str]:
@@ -104,7 +104,7 @@ class Symbols(Sortable):
         return name in self.names
 
     def __len__(self) -> int:
-        """How many symbols there are in all."""
+        """The total count of all symbols."""
         return sum(n for _, n in self._pairs)
 
     def __add__(self, other: object) -> Symbols:
@@ -151,19 +151,19 @@ _put_hash: Any = Symbols.__dict__["_hash"].__set__
 
 
 def _hash_of(pairs: Pairs) -> int:
-    """The hash of a bag; one symbol alone has that of its name, which it is equal to."""
+    """The hash of a bag; a single symbol has the hash of its name, as they are equal."""
     if not pairs:
         return hash(BLANK)
     return hash(pairs[0][0]) if len(pairs) == 1 and pairs[0][1] == 1 else hash(pairs)
 
 
 def added(bags: Iterable[Symbols]) -> Symbols:
-    """All bags in one."""
+    """The sum of all bags."""
     return Symbols().plus_all(bags)
 
 
 def is_symbol(name: object) -> bool:
-    """Whether a word can name a symbol."""
+    """True if a word can name a symbol."""
     return (
         isinstance(name, str) and name.isidentifier() and name.isascii() and name.lower() != BLANK
     )
@@ -184,7 +184,7 @@ def _pairs_of(symbols: object) -> Pairs:
 
 
 def _read(text: str) -> dict[str, int]:
-    """The numbers in ``2 hit + crit``."""
+    """Parse the counts in ``2 hit + crit``."""
     counts: dict[str, int] = {}
     if text.strip().lower() == BLANK:
         return counts

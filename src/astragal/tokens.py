@@ -1,4 +1,4 @@
-"""Reads tokens of paused rolls, checks them like records, and goes on from them."""
+"""Reads tokens of paused rolls, checks them like records, and continues from them."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def read_token(
 def read_token(
     token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
 ) -> Pause:
-    """The pause in a token, checked by playing its faces and decisions again.
+    """Read a pause from a token, checked by replaying its faces and decisions.
 
-    With a ``key``, only a token that was signed with it is accepted. Rules of the built-in games
-    are found by name; pass any other in ``rules``. Given one rule, not a list, the token
-    has to be of it, and the pause has its type.
+    With a ``key``, only tokens signed with it are accepted. Rules of built-in games are found by
+    name; pass any others in ``rules``. With a single rule instead of a list, the token must be of
+    that rule, and the pause has its type.
 
     >>> from astragal.games import triumph
     >>> pause = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
@@ -113,9 +113,10 @@ def resume(
     key: Key | None = None,
     limits: Limits | None = None,
 ) -> Pause | Roll:
-    """Go on from a token, in this process or another: to the next pause, or to the end.
+    """Continue from a token, in this process or another, to the next pause or the end.
 
-    Given one rule in ``rules``, not a list, the token has to be of it, and the roll has its type.
+    With a single rule in ``rules`` instead of a list, the token must be of that rule, and the roll
+    has its type.
 
     >>> from astragal.games import triumph
     >>> token = triumph.check(3, 15, dice="1d20♻").start(faces=[1]).to_json()
@@ -129,17 +130,17 @@ def resume(
 
 
 def _paused(data: dict[str, Any], rules: Rules, limits: Limits) -> Pause:
-    """The pause that the faces and decisions in a token lead to."""
+    """The pause reached by the faces and decisions in a token."""
     experiment = _experiment(data, rules, limits)
     faces, decisions = faces_in(data), decisions_in(data)
     variables = experiment.given(variables_in(data.get("variables", {})))
-    # Whether it waits at a moment or for a decision is the token's word, checked below.
+    # The token claims to wait at a moment or for a decision; this is checked below.
     choosing = isinstance(data["waits"], dict) and "choice" in data["waits"]
     claimed = Pause(experiment, faces, decisions, variables, _SOME_CHOICE if choosing else None)
     try:
         reached = Playing(experiment, faces, decisions, variables, limits=limits).run(claimed)
     except (RuleError, StoppedError):
-        raise  # no mistake in the token
+        raise  # the token is not at fault
     except AstragalError as error:
         raise RecordError(
             "bad-token", f"the token does not hold: {error.message}", hint=error.hints
@@ -161,9 +162,9 @@ def _experiment(data: dict[str, Any], rules: Rules, limits: Limits) -> Experimen
 
 
 def _compare(data: dict[str, Any], pause: Pause) -> None:
-    """Refuse a token that says anything else than its pause.
+    """Refuse a token that differs from its pause.
 
-    Older versions may have told the steps, and what it waits for, in other words.
+    Older versions may describe the steps, and the reason for waiting, in other words.
     """
     now = {**pause.to_data(), "token": data["token"]}
     if data["token"] < TOKEN_VERSION:
@@ -176,7 +177,7 @@ def _compare(data: dict[str, Any], pause: Pause) -> None:
 
 
 def _in_its_words(waits: Any, now: dict[str, Any]) -> dict[str, Any]:
-    """What a pause waits for, in the words of an older token."""
+    """The present reason for waiting, with the wording of an older token."""
     told = ("choice", "moment", "about")
     if not isinstance(waits, dict) or waits.keys() != now.keys():
         return now

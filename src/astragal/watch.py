@@ -1,7 +1,7 @@
-"""What ends work early: the time a call may take, and a program that wants it no more.
+"""Ending work early: the time a call may take, and programs that cancel it.
 
-Work looks at its watch wherever it counts something, and ends there. Where it counts nothing, it is
-interrupted: a call is watched from outside as well, by another thread.
+Work checks its watch wherever it counts something, and ends there. Elsewhere it is interrupted by
+another thread, which watches the call from outside.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Seconds: TypeAlias = "int | float | Fraction"
 
 
 class Stop:
-    """Stops work that is under way in another thread. Once stopped, it stays so.
+    """Stops work running in another thread. Once stopped, it stays stopped.
 
-    Give it to a call in its limits, and say ``now()`` when the answer is no longer wanted: the call
-    ends with a StoppedError. A stop ``within`` another one is stopped with it.
+    Pass it to a call in its limits, and call ``now()`` when the answer is no longer wanted: the
+    call ends with a StoppedError. A stop ``within`` another one is stopped along with it.
 
     >>> import astragal
     >>> stop = astragal.Stop()
@@ -56,11 +56,11 @@ class Stop:
 
 
 class InterruptedCallError(BaseException):
-    """Raised inside a call that has to end, wherever it is; ``except Exception`` misses it."""
+    """Raised inside a call that has to end, at any position; ``except Exception`` misses it."""
 
 
 class Watch(Interruptible):
-    """The watch of one call, which starts with it."""
+    """The watch of one call, started with it."""
 
     error = InterruptedCallError
     resting = False
@@ -73,10 +73,10 @@ class Watch(Interruptible):
         self._until = inf if seconds is None else monotonic() + float(seconds)
 
     def look(self, steps: int = 0) -> None:
-        """End the work, by an error, if its time is up or if nobody wants it any more.
+        """Raise an error if the time is up or the work was stopped.
 
-        Also if it will be up before so many steps of exact arithmetic are taken: they may be one
-        call of code in C, which nothing interrupts.
+        Also raises it if the time will be up before ``steps`` of exact arithmetic are done: these
+        may be a single call of C code, which cannot be interrupted.
         """
         if self._stop is not None and self._stop.stopped:
             raise self.stopped()
@@ -95,7 +95,7 @@ class Watch(Interruptible):
 
     @contextmanager
     def rest(self) -> Iterator[None]:
-        """Take no account of the time that a person needs to decide."""
+        """Do not count the time that a person needs to decide."""
         before, rested = monotonic(), self.resting
         self.resting = True
         try:
@@ -105,10 +105,10 @@ class Watch(Interruptible):
             self.resting = rested
 
     def serves(self, seconds: Seconds | None, stop: Stop | None) -> bool:
-        """Whether it is a watch for these limits too, of a call that is part of its own."""
+        """True if these limits are covered, for a call inside the watched one."""
         return not self.resting and self._seconds == seconds and stop in (None, self._stop)
 
-    # A call, watched from outside
+    # Watching a call from outside
 
     def next_look(self, now: float) -> float:
         return min(super().next_look(now), self._until + _GRACE - now)
@@ -143,7 +143,7 @@ _UNDER_WAY: dict[int, Watch] = {}
 
 
 def watch_for(seconds: Seconds | None, stop: Stop | None) -> Watch:
-    """A watch that starts now; or that of the call under way, if this is part of it."""
+    """A watch that starts now, or the present call's watch if it covers these limits."""
     outer = _UNDER_WAY.get(get_ident())
     return outer if outer is not None and outer.serves(seconds, stop) else Watch(seconds, stop)
 
@@ -151,9 +151,9 @@ def watch_for(seconds: Seconds | None, stop: Stop | None) -> Watch:
 def in_time(
     watch: Watch | None, function: Callable[P, T], /, *args: P.args, **given: P.kwargs
 ) -> T:
-    """What a function returns, which is interrupted when its watch says so."""
+    """Call a function, interrupting it when its watch says so."""
     if watch is None or watch.thread:
-        return function(*args, **given)  # part of a call that is watched already
+        return function(*args, **given)  # part of a call that is already watched
     try:
         try:
             watch.begin()
@@ -164,13 +164,13 @@ def in_time(
     except InterruptedCallError:
         watch.leave()
         if not watch.fired:
-            raise  # it is for a call that this one is part of
-    # Here, the frames of what was interrupted are no longer held: its generators are closed.
+            raise  # meant for an outer call
+    # The frames of the interrupted code are released by now, and its generators closed.
     raise watch.stopped()
 
 
 def too_slow(seconds: Seconds, *, begun: bool = True) -> StoppedError:
-    """The error for work whose time is up, or would be before it is done."""
+    """The error for work that ran out of time, or would do so before it is done."""
     shown = f"{float(seconds):.3g} second{'' if seconds == 1 else 's'}"
     what = "this was stopped after" if begun else "this would take more than"
     return StoppedError(

@@ -121,7 +121,7 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
 @pytest.mark.parametrize("n", [1, 3])
 def test_several_readings_at_once(die: Die, n: int) -> None:
     readings = [LARGEST_SET, LONGEST_RUN, DISTINCT, ranks(0, 1), ranks(max(0, n - 2), n)]
-    hand = dice_of([(F(1), (Block(Law.of_die(die), n),))])
+    hand = dice_of([(F(1), (Block(Law.of_die(die), n),))], Budget())
     weights, denominator = walk([hand], together(readings), Budget())
     found = {values: F(weight, denominator) for values, weight in weights.items()}
 

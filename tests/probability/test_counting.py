@@ -144,7 +144,7 @@ def test_all_but_the_highest_or_the_lowest(some: list[Block], dropped: int, high
 def test_sums_of_ranks_that_lie_far_apart_are_left_to_states() -> None:
     far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 2)
     points: dict[Number, Number] = {value: value for value in (0, 10**9, 10**12 + 1)}
-    hand = dice_of([(F(1), (far,))])
+    hand = dice_of([(F(1), (far,))], Budget())
     assert total_of_ranks(hand, [(0, 1)], points, Order.FALLING, Budget()) is None
     found = Unlike([(F(1), (far,))], 2, Budget()).keep(KeepRanks(1, True, drop=False)).total()
     assert table(found) == {0: F(1, 9), 10**9: F(3, 9), 10**12 + 1: F(5, 9)}

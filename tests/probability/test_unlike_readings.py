@@ -57,7 +57,7 @@ def chances(law: Law) -> dict[Number, F]:
 
 
 def by_value(some: Sequence[Block], reading: Reading) -> dict[Number, F]:
-    found, denominator = walk([dice_of([(F(1), tuple(some))])], reading, Budget())
+    found, denominator = walk([dice_of([(F(1), tuple(some))], Budget())], reading, Budget())
     return {number: F(weight, denominator) for number, weight in found.items()}
 
 

@@ -1,4 +1,4 @@
-"""What a program may cost: steps and memory, counted also for long sequences and long numbers."""
+"""The cost limits of a program: steps and memory, including long sequences and long numbers."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _SUM, _SUMMED = 150, 4
 class Budget(budget.Budget):
     """Counts the steps and the memory of a program.
 
-    Sequences do not say how long their numbers are, so it is remembered whether the program has
-    ever made a long one: from then on everything counts as if all were.
+    Sequences do not record the length of their numbers. So the budget remembers whether the program
+    has ever made a long number; from then on, everything is charged as if all numbers were long.
     """
 
     long = False
 
     def bounded(self, number: int) -> int:
-        """A number that was just made; a ProgramError if it is too long."""
+        """Check a new number and return it; raises ProgramError if it is too long."""
         if -SHORT < number < SHORT:
             return number
         if not -LONGEST < number < LONGEST:
@@ -44,23 +44,23 @@ class Budget(budget.Budget):
         return number
 
     def spend_operation(self) -> None:
-        """Count an operation on numbers, which may be long."""
+        """Charge for an operation on numbers, in case they are long."""
         if self.long:
             self.spend(_OPERATION)
 
     def spend_digits(self) -> None:
-        """Count a number that is written in digits, which may be long."""
+        """Charge for writing a number in digits, in case it is long."""
         if self.long:
             self.spend(_WRITTEN)
 
     def spend_elements(self, number: int, steps: int) -> None:
-        """Count a walk through so many elements, which takes so many steps for each."""
+        """Charge for a pass over elements, at a number of steps each."""
         if self.long:
             self.spend(_LONGER * steps * number)
         elif number > _FEW:
             self.spend(steps * number)
 
     def summed(self, elements: Sequence[int]) -> int:
-        """The sum of a sequence."""
+        """The sum of a sequence, with its cost charged."""
         self.spend(_SUM + _SUMMED * len(elements) * (_LONGER if self.long else 1))
         return self.bounded(sum(elements))

@@ -1,4 +1,4 @@
-"""Room for calls inside of calls: loops in loops, deep recursions, very long sums."""
+"""Room for nested calls: loops in loops, deep recursions, very long sums."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _inside: list[int] = []
 
 
 def with_room(function: Callable[[], T]) -> T:
-    """What a function returns, which has room for thousands of calls inside of calls.
+    """Call a function with room for thousands of nested calls.
 
-    Python keeps the frames of calls in chunks of 16 KB. Where the calls of a loop go to and fro
-    over the end of one, each of them asks the system for a chunk and gives it back: a program that
-    is nested just so deep takes twenty times as long. The frame of this function is so large that
-    it gets a chunk of its own, nearly half of which is left for the calls in it; pages that nobody
-    writes to take no memory.
+    Python keeps the frames of calls in chunks of 16 KB. If a loop's calls cross the end of a chunk
+    again and again, each of them requests a chunk from the system and releases it: a program nested
+    to just that depth takes twenty times as long. The frame of this function is so large that it
+    gets a chunk of its own, and nearly half of it is free for the calls inside. Pages that are
+    never written take no memory.
     """
     return function()
 
@@ -36,7 +36,7 @@ with_room.__code__ = with_room.__code__.replace(co_stacksize=_WORDS)
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Allow more calls inside of calls while this lasts, in any thread."""
+    """Raise Python's recursion limit inside the block, for all threads."""
     with _lock:
         _inside.append(sys.getrecursionlimit() if not _inside else _inside[0])
         sys.setrecursionlimit(max(_DEEP, _inside[0]))

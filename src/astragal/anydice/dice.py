@@ -1,4 +1,4 @@
-"""Dice as a value of programs: several equal dice that are thrown together, and their odds."""
+"""Dice as a value of programs: several equal dice thrown together, and their odds."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Dice:
     """A collection of ``count`` dice of one law. Immutable.
 
     The law is in lowest terms, and its table lists the lowest outcome first. Without outcomes it is
-    the empty die; its length is 0, but where it comes from a rolled number of dice it is 1.
-    ``doubt`` bounds, in units of 2^-PRECISION, how far the probability of any event of one die may
-    lie from the exact one: it is 0 unless weights had to be rounded, which never loses an outcome.
+    the empty die; its length is 0, or 1 if it comes from a rolled number of dice. ``doubt`` bounds
+    the error of the probability of any event of one die, in units of 2^-PRECISION. It is 0 unless
+    weights had to be rounded; rounding never loses an outcome.
     """
 
     __slots__ = ("_hash", "_total", "count", "doubt", "law", "table")
@@ -69,7 +69,7 @@ class Dice:
 
     @property
     def reach(self) -> int:
-        """The furthest outcome, whatever its sign."""
+        """The largest absolute value of an outcome."""
         return max(-self.lowest, self.highest) if self.table else 0
 
     @property
@@ -85,7 +85,7 @@ class Dice:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            # Tables are long: what they begin and end with tells nearly all of them apart.
+            # Tables are long; hashing their ends tells nearly all of them apart.
             table = self.table
             ends = [*islice(table.items(), _ENDS), *islice(reversed(table.items()), _ENDS)]  # type: ignore[call-overload]
             self._hash = hash((self.count, self.below, len(table), *ends))
@@ -115,7 +115,7 @@ class Dice:
         self._count_copy(self.reach if budget.long else 0, budget)
         return Dice(_in_order(self.law.scaled(-1)), self.count, self.doubt)
 
-    # What is made of one die
+    # Operations on one die
 
     def plus(self, other: Dice, budget: Budget) -> Dice:
         """The sum with another, independent die."""
@@ -127,7 +127,7 @@ class Dice:
         return die_of(self.law.plus(other.law, budget), self.doubt + other.doubt)
 
     def _count_copy(self, reach: int, budget: Budget) -> None:
-        """Count a table of other outcomes, which reach so far, with the same weights."""
+        """Charge for a table with the same weights and other outcomes, up to ``reach``."""
         steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
         bits = reach.bit_length()
         budget.spend((steps + _WORD * (bits // 64)) * len(self.table))
@@ -135,14 +135,14 @@ class Dice:
             budget.room(len(self.table), bits)
 
     def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Dice:
-        """A function of the outcome, which gives numbers of at most so many bits."""
+        """A function of the outcome, with results of at most ``bits`` bits."""
         count_table(len(self.table), self.bits + bits, budget)
         return die_of(self.law.map(function), self.doubt)  # type: ignore[arg-type]
 
     def paired(
         self, function: Callable[[int, int], int], other: Dice, budget: Budget, longest: int = 0
     ) -> Dice:
-        """A function of this and another die, which gives numbers of at most so many bits."""
+        """A function of this die and another, with results of at most ``longest`` bits."""
         pairs = len(self.table) * len(other.table)
         words = (self.bits + other.bits + longest) // 64
         budget.spend((words * words // 4 + _WORD * (longest // 64)) * pairs)
@@ -155,7 +155,7 @@ _SUM = 2_000
 
 
 def die_of(law: Law, doubt: int = 0) -> Dice:
-    """A die of this law: in lowest terms, or rounded where its weights are too long."""
+    """A die of this law, in lowest terms, or rounded if its weights are too long."""
     assert isinstance(law, Finite)
     bits = law.below.bit_length()
     if bits > min(_LONG, LONGEST) and _too_long(bits, law.size):
@@ -174,13 +174,13 @@ def _in_order(law: Law) -> Finite:
 
 
 def die(table: Mapping[int, int], below: int, doubt: int = 0) -> Dice:
-    """A die of weights in any order and terms."""
+    """A die of a table of weights, which need not be sorted or in lowest terms."""
     weights: dict[Number, int] = {outcome: weight for outcome, weight in table.items() if weight}
     return die_of(Finite.of_table(weights, below), doubt)
 
 
 def truth(chance: Fraction, doubt: int) -> Dice:
-    """A die that is 1 with this chance, and else 0."""
+    """A die that is 1 with this chance, and 0 otherwise."""
     yes, below = chance.numerator, chance.denominator
     if not yes or yes == below:
         return Dice(Finite(yes // below, 1, [1], 1), 1, doubt)
@@ -192,7 +192,7 @@ def certain(number: int) -> Dice:
 
 
 def of_elements(elements: Sequence[int]) -> Dice:
-    """A face for each element of a sequence."""
+    """A die with a face for each element of a sequence."""
     return die(Counter(elements), len(elements)) if elements else EMPTY_ONE
 
 
@@ -203,16 +203,16 @@ EMPTY_ONE = Dice(_NOTHING, 1)
 
 
 def _too_long(bits: int, outcomes: int) -> bool:
-    """Whether weights can no longer be brought to lowest terms in time.
+    """True if reducing the weights to lowest terms would take too long.
 
-    That takes, for each of them, the square of its length.
+    The time for each weight grows with the square of its length.
     """
     return bits > LONGEST or outcomes * (bits // 30) ** 2 > _MOST_REDUCING
 
 
 def _rounded(table: Mapping[int, int], below: int, doubt: int) -> Dice:
     """A die with weights of PRECISION bits; no outcome is lost."""
-    # Each weight moves by less than one unit, and by at most that again as the sum is not one.
+    # Each weight moves by less than one unit, and by as much again because the sum is not one.
     rounded: dict[Number, int] = {
         each: max(1, (weight << PRECISION) // below) for each, weight in table.items()
     }
@@ -223,7 +223,7 @@ def _rounded(table: Mapping[int, int], below: int, doubt: int) -> Dice:
 def mixture(parts: Iterable[tuple[Dice, int]], budget: Budget, doubt: int = 0) -> Dice:
     """One of several dice, chosen by weight.
 
-    Those without outcomes are left out; the rest is scaled up.
+    Dice without outcomes are omitted, and the rest is scaled up.
     """
     listed = list(parts)
     filled = [(one, weight) for one, weight in listed if not one.empty]
@@ -236,13 +236,13 @@ def mixture(parts: Iterable[tuple[Dice, int]], budget: Budget, doubt: int = 0) -
     count_table(sum(len(one.table) for one, _ in filled), bits + kept.bit_length(), budget)
     law = union([one.law.weighted(Fraction(weight, kept)) for one, weight in filled])  # type: ignore[misc]
     if len(filled) < len(listed) and doubt:
-        # What is left out shifts the rest: twice the doubt, over the share that is kept.
+        # The omitted dice shift the rest: by twice the doubt, divided by the share that is kept.
         doubt = -(-2 * doubt * sum(weight for _, weight in listed) // kept)
     return die_of(law, doubt + max(one.doubt for one, _ in filled))
 
 
 def _bits_of_all(denominators: Iterable[int], budget: Budget) -> int:
-    """The length of the least common denominator of several, which may get very long."""
+    """The length of the least common denominator, which may be very long."""
     below = 1
     for each in denominators:
         budget.spend(20 + below.bit_length() // 64 * (1 + each.bit_length() // 64))
@@ -251,7 +251,7 @@ def _bits_of_all(denominators: Iterable[int], budget: Budget) -> int:
 
 
 def count_table(entries: int, bits: int, budget: Budget) -> None:
-    """Count a table that is about to be made, and brought to lowest terms or rounded."""
+    """Charge for a table that will be built, and reduced to lowest terms or rounded."""
     words = bits // 64
     budget.spend(entries * (_ENTRY + words + min(words * words // 2, 120 * words)))
     budget.room(2 * entries, bits)

@@ -1,4 +1,4 @@
-"""The names of outputs, with the values of variables put in."""
+"""The names of outputs, with variables replaced by their values."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _PIECE, _FACE = 50, 10
 
 
 def label_of(name: str, variables: Mapping[str, Amount], budget: Budget, start: int) -> str:
-    """A name in which ``[VAR]`` is replaced by the value; other brackets stay as they are.
+    """A name with each ``[VAR]`` replaced by its value; other brackets stay as they are.
 
-    It stands at ``start`` in the program. It must not get longer than a whole program may be.
+    ``start`` is its place in the program. Refuses names longer than a whole program may be.
     """
     if "[" not in name:
         return name
@@ -48,7 +48,7 @@ def label_of(name: str, variables: Mapping[str, Amount], budget: Budget, start: 
 
 
 def value_in_name(value: Amount, budget: Budget) -> str:
-    """A value as names show it."""
+    """The text of a value inside a name."""
     if type(value) is int:
         budget.spend_digits()
         return str(value)
@@ -60,7 +60,7 @@ def value_in_name(value: Amount, budget: Budget) -> str:
 
 
 def dice_in_name(dice: Dice) -> str:
-    """Dice whose faces are an unbroken range are named by it, others are not named."""
+    """The text of dice: consecutive faces of equal weight as a range, others as ``?``."""
     if dice.empty:
         return "d{}"
     count = "" if dice.count == 1 else str(dice.count)

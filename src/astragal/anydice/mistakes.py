@@ -1,4 +1,4 @@
-"""What goes wrong in programs, by name: each mistake with its place and what helps."""
+"""The mistakes in programs, as errors with a place and a hint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COMMENT = "a comment stands between backslashes: \\ like this \\"
 
 
 def unknown_character(text: str, place: int) -> ProgramError:
-    """Something that begins no token."""
+    """A character that cannot begin a token."""
     span = Span(place, place + 1)
     character = text[place]
     if character == "\\":
@@ -48,7 +48,7 @@ def unknown_character(text: str, place: int) -> ProgramError:
 
 
 def _instead(text: str, place: int) -> str | None:
-    """What to write in place of a sign that there is not."""
+    """A hint for a character that does not exist in programs."""
     if text[place] == "%" and text[:place].endswith("d"):
         return "write d100 for d%"
     return _INSTEAD.get(text[place])
@@ -72,7 +72,7 @@ _INSTEAD = {
 
 
 def expected(what: str, token: Token, *, hint: str | None = None) -> ProgramError:
-    """Something else had to stand here."""
+    """Something else was expected here."""
     found = f"not `{token.text}`" if token.text else "but the program ends"
     return ProgramError(
         "unexpected-here",
@@ -83,7 +83,7 @@ def expected(what: str, token: Token, *, hint: str | None = None) -> ProgramErro
 
 
 def no_value(token: Token, before: Token, following: Token) -> ProgramError:
-    """A value had to stand here."""
+    """A value was expected here."""
     span = Span(token.start, token.end)
     together = before.text + token.text
     if before.end == token.start and together in _SIGNS:
@@ -130,7 +130,7 @@ STATEMENTS = ("output", "function", "set", "loop", "if", "result")
 
 
 def _is_free_word(token: Token) -> bool:
-    """Whether it is a word that is none of the language's: part of the name of a function."""
+    """True for a word that may be part of the name of a function."""
     return token.kind == "word" and token.text not in _KEYWORDS
 
 
@@ -154,7 +154,7 @@ def unclosed(sign: str, opening: Token) -> ProgramError:
 
 
 def no_statement(token: Token, following: Token, thrown: str = "") -> ProgramError:
-    """A statement begins with something that no statement begins with: perhaps behind dice."""
+    """Something that cannot begin a statement; it may follow dice in other programs."""
     span = Span(token.start, token.end)
     if token.kind == "variable" and following.text == "=":
         return ProgramError(
@@ -212,7 +212,7 @@ _BETWEEN = {
 
 
 def _touch(token: Token, following: Token) -> bool:
-    """Whether a number follows without a blank."""
+    """True if a number follows without a blank."""
     return following.kind == "number" and following.start == token.end
 
 
@@ -230,7 +230,7 @@ _DICE = re.compile(r"(\d{1,6})d\d{1,6}")
 
 
 def _kept(token: Token, following: Token, thrown: str) -> ProgramError | None:
-    """What other programs write for the highest or lowest of dice, as in `4d6kh3`."""
+    """The error for the highest or lowest dice in other programs' notation: `4d6kh3`."""
     dice, rank = _DICE.fullmatch(thrown), _RANKS.get(token.text)
     number = int(following.text) if following.kind == "number" and len(following.text) < 7 else None
     if dice is None or rank is None or number is None or token.end != following.start:
@@ -247,7 +247,7 @@ def _kept(token: Token, following: Token, thrown: str) -> ProgramError | None:
 
 
 def _no_such_word(word: str, span: Span) -> ProgramError:
-    """A word that is none of the language's, or stands where it has no meaning."""
+    """A word that is not part of the language, or has no meaning here."""
     if word in _ON_DICE:
         return _dice_word(word, span)
     if word in ("elseif", "elif"):
@@ -263,7 +263,7 @@ def _no_such_word(word: str, span: Span) -> ProgramError:
 
 
 def _capital_word(token: Token, following: Token) -> str | None:
-    """A word of a statement with a capital letter in front, or all in capital letters."""
+    """A word of a statement that is capitalized or all in capital letters."""
     behind = following.text if following.start == token.end else ""
     words = (token.text, token.text + behind) if token.kind == "variable" else ()
     return next((word for word in words if word.lower() in STATEMENTS), None)
@@ -276,7 +276,7 @@ _ON_DICE = (*_KEPT, *_AGAIN)
 
 
 def misplaced(word: str, token: Token, *, inside: bool) -> ProgramError:
-    """A statement that may only stand inside of functions, or only outside of them."""
+    """A statement that is only allowed inside functions, or only outside them."""
     if inside:
         message = f"`{word}` cannot stand inside a function"
         hint = "put it behind the function" if word != "output" else "give back `result: …`"
@@ -324,7 +324,7 @@ def unknown_function(shape: str, span: Span, known: Iterable[str]) -> ProgramErr
 
 
 def _apart(shape: str) -> list[str]:
-    """The words of a function, with one value in place of several side by side."""
+    """The words of a function, with several adjacent values merged into one."""
     return [word for word, _ in groupby(shape.split())]
 
 

@@ -1,4 +1,4 @@
-"""Expressions of programs as notation, where notation says the same."""
+"""Translating expressions of programs to our notation, where it can express them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OF_TWO = {"highest of ? and ?": "max", "lowest of ? and ?": "min"}
 
 
 def notations(text: str, outputs: Iterable[Output], limits: Limits) -> list[str | None]:
-    """Dice in notation for each output of a program; None where notation has none."""
+    """Our notation for each output of a program; None where there is no equivalent."""
     listed = list(outputs)
     with deep_recursion():
         found = notations_in(read(text, limits).statements, listed, limits)
@@ -41,9 +41,9 @@ def notations(text: str, outputs: Iterable[Output], limits: Limits) -> list[str 
 
 
 def notations_in(block: Block, outputs: Iterable[Output], limits: Limits) -> Mapping[Span, str]:
-    """Dice in notation for the outputs of a program, by the places of their statements."""
+    """Our notation for the outputs of a program, by the spans of their statements."""
     quick = limits.replaced(odds=min(limits.odds, _QUICK)).shared()
-    # No notation has variables, so what stands in a loop is the same each time.
+    # Notation without variables has the same value in each turn of a loop.
     put = {each.span: each for node in block for each in walk(node) if isinstance(each, Put)}
     found: dict[Span, str | None] = {}
     for output in outputs:
@@ -53,7 +53,7 @@ def notations_in(block: Block, outputs: Iterable[Output], limits: Limits) -> Map
 
 
 def _notation_of(expression: Expression, output: Output, limits: Limits) -> str | None:
-    """Dice in notation with the odds of an output; None if there are none, or they differ."""
+    """Our notation for an output; None if there is none, or if its odds differ."""
     from astragal.notation.syntax.parser import parse
 
     text = _written(expression)
@@ -159,7 +159,7 @@ def _counted(sought: Expression, dice: Expression) -> str | None:
 
 
 def _best(node: At) -> str | None:
-    """The sum of the first dice of a sorted throw."""
+    """The notation for the sum of the first dice of a sorted throw."""
     pool = _dice(node.of) if isinstance(node.of, Throw) else None
     places = _places(node.positions)
     if pool is None or not places or places != list(range(1, len(places) + 1)):
@@ -168,7 +168,7 @@ def _best(node: At) -> str | None:
 
 
 def _places(node: Expression) -> list[int] | None:
-    """The positions that are written as numbers, at most one range of them."""
+    """The positions in a list of numbers, or in a single range of them."""
     if isinstance(node, Number):
         return [node.number]
     if not isinstance(node, Sequence):

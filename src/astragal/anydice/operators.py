@@ -1,4 +1,4 @@
-"""The operators between two values, and what they do to numbers, sequences and dice."""
+"""The operators between two values, for numbers, sequences and dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COMPARED = 8
 
 
 def divided(a: int, b: int) -> int:
-    """Rounded towards zero; by 0 it is 0."""
+    """The quotient, rounded towards zero; 0 if the divisor is 0."""
     if not b:
         return 0
     quotient = abs(a) // abs(b)
@@ -31,9 +31,9 @@ def divided(a: int, b: int) -> int:
 
 
 def raised(a: int, b: int) -> int:
-    """Fractions are cut towards zero. What is far too long is not worked out."""
+    """The power, with fractions rounded towards zero; refused at once if it is far too long."""
     if b >= 0:
-        # The power has at least so many bits, and at most about twice as many.
+        # The power has at least this many bits, and at most about twice as many.
         if (a.bit_length() - 1) * b > LONGEST.bit_length():
             raise mistakes.number_too_long(MOST_DIGITS)
         return int(a**b)
@@ -75,7 +75,7 @@ _ZERO_IF_EMPTY = ("+", "-", "|")
 
 
 def _of_open(function: Whole, a: Amount, b: Amount) -> Amount | None:
-    """A function of two numbers, at least one of them open; None if nothing is open any more."""
+    """A function of two numbers, at least one of them open; None if other types are involved."""
     if type(a) is OpenNumber and type(b) is OpenNumber:
         return a.paired(function, b)
     if type(a) is OpenNumber and type(b) is int:
@@ -86,7 +86,7 @@ def _of_open(function: Whole, a: Amount, b: Amount) -> Amount | None:
 
 
 def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
-    """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
+    """The value of arithmetic or logic ``a sign b``: sequences and dice count as their sums."""
     if type(a) is tuple:
         a = budget.summed(a)
     if type(b) is tuple:
@@ -112,7 +112,7 @@ def _empty(value: Amount) -> bool:
 
 
 def _beside_empty(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
-    """As if the empty die were 0: a number stays one, and so does a collection."""
+    """The operation with the empty die as 0; a number stays a number, and dice stay dice."""
     if sign not in _ZERO_IF_EMPTY or (_empty(a) and _empty(b)):
         return EMPTY
     if type(a) is int or type(b) is int:
@@ -149,10 +149,10 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Dice:
 
 
 def _bits_of(sign: str, one: Dice, other: Dice, budget: Budget) -> int:
-    """How many bits the outcomes of `*`, `/` or `^` have at most; refused if these are too many."""
+    """The most bits of an outcome of `*`, `/` or `^`; refused if there are too many."""
     if sign == "/":
         return one.reach.bit_length()
-    # The furthest outcomes of both meet in one of the results.
+    # The largest absolute values of both operands meet in one of the results.
     if sign == "*":
         return budget.bounded(one.reach * other.reach).bit_length()
     return budget.bounded(raised(one.reach, max(other.highest, 0))).bit_length()
@@ -178,13 +178,13 @@ def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
 
 
 def counted(sign: str, elements: tuple[int, ...], number: int, budget: Budget) -> int:
-    """How many elements compare so with a number."""
+    """The number of elements that satisfy a comparison with a number."""
     budget.spend_elements(len(elements), _COMPARED)
     if sign == "=":
         return elements.count(number)
     if sign == "!=":
         return len(elements) - elements.count(number)
-    # The number's own comparison, the other way round, saves a call for each element.
+    # The number's own method, mirrored, saves a Python call for each element.
     return sum(map(getattr(number, _TURNED_METHODS[sign]), elements))
 
 
@@ -193,7 +193,7 @@ _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 
 
 def _compared_unknown(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
-    """A roll that is found out as far as the comparison with a number needs, or else as a whole."""
+    """Compare unknown rolls: with a number, find out only what it needs; else, everything."""
     if type(b) is Unknown and type(a) is int:
         return b.counted(_TURNED[sign], a)
     b = b.known() if type(b) is Unknown else b
@@ -205,7 +205,7 @@ def _compared_unknown(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount
 def compared_elements(
     sign: str, a: Amount | Element, b: Amount | Element, budget: Budget
 ) -> Amount:
-    """The same for dice of unknown rolls: one of two has to be known."""
+    """Compare dice of unknown rolls; of two, one is found out first."""
     if type(b) is Element:
         if type(a) is int:
             return b.compares(_TURNED[sign], a)

@@ -1,4 +1,4 @@
-"""What a program puts out: labels with their odds, and warnings."""
+"""The outputs of a program: labels with their odds, and warnings."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Output(Value):
     """One output of a program.
 
-    ``odds`` is None if nothing can come out: the output is the empty die. ``within`` is None if
-    the odds are exact; else no probability of an event lies further than this from the exact one.
-    ``span`` is the place of its statement in the program.
+    ``odds`` is None if the output is the empty die, which has no outcomes. ``within`` bounds the
+    error of the probability of any event, and is None if the odds are exact. ``span`` is the place
+    of the output's statement in the program.
     """
 
     label: str
@@ -39,7 +39,7 @@ class Output(Value):
         return cls(label, odds, within, span)
 
     def roll(self, source: Source | None = None, *, seed: str | None = None) -> int | None:
-        """One outcome, rolled by the odds; None if nothing can come out."""
+        """One random outcome; None if there are no outcomes."""
         from astragal.rules.requests.weighted import weighted
 
         if self.odds is None:
@@ -61,7 +61,7 @@ class Outputs(Renderable, Value):
         return iter(self.listed)
 
     def __getitem__(self, which: int | str) -> Output:
-        """An output by its place, or the first one with a label."""
+        """An output by its index, or the first one with a label."""
         if isinstance(which, int):
             return self.listed[which]
         for output in self.listed:
@@ -71,7 +71,7 @@ class Outputs(Renderable, Value):
 
     @property
     def filled(self) -> list[Distribution[int]]:
-        """The odds of those of which something can come out."""
+        """The odds of the outputs that have outcomes."""
         return [each.odds for each in self.listed if each.odds is not None]
 
     def written(self, form: Format, layout: Layout) -> str:

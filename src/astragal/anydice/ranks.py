@@ -1,4 +1,4 @@
-"""Sums of some dice of a throw, by their rank: `@`, highest, lowest and middle."""
+"""Sums of some dice of a throw, by rank: `@`, highest, lowest and middle."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _DIE = 20
 
 
 def at_ranks(places: Sequence[int], dice: Dice, *, lowest_first: bool, budget: Budget) -> Dice:
-    """The sum of the dice at some places of the sorted throw, counted from 1."""
+    """The sum of the dice at some positions of the sorted throw, counted from 1."""
     if dice.empty:
-        # Only the empty die of length 1 has a place.
+        # Only the empty die of length 1 has a position.
         return certain(0) if dice.count and 1 not in places else EMPTY
     budget.spend(_DIE * dice.count)
     times = [0] * dice.count
@@ -32,14 +32,14 @@ def at_ranks(places: Sequence[int], dice: Dice, *, lowest_first: bool, budget: B
 
 
 def sum_of_ranks(pools: Sequence[Dice], times: Sequence[int], budget: Budget) -> Dice:
-    """The sum of dice thrown together, each counted as often as its rank says, highest first."""
+    """The sum of dice thrown together, each multiplied by its rank's entry, highest first."""
     budget.bounded(max(pool.reach for pool in pools) * sum(times))
     doubt = sum(pool.doubt * pool.count for pool in pools)
     if len(pools) == 1 and max(times) <= 1:
         (pool,) = pools
         ranked = Identical(pool.law, pool.count, budget).ranks(_stretches(times))
         return die_of(ranked.total(), doubt)
-    hand = dice_of([(Fraction(1), tuple([Block(pool.law, pool.count) for pool in pools]))])
+    hand = dice_of([(Fraction(1), tuple([Block(pool.law, pool.count) for pool in pools]))], budget)
     if max(times) <= 1:
         stretches = _stretches(times)
         return die_of(Handed(Ranked(hand, lambda _: stretches), budget).total(), doubt)
@@ -47,7 +47,7 @@ def sum_of_ranks(pools: Sequence[Dice], times: Sequence[int], budget: Budget) ->
 
 
 def _stretches(times: Sequence[int]) -> list[tuple[int, int]]:
-    """The ranks that count, as half-open stretches."""
+    """The ranks that count, as half-open ranges."""
     found, rank = [], 0
     for counts, alike in groupby(times):
         following = rank + len(list(alike))

@@ -1,4 +1,4 @@
-"""Arguments that a call is expanded over: every outcome, or every sorted roll, with its weight."""
+"""Arguments that a call is expanded over: all outcomes or sorted rolls, with weights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Runs: TypeAlias = "tuple[Sequence[Amount], Sequence[int]]"
 
 
 class Rolled:
-    """An argument that is rolled: the dice, as a number (``n``) or as a sequence (``s``)."""
+    """A rolled argument: the dice, as a number (``n``) or as a sequence (``s``)."""
 
     __slots__ = ("_size", "count", "dice", "kind")
 
@@ -41,14 +41,14 @@ class Rolled:
 
     @property
     def size(self) -> int:
-        """How many runs there are."""
+        """The number of runs."""
         if self._size is None:
             self._size = comb(self.count + len(self.dice.table) - 1, self.count)
         return self._size
 
     @property
     def steps_to_size(self) -> int:
-        """The steps of finding out how many runs there are, which may be a very long number."""
+        """The steps of computing the number of runs, which may be very long."""
         few, many = sorted((self.count, len(self.dice.table) - 1))
         return few * few * (1 + 3 * many // max(few, 1)).bit_length() // 64
 
@@ -86,7 +86,7 @@ def sorted_rolls(dice: Dice, *, lowest_first: bool) -> Runs:
 
 
 def _orders(roll: Sequence[int], weights: Mapping[int, int]) -> int:
-    """The weight of a sorted roll, in any order."""
+    """The total weight of all orders of a sorted roll."""
     ways = alike = 1
     last = None
     for place, outcome in enumerate(roll, 1):
@@ -97,7 +97,7 @@ def _orders(roll: Sequence[int], weights: Mapping[int, int]) -> int:
 
 
 def all_coerced(kinds: Sequence[str], values: Sequence[Amount], state: State) -> list[Any] | None:
-    """Values as parameters take them; None if one is the empty die and would have to be rolled."""
+    """Values converted for parameters; None if one is the empty die and would have to be rolled."""
     given: list[Any] = []
     for kind, value in zip(kinds, values, strict=True):
         if _PLAIN[kind] is type(value) or kind == "?" or type(value) in (Unknown, OpenNumber):

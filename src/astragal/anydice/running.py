@@ -1,4 +1,4 @@
-"""Runs a program."""
+"""Running a program."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
             raise error.about(text) from None
     except RecursionError:
         pass
-    # What it has cost until here stays counted, but nothing of it is kept.
+    # The cost so far stays charged, but its memory is free again.
     budget.kept = 0
     with deep_recursion():
         try:

@@ -1,4 +1,4 @@
-"""The state of a program that runs: its variables, functions, settings and outputs."""
+"""The state of a running program: its variables, functions, settings and outputs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ They take less time than that, but no program may fill the memory with what its 
 
 
 class State:
-    """What a program knows while it runs. The only part of it that changes."""
+    """The state of a running program, which is its only mutable part."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -77,7 +77,7 @@ class State:
         self.loops.clear()
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:
-        """Add an output. Its name is the end of what it is written as, in quotation marks."""
+        """Add an output. ``span`` ends with its name in quotation marks, if it has one."""
         budget, name = self.budget, name or ""
         label = label_of(name, self.variables, budget, span.end - len(name) - 1)
         if not label.strip():
@@ -89,7 +89,7 @@ class State:
         self.outputs.append(Output.of_die(label, die, span))
 
     def set(self, setting: str, value: Amount | str, span: Span) -> None:
-        """Change a setting."""
+        """Change a setting; refuses unknown ones and bad values."""
         if setting == "position order":
             self.lowest_first = _order(value, span)
         elif setting == "maximum function depth":
@@ -104,13 +104,13 @@ class State:
             )
 
     def count_elements(self, elements: int, span: Span) -> None:
-        """Count the elements of a sequence that is about to be put together."""
+        """Charge for the elements of a sequence that will be built."""
         if elements > _FEW:
             self.budget.span = span
             self.budget.spend(_ELEMENT * elements)
 
     def count_range(self, first: int, last: int, span: Span) -> None:
-        """Count the numbers of a range that is about to be made."""
+        """Charge for the numbers of a range that will be built."""
         short = first > -SHORT and last < SHORT
         if last - first > (_FEW if short else 0):
             self.budget.span = span

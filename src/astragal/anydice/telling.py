@@ -1,4 +1,4 @@
-"""A program in words, statement by statement, with the notation for what notation can say."""
+"""Describing a program in words, statement by statement, with equivalent notation."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _BUILT_IN = {
 
 @bounded
 def explain(text: str, *, limits: Limits | None = None) -> list[str]:
-    """A program in words, a line for each statement; what is inside another is indented.
+    """Describe a program in words, a line for each statement; nested statements are indented.
 
-    An output that dice in notation would give as well is followed by them.
+    An output is followed by dice in notation that have the same odds, if there are any.
 
     >>> from astragal.anydice.telling import explain
     >>> explain("output [highest 3 of 4d6]")
@@ -62,7 +62,7 @@ def explain(text: str, *, limits: Limits | None = None) -> list[str]:
 
 
 class _Telling:
-    """One program that is told."""
+    """The description of one program."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class _Telling:
         yield from self.block(function.body, depth + 1)
 
     def _put(self, statement: Put, indent: str) -> Iterator[str]:
-        """An output. One in a loop stands for several."""
+        """The lines of an output statement; in a loop it stands for several outputs."""
         found = self._put_at[statement.span]
         name = found[0].label if len(found) == 1 else statement.name or "output"
         yield f"{indent}{name}: {self._words(statement.expression)}"

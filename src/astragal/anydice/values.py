@@ -1,4 +1,4 @@
-"""The values of programs: numbers, sequences and dice, and what throwing makes of them."""
+"""The values of programs: numbers, sequences and dice, and how they are thrown."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Amount: TypeAlias = "Known | OpenNumber | Unknown"
 
 
 def settled(value: Amount) -> int | tuple[int, ...] | Dice | Unknown:
-    """A value; a number that is open is found out."""
+    """The value, with an open number found out."""
     return value.known() if type(value) is OpenNumber else value  # type: ignore[return-value]
 
 
 def described(value: Amount) -> str:
-    """What kind of value it is, for messages."""
+    """The kind of a value, for messages."""
     if type(value) is int:
         return "a number"
     return "a sequence" if type(value) is tuple else "dice"
 
 
 def die_from(value: Amount, budget: Budget) -> Dice:
-    """A value as one die: what stands behind ``d``."""
+    """The value as one die, as on the right side of ``d``."""
     if type(value) is int:
         _check_sides(abs(value), budget)
         if not value:
@@ -59,7 +59,7 @@ _ELEMENT = 50
 
 
 def total_of(value: Amount, budget: Budget) -> Dice:
-    """A value's sum, as one die."""
+    """The sum of a value, as one die."""
     if type(value) is tuple:
         value = budget.summed(value)
     if type(value) is int:
@@ -92,7 +92,7 @@ def _rolled_number(numbers: Dice, one: Dice, budget: Budget) -> Dice:
         return EMPTY_ONE
     budget.limits.check("dice", numbers.reach, budget.span)
     if len(one.table) > 1:
-        # A polynomial for each number of dice, each about as long as all outcomes.
+        # A polynomial for each number of dice, each about as long as the list of outcomes.
         places = sum(map(abs, numbers.table)) * (one.highest - one.lowest)
         budget.foresee(min(150 * places, budget.limits.odds * 100))
     budget.spend(500 * len(numbers.table))
@@ -104,7 +104,7 @@ def _rolled_number(numbers: Dice, one: Dice, budget: Budget) -> Dice:
 
 
 def length(value: Amount) -> int:
-    """Digits of a number, elements of a sequence, dice of a collection."""
+    """The number of digits, elements or dice."""
     if type(value) is int:
         return len(str(abs(value)))
     if type(value) is tuple:
@@ -114,7 +114,7 @@ def length(value: Amount) -> int:
 
 
 def digits_at(places: Sequence[int], number: int, *, lowest_first: bool) -> int:
-    """The sum of the digits at some places, counted from 1, each with the sign of the number."""
+    """The sum of the digits at some positions, counted from 1, with the sign of the number."""
     found = str(abs(number))
     if lowest_first:
         found = found[::-1]
@@ -123,6 +123,6 @@ def digits_at(places: Sequence[int], number: int, *, lowest_first: bool) -> int:
 
 
 def elements_at(places: Sequence[int], elements: Sequence[int]) -> int:
-    """The sum of the elements at some places, counted from 1."""
+    """The sum of the elements at some positions, counted from 1."""
     size = len(elements)
     return sum(elements[place - 1] for place in places if 1 <= place <= size)

@@ -1,4 +1,4 @@
-"""Outputs as AnyDice's users know them: bars, a table and a summary; normal, at least, at most."""
+"""Outputs in AnyDice's views: bars, table and summary; normal, at least, at most."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ DATA: Mapping[str, Callable[[Distribution[int]], Chances]] = {
 
 
 def bars(output: Output, data: str, *, every: bool = True) -> Grid | None:
-    """A row with a bar for each outcome; None if nothing can come out.
+    """A row with a bar for each outcome; None if there are no outcomes.
 
-    ``every``: none share a row, however many there are.
+    Unless ``every`` is set, many outcomes share rows.
     """
     odds = output.odds
     if odds is None:
@@ -70,7 +70,7 @@ def bars(output: Output, data: str, *, every: bool = True) -> Grid | None:
 def table(
     outputs: Sequence[Output], data: str, *, numbered: bool = False, every: bool = True
 ) -> Grid | None:
-    """The outcomes down, the outputs across, by their labels or by their numbers."""
+    """A table of outcomes (rows) and outputs (columns, by label or by number)."""
     shown = {
         str(number) if numbered else name: (odds, DATA[data](odds))
         for number, (name, odds) in enumerate(named(outputs), 1)
@@ -99,7 +99,7 @@ def _shared_table(shown: Mapping[str, Distribution[int]], data: str) -> Grid:
 
 
 def _shared(several: Sequence[Distribution[int]], data: str) -> Mapping[str, Sequence[Fraction]]:
-    """Rows of outcomes by their names, with what is shown of them in each output."""
+    """Rows of outcomes by name, with their values for each output."""
     return {
         row.name: {"normal": row.chances, "at least": row.at_least, "at most": row.at_most}[data]
         for row in table_rows(several, _ROWS)
@@ -111,14 +111,14 @@ def _heading(data: str) -> str:
 
 
 def _at(outcome: int, odds: Distribution[int], chances: Chances, data: str) -> Fraction:
-    """The chance at an outcome of another output, too."""
+    """The value at an outcome, which may be one of another output only."""
     if outcome in chances or data == "normal":
         return chances.get(outcome, _NONE)
     return odds.at_least(outcome) if data == "at least" else odds.at_most(outcome)
 
 
 class Summary(RenderedColumns):
-    """The outputs down, their figures across."""
+    """The figures of outputs: outputs in rows, figures in columns."""
 
     def __init__(self, outputs: Sequence[Output], *, numbered: bool) -> None:
         self._rows = {
@@ -151,7 +151,7 @@ _FIGURES = ("mean", "deviation", "minimum", "maximum")
 
 
 def summary(outputs: Sequence[Output], *, numbered: bool = False) -> Summary | None:
-    """What sums the outputs up; None if nothing can come out of any."""
+    """The summary of the outputs; None if none of them has outcomes."""
     return Summary(outputs, numbered=numbered) if any(each.odds for each in outputs) else None
 
 
@@ -161,14 +161,14 @@ def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
 
 
 def _deviation(odds: Distribution[int]) -> Fraction:
-    """The standard deviation; a whole number if it is beyond what a float can hold."""
+    """The standard deviation; rounded down to a whole number if it is too large for a float."""
     if isfinite(odds.sd):
         return Fraction(odds.sd).limit_denominator(10**6)
     return Fraction(isqrt(int(odds.variance)))
 
 
 def named(outputs: Sequence[Output]) -> list[tuple[str, Distribution[int]]]:
-    """Those that have outcomes under their labels; the second of a label has a number behind it."""
+    """The odds of outputs by label, without empty ones; repeated labels get a number."""
     seen: Counter[str] = Counter()
     found = []
     for each in outputs:

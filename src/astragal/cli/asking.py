@@ -1,8 +1,8 @@
-"""Commands made of questions: their options are fields, which also read the texts typed there.
+"""Commands built from questions: their fields become options, and parse the typed texts.
 
-A command asks one question, or one of several: a switch says which, as ``--odds`` behind a rule.
-The other options must be fields of that question, or the terminal's own that go with it. So help,
-wrong use and completion follow from the fields.
+A command asks one of several questions; a switch selects it, such as ``--odds`` after a rule. Every
+other option must be a field of that question, or one of its terminal options. Help, error messages
+and completion follow from the fields.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FEW = 2
 
 
 class Way(Value):
-    """A question that a command can ask, and the terminal's own options that go with it."""
+    """A question that a command can ask, with the terminal options that go with it."""
 
     question: type[Question] | None
     own: tuple[Field, ...] = ()
@@ -54,14 +54,14 @@ class Way(Value):
 
     @cached_property
     def switches(self) -> set[str]:
-        """The options that ask for it, as they are named among those that were typed."""
+        """The names of the options that select the question, with ``_`` for ``-``."""
         return {each.replace("-", "_") for each in self.switch.split()}
 
     def __str__(self) -> str:
         return self.called or f"--{self.switch}"
 
     def given(self, typed: Typed, **more: Any) -> Given:
-        """The fields of the question: those that were typed, and those given here."""
+        """The fields of the question: the typed values and those in ``more``."""
         assert self.question is not None
         return given_of(self.question, typed, **more)
 
@@ -87,7 +87,7 @@ def given_of(question: type[Question], typed: Typed, **more: Any) -> Given:
 
 
 class FieldOption(click.Option):
-    """An option that is a field: the field knows what completes it."""
+    """An option for a field, which supplies the completions."""
 
     def __init__(self, field: Field, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -103,7 +103,7 @@ class FieldOption(click.Option):
 
 
 def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.Option]:
-    """The options of a command: every field of its questions once, and the terminal's own."""
+    """The options of a command: every field of its questions once, and the terminal options."""
     fields: dict[str, Field] = {}
     for way in ways:
         fields.update((place, each) for place, each in way.options.items() if place not in fields)
@@ -119,7 +119,7 @@ def options_of(ways: Sequence[Way], common: Iterable[Field] = ()) -> list[click.
 
 
 def option_of(field: Field, before: str = "") -> click.Option:
-    """A field as an option, with its words as a sentence."""
+    """An option for a field; its help is the field's description as a sentence."""
     about = before + field.help if before else field.help[:1].upper() + field.help[1:]
     spelt = [f"--{each}" for each in field.spelt.split()]
     more: dict[str, Any] = {}
@@ -144,7 +144,7 @@ def option_of(field: Field, before: str = "") -> click.Option:
 class WordsCommand(PlainCommand):
     """A command whose arguments may begin with a dash: ``-2d6`` is dice, ``-2`` a modifier.
 
-    What looks like an option, but is none, is still refused.
+    An unknown word that looks like an option is still refused.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -166,7 +166,7 @@ _OPTION = re.compile(r"--[a-zA-Z].*|-[a-zA-Z]", re.DOTALL)
 
 
 def is_option(text: str) -> bool:
-    """Whether a word is written as options are: ``--explain``, ``-x``; but ``--d6`` is dice."""
+    """True if a word looks like an option: ``--explain``, ``-x``; but ``--d6`` is dice."""
     if not _OPTION.fullmatch(text):
         return False
     from astragal.dialects.reading import parse
@@ -177,15 +177,15 @@ def is_option(text: str) -> bool:
         return True
 
 
-# What was typed
+# Typed options
 
 
 def chosen(ways: Sequence[Way], typed: Typed) -> Way:
-    """The question that is asked; refused if two are, or if something else was typed with it."""
+    """The question that the typed options select; refuses two questions, or a foreign option."""
     known = {place: field for each in ways for place, field in each.options.items()}
     given = {place: each for place, each in typed.items() if is_given(each, known.get(place))}
     asked = [way for way in ways if not way.switches.isdisjoint(given)]
-    # What is a field of another question that is asked only adds to that: --sweep … --steps.
+    # A question that is a field of another selected question only adds to it: --sweep … --steps.
     wanted = [
         way
         for way in asked
@@ -201,7 +201,7 @@ def chosen(ways: Sequence[Way], typed: Typed) -> Way:
 
 
 def is_given(typed: Any, field: Field | None) -> bool:
-    """Whether an option was typed: one of a pair of switches may be typed as false."""
+    """True if an option was typed; False counts only for one of a pair of switches."""
     return typed not in (None, ()) and (typed is not False or (field is not None and field.paired))
 
 
@@ -220,7 +220,7 @@ def _check(way: Way, ways: Sequence[Way], given: Typed, known: Mapping[str, Fiel
 
 
 def check_field(field: Field, known: Mapping[str, Field], given: Iterable[str]) -> None:
-    """Refuse what does not go with a field that was typed."""
+    """Refuse options that exclude a typed field, and missing ones that it needs."""
     names = {known[place].name: known[place] for place in given if place in known}
     for other in field.apart:
         if other in names:
@@ -243,13 +243,13 @@ def _listed(ways: Sequence[Way]) -> str:
 
 
 def _adds_to(way: Way, other: Way) -> bool:
-    """Whether a question only adds to another one, as ``--reach`` does to ``--sweep``."""
+    """True if a question only adds to another one, as ``--reach`` does to ``--sweep``."""
     needed = {place for place, field in way.options.items() if field.required}
     return way is not other and not other.switches.isdisjoint(needed)
 
 
 def value_of(field: Field, typed: Any) -> Any:
-    """The value of a field from the text typed for it; of several texts, a list or a mapping."""
+    """The value of a field from its typed text; several texts give a tuple or a mapping."""
     if field.is_switch or not isinstance(typed, str | tuple):
         return typed
     texts = [as_typed(each) for each in ([typed] if isinstance(typed, str) else typed)]
@@ -282,5 +282,5 @@ def _parsed(field: Field, text: str) -> Any:
 
 
 def as_typed(text: str) -> str:
-    """An argument as it was typed: in an ASCII locale, Python leaves UTF-8 undecoded."""
+    """The argument as UTF-8 text: in an ASCII locale, Python leaves it undecoded."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

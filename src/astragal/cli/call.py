@@ -1,4 +1,4 @@
-"""A command as it was typed: the question that it asks, the work for it, and how it is shown."""
+"""The base class of commands: the question asked, the work for it, and its output."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Call(ABC):
 
     @classmethod
     def command(cls, kind: type[PlainCommand] = WordsCommand, **more: Any) -> click.Command:
-        """The command, for the command line."""
+        """The command for click."""
 
         def do(session: Session, /, **typed: Any) -> None:
             cls(session, typed).run()
@@ -74,10 +74,10 @@ class Call(ABC):
 
     @abstractmethod
     def answer(self) -> None:
-        """Answer what was asked, and show it."""
+        """Answer the question and show the answer."""
 
     def run(self) -> None:
-        """Answer; errors are shown, and the process ends with their status."""
+        """Answer and show errors; the process exits if there were any."""
         try:
             self.output.check_plot()
             with self.session.in_game(self.typed.get("game")):
@@ -87,7 +87,7 @@ class Call(ABC):
         except AstragalError as error:
             self.report(error)
         except Exception as error:
-            # A mistake in a rule: the note says where it is, which a traceback would bury.
+            # A mistake in a rule: show the note that says where it is; a traceback would bury it.
             if not getattr(error, "__notes__", ()):
                 raise
             from astragal.experiment.places import in_words
@@ -110,12 +110,12 @@ class Call(ABC):
 
     @property
     def question(self) -> AboutSubject:
-        """The question that is asked."""
+        """The selected question."""
         made: Any = self.way.question
         return made()  # type: ignore[no-any-return]
 
     def work(self, job: Any, *given: Any, **more: Any) -> Any:
-        """The result of some work within the limits: a clock shows it, and ctrl-C ends it."""
+        """Do a job within the limits, with a clock on the screen; ctrl-C ends it."""
         from astragal.cli.screen import work
 
         return work.done(partial(job, *given), self.limits, **more)
@@ -123,7 +123,7 @@ class Call(ABC):
     def found(
         self, subject: Subject, given: Given, question: AboutSubject | None = None, **more: Any
     ) -> Shown:
-        """The answer to the question."""
+        """The result of the question, computed by the requested workers if there are any."""
         asked = question or self.question
         if asked.name == "reach" and len(given["axes"]) > 1:
             from astragal.service.questions.frontier import Frontier
@@ -142,11 +142,11 @@ class Call(ABC):
     # The answer
 
     def show(self, found: Shown) -> None:
-        """An answer that shows itself."""
+        """Show a result that can render itself."""
         self.output.show(found, self.layout)
 
     def show_roll(self, roll: Roll, before: Party | None = None) -> None:
-        """A roll, its steps if they were asked for, and what it changes on the sheets."""
+        """Show a roll, its steps on request, and its changes to the sheets."""
         if self.output.writes_records:
             self.output.record(self.roll_data(roll, before))
         elif self.output.form is not None:
@@ -158,30 +158,30 @@ class Call(ABC):
                 self.terminal.paragraph(line, "  ", dim=True)
 
     def roll_data(self, roll: Roll, before: Party | None) -> dict[str, Any]:
-        """A roll as the service answers it."""
+        """The roll in the form of the service's answer."""
         from astragal.service.answers import roll_answer
 
         return roll_answer(roll, before)
 
     def tell_roll(self, roll: Roll) -> None:
-        """A roll for people, with its steps if they were asked for."""
+        """Show a roll as text, with its steps on request."""
         self.terminal.roll(roll)
         for step in roll.explain() if self.typed["explain"] else ():
             self.terminal.paragraph(step, "  ")
 
     def remark(self, *lines: str) -> None:
-        """Say something beside the answer."""
+        """Write remarks to the error stream."""
         indent = "  " if self.session.at_prompt else ""
         for line in lines:
             self.session.errors.paragraph(line, indent, dim=True)
 
 
 def words(metavar: str) -> click.Argument:
-    """Words that stand alone, as many as are typed."""
+    """An argument that takes any number of words."""
     return click.Argument(["words"], nargs=-1, metavar=metavar)
 
 
 def text_file(name: str, metavar: str, **more: Any) -> click.Argument:
-    """A file that is read, or ``-`` for standard input."""
+    """An argument that names a file to read, or ``-`` for standard input."""
     kind = click.File(encoding="utf-8-sig")
     return click.Argument([name], type=kind, metavar=metavar, **more)

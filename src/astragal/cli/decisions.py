@@ -27,7 +27,7 @@ def at_keyboard() -> bool:
 
 
 class Heard:
-    """A source that remembers the faces it has given."""
+    """A source that remembers the faces it has produced."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -49,7 +49,7 @@ def decided(
     aim: Any = None,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Roll:
-    """A roll whose choices are made by decisions, for an aim, or by the player, who is asked."""
+    """Roll an experiment; its choices follow decisions, an aim, or the player's answers."""
     rolled = source or SYSTEM
     decide: Any = decisions
     if aim is not None:
@@ -63,7 +63,7 @@ def decided(
 
 
 class Asker:
-    """Asks on the terminal until the answer is one of the options.
+    """Asks the player at the terminal until the answer is one of the options.
 
     It first shows what has happened since the last question, so that the player sees the dice.
     """
@@ -100,7 +100,7 @@ class Asker:
 
 
 def ask(terminal: Terminal, pause: Pause) -> str:
-    """Ask for the decision that a pause waits for, after what has happened so far."""
+    """Show what has happened so far, and ask for the decision that a pause waits for."""
     assert pause.choice is not None
     for line in pause.explain():
         terminal.paragraph(line, "  ", dim=True)
@@ -108,7 +108,7 @@ def ask(terminal: Terminal, pause: Pause) -> str:
 
 
 def _asked(terminal: Terminal, choice: Choice, pause: Pause) -> int:
-    """The place of the option that the player types: by number, letter or name."""
+    """The index of the option that the player types, by number, letter or name."""
     show_choice(terminal, choice)
     while True:
         typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
@@ -132,7 +132,7 @@ _HOW = "a number, a letter or a name; ? explains, advise shows what each is wort
 
 
 def _explain(terminal: Terminal, choice: Choice, pause: Pause) -> None:
-    """What is being rolled, what has happened so far, and what can be answered."""
+    """Explain the roll: the experiment, the steps so far, and the options."""
     terminal.paragraph(" ".join(pause.experiment.describe().split()), "  ", dim=True)
     for line in pause.explain():
         terminal.paragraph(line, "  ", dim=True)
@@ -141,7 +141,7 @@ def _explain(terminal: Terminal, choice: Choice, pause: Pause) -> None:
 
 
 def _advise(terminal: Terminal, pause: Pause, aim: str) -> None:
-    """What each option is worth, for what the rule is about or for what was typed."""
+    """Show the value of each option for the rule's aim, or for an aim that was typed."""
     from astragal.cli.screen import work
     from astragal.cli.screen.answers import Output
 
@@ -154,7 +154,7 @@ def _advise(terminal: Terminal, pause: Pause, aim: str) -> None:
 
 
 def show_choice(terminal: Terminal, choice: Choice) -> None:
-    """The question, and the options with their numbers."""
+    """Show the question, and the options with their numbers."""
     terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
     for number, label in enumerate(choice.labels, 1):
         terminal.paragraph(f"{number}  {label}", "  ")
@@ -173,13 +173,13 @@ class TypedDecisions(DecisionList):
 
 
 def place_of(labels: Sequence[str], typed: str) -> int | None:
-    """The option that was typed; None if it is none, or more than one."""
+    """The index of the option that was typed; None unless exactly one matches."""
     places = places_typed(labels, typed)
     return places[0] if len(places) == 1 else None
 
 
 def places_typed(labels: Sequence[str], typed: str) -> list[int]:
-    """The options that were typed: by label, the start of it, number, or letter by place."""
+    """The indices of matching options: by label or its beginning, by number or by letter."""
     if typed in labels:
         return [labels.index(typed)]
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):

@@ -1,7 +1,7 @@
-"""What may help at a terminal, in the words of the commands: tables by the codes of errors.
+"""Hints in the words of the command line: tables by the codes of errors.
 
-Errors themselves know hints for players and for programmers. Only the command line knows which of
-its options, or which line at the prompt, does what a hint is about.
+Errors carry hints for players and for programmers. Only the command line knows which of its
+options, or which line at the prompt, does what a hint suggests.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Words: TypeAlias = Mapping[str, str | Callable[[AstragalError], str | None]]
 def hinted(
     error: AstragalError, words: Words, audience: Audience = Audience.PLAYER
 ) -> AstragalError:
-    """The error with the one hint to show: in these words, or else that for the audience."""
+    """The error with a single hint: from ``words``, or else the hint for the audience."""
     own = _in(words, error)
     if isinstance(error, LimitError) and audience is Audience.PROGRAMMER:
         own = "; ".join(filter(None, (_remedy(error), own)))
@@ -35,19 +35,19 @@ WRONG_USE = ("bad-axes", "bad-axis", "bad-field", "bad-goal", "unfit-field")
 
 
 def raise_if_wrong(error: AstragalError) -> None:
-    """An error about how something was asked is one of the command line."""
+    """Raise an error about the form of a question as a usage error of the command line."""
     if error.code in WRONG_USE:
         raise click.UsageError("; ".join(filter(None, (error.message, error.hint)))) from None
 
 
 def _remedy(error: LimitError) -> str:
-    """The remedy for the author of a rule, beside a higher limit."""
+    """The remedy for the author of a rule, apart from a higher limit."""
     remedy, _, _ = (error.hint_for(Audience.PROGRAMMER) or "").rpartition("to raise it: ")
     return remedy.removesuffix("; ").replace("duration()", "--steps")
 
 
 def at_the_prompt(error: AstragalError) -> str | None:
-    """What helps at the prompt."""
+    """The hint at the prompt."""
     return _in(PROMPT, error) or error.hint_for(Audience.PLAYER)
 
 
@@ -57,7 +57,7 @@ def _in(words: Words, error: AstragalError) -> str | None:
 
 
 def _variable(error: AstragalError) -> str:
-    """The name that an error about a missing value is about."""
+    """The name in an error about a missing value."""
     return error.message.rpartition("@")[2].strip("{}")
 
 
@@ -67,12 +67,12 @@ def _set(error: AstragalError) -> str | None:
 
 
 def _asked(error: AstragalError) -> str:
-    """The question that has no answer."""
+    """The unanswered question in an error."""
     return error.message.removeprefix("the macro asks for ")
 
 
 def _more_work(error: AstragalError) -> str | None:
-    """The limit that the odds would need, rounded up; or one to try, if that is unknown."""
+    """The limit that the odds need, rounded up, or a limit to try if the need is unknown."""
     if not isinstance(error, LimitError) or error.number is None:
         return None
     if error.at_least:
@@ -81,20 +81,20 @@ def _more_work(error: AstragalError) -> str | None:
 
 
 def _round_up(number: int) -> str:
-    """A larger number of steps with one digit, as ``--limit`` takes it: ``5e9``."""
+    """A larger number with one significant digit, in the form for ``--limit``: ``5e9``."""
     zeros = int(log10(number))
     most = number // 10**zeros + 1
     return f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
 
 
 def _round(number: int) -> str:
-    """The number itself, if it has one digit and zeros; else a larger one that has."""
+    """The number in that form if it has one significant digit; else rounded up."""
     zeros = int(log10(number))
     return f"{number // 10**zeros}e{zeros}" if number % 10**zeros == 0 else _round_up(number)
 
 
 def _more(error: AstragalError) -> str | None:
-    """Ten times the steps that were allowed, which raises all that is counted."""
+    """Suggest ten times the allowed steps, which raises all other limits in proportion."""
     steps = error.steps if isinstance(error, LimitError) else None
     return None if steps is None else f"to allow ten times as much: --limit {_round(10 * steps)}"
 
@@ -112,7 +112,7 @@ _WHICH_END = "--least or --greatest says which is meant"
 
 
 def _as_macro(error: AstragalError) -> str:
-    """The command for what is no formula: the hint names the program."""
+    """The command for text that is a macro, not a formula; the hint names the program."""
     from astragal.dialects.dialect import title_of
     from astragal.dialects.macros import macro_dialects
 

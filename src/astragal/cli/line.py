@@ -1,4 +1,4 @@
-"""A line as it was typed, taken apart."""
+"""Parsing of a typed line: its first word, its options, its dialect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shlex
 
 from astragal.errors import NotationError
 
-# Pasted from a page or another terminal: a sign of the shell, the prompt's own, the program's name.
+# Text in front of a pasted line: a shell's or our own prompt sign, and the program's name.
 _PASTED = re.compile(
     r"\s*(?:\$ |[a-z]+(?: \([a-z\d-]+\))?> )?"
     r"\s*(?:(?:py|python3?) -m )?(?:\.venv/bin/)?(?:astragal(?:\s+|$))?",
@@ -22,7 +22,7 @@ _QUOTES = "\"'"
 
 
 def unpasted(line: str) -> str:
-    """The line without what stands before it where it was copied from.
+    """The line without a prompt sign or program name pasted in front of it.
 
     >>> unpasted("$ astragal roll 2d6")
     'roll 2d6'
@@ -32,7 +32,7 @@ def unpasted(line: str) -> str:
 
 
 def first_word(line: str) -> tuple[str, str]:
-    """The first word in lower case, and the rest; "" for a line that gives dice a name.
+    """The first word in lower case, and the rest; "" if the line assigns a name to dice.
 
     >>> first_word("Odds  4d6"), first_word("odds = 1d6; odds + 1")
     (('odds', '4d6'), ('', 'odds = 1d6; odds + 1'))
@@ -43,7 +43,7 @@ def first_word(line: str) -> tuple[str, str]:
 
 
 def parted(line: str) -> tuple[str, list[str]]:
-    """What stands before the options, as one text, and the options as words.
+    """The text in front of the options, and the options as words.
 
     >>> parted("d20 + 5 --at-least 15")
     ('d20 + 5', ['--at-least', '15'])
@@ -54,7 +54,7 @@ def parted(line: str) -> tuple[str, list[str]]:
 
 
 def in_dialect(line: str) -> tuple[str, str | None]:
-    """What stands before the options, and the dialect that they name, if they do.
+    """The text in front of the options, and the dialect that they name, or None.
 
     >>> in_dialect("8d10>7 --dialect roll20"), in_dialect("8d10 --times 2")
     (('8d10>7', 'roll20'), ('8d10', None))
@@ -68,9 +68,9 @@ def in_dialect(line: str) -> tuple[str, str | None]:
 
 
 def dice_words(line: str, sign: str = "") -> list[str]:
-    """Dice and options as the words of a command: dice need no quotes, but may have them.
+    """Dice and options as the words of a command; dice may be quoted but need not be.
 
-    ``sign`` parts several dice from each other.
+    ``sign`` separates several dice.
     """
     text, options = parted(line)
     if text[:1] in _QUOTES and text:
@@ -80,7 +80,7 @@ def dice_words(line: str, sign: str = "") -> list[str]:
 
 
 def in_words(text: str) -> list[str]:
-    """The words of a text, as in a shell: quotes keep them together."""
+    """Split a text into words as a shell does, keeping quoted ones together."""
     try:
         return shlex.split(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The ``astragal`` command: its subcommands are loaded when they are called."""
+"""The ``astragal`` command, which loads its subcommands when they are called."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WRITTEN = (
 
 
 class _Commands(Mapping[str, str]):
-    """The modules of commands by name, "" for questions that are commands by themselves."""
+    """The modules of commands by name; "" for questions that are commands themselves."""
 
     def __getitem__(self, name: str) -> str:
         if name in _WRITTEN:
@@ -70,7 +70,7 @@ _ALSO_ASKED = ("compare", "find")
 
 
 class _LazyGroup(PlainCommand, click.Group):
-    """Loads commands when they are called; what is no command, but dice, is rolled."""
+    """A group that loads commands when they are called, and rolls dice typed without a command."""
 
     context_class = FittedContext
 
@@ -91,7 +91,7 @@ class _LazyGroup(PlainCommand, click.Group):
             if ctx.obj is None or ctx.obj.at_prompt:
                 raise
             if ctx.obj.errors.interactive:
-                ctx.obj.errors.write()  # below the ^C
+                ctx.obj.errors.write()  # on the line below the ^C
             ctx.obj.errors.write("stopped")
             sys.exit(130)
 
@@ -142,7 +142,7 @@ def _is_a_question(args: list[str]) -> bool:
 
 
 def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
-    """The error for an option before the command, or before the dice."""
+    """The error for an option before the command or before the dice."""
     command = import_module(COMMANDS["roll"]).command
     if any(option in each.opts for each in command.params):
         return click.UsageError(f"{option} goes behind the dice; e.g. astragal 4d6 {option} …")
@@ -150,7 +150,7 @@ def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
 
 
 def _refuse_other_words(word: str, rest: list[str]) -> None:
-    """Refuse what is neither a command nor dice, with the commands it may have been meant for."""
+    """Refuse a word that is neither a command nor dice, suggesting similar commands."""
     from astragal._nearest import did_you_mean
     from astragal.cli.line import parted
     from astragal.cli.reading import is_dice
@@ -161,7 +161,7 @@ def _refuse_other_words(word: str, rest: list[str]) -> None:
     if hint := did_you_mean(word, COMMANDS):
         raise click.UsageError(f"there is no command {word}; {hint}")
     if any(map(str.isdigit, text)):
-        return  # dice with a mistake in them, which is shown
+        return  # dice with a mistake, which the roll will report
     raise click.UsageError(
         f"there is no command {word}; to roll dice: astragal 4d6kh3, for the rest: astragal --help"
     )
@@ -170,24 +170,24 @@ def _refuse_other_words(word: str, rest: list[str]) -> None:
 def run() -> None:
     """Run the command, even if some of its streams are closed or cannot be written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed before we started
+        if getattr(sys, name) is None:  # it was already closed at startup
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     try:
         main()
     except OSError as error:
         with suppress(OSError):
             click.echo(f"error: {visible(str(error.strerror or error))}", err=True)
-        os._exit(1)  # leaves without flushing the stream that cannot be written
+        os._exit(1)  # exit without flushing the stream that cannot be written
     finally:
         with suppress(OSError, ValueError):
             sys.stdout.flush()
-        gc.freeze()  # Python would look for garbage among all objects before it ends
+        gc.freeze()  # spare Python a search for garbage among all objects at exit
 
 
 @click.group(
     cls=_LazyGroup,
     invoke_without_command=True,
-    # -2d6 is dice
+    # -2d6 is dice, not an option
     context_settings={"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="astragal %(version)s")

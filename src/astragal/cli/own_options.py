@@ -1,4 +1,4 @@
-"""The options that only a terminal has: how answers are shown, where they go, how much work."""
+"""Options that exist only at a terminal: output formats, files and limits of work."""
 
 from __future__ import annotations
 
@@ -153,13 +153,13 @@ def formats() -> tuple[Field, ...]:
 
 
 def limits_of(typed: Mapping[str, Any]) -> Limits:
-    """What ``--limit`` and ``--time`` allow."""
+    """The limits that ``--limit`` and ``--time`` set."""
     from astragal.cli.asking import value_of
 
     limits = DEFAULT_LIMITS
     steps, seconds = value_of(LIMIT, typed.get("limit")), value_of(TIME, typed.get("time"))
     if steps is not None:
-        # Whoever allows so much work allows as long for paths, and what more is written into.
+        # The limits on paths, states, memory and requests grow in proportion to the steps.
         usual = limits.odds
         counts = {
             name: max(1, max(steps, least) * getattr(limits, name) // usual)

@@ -1,4 +1,4 @@
-"""Paused rolls on the command line: shown, and written as tokens."""
+"""Paused rolls on the command line: their display, and their tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STDOUT = "-"
 
 
 def read_key(path: str | None) -> str | None:
-    """The secret in a file; blanks around it do not count."""
+    """The secret in a file, stripped of surrounding blanks."""
     if path is None:
         return None
     key = read_text(as_typed(path), "key").strip()
@@ -34,7 +34,7 @@ def read_key(path: str | None) -> str | None:
 
 @contextmanager
 def faces_up_to_the_pause(reached: Pause | Roll) -> Iterator[None]:
-    """Says of faces left over that the roll pauses before it needs them."""
+    """Extend an error about unused faces if the roll paused before it needed them."""
     try:
         yield
     except FacesError as error:
@@ -44,7 +44,7 @@ def faces_up_to_the_pause(reached: Pause | Roll) -> Iterator[None]:
 
 
 class PauseWriter:
-    """Shows what a paused roll waits for, and writes its token where it was asked for."""
+    """Shows what a paused roll waits for, and writes its token to a file or the terminal."""
 
     def __init__(
         self, where: str, key: str | None, key_file: str | None, *, in_json: bool = False
@@ -56,7 +56,7 @@ class PauseWriter:
         """whether the token comes inside the whole answer"""
 
     def write(self, pause: Pause, shown: int = 0) -> int:
-        """Show and write a pause; ``shown`` lines of it are known already. Gives their number."""
+        """Show a pause but for its first ``shown`` lines, write it, and return its line count."""
         token = visible_json(self._data(pause))
         to_file = self.where != STDOUT
         lines = self._tell(pause, Terminal() if to_file else Terminal(sys.stderr), shown)
@@ -98,7 +98,7 @@ class PauseWriter:
 
 
 def decision_in(pause: Pause, given: tuple[str, ...]) -> Any:
-    """The decision that was typed for a pause: a label, the start of only one, or its number."""
+    """The decision typed for a pause: a label, a unique beginning of one, or its number."""
     if not given:
         return None
     if len(given) > 1:

@@ -1,4 +1,4 @@
-"""A question as a command: of dice or of a rule, answered with something that shows itself."""
+"""A question as a command: about dice or a rule, with a result that renders itself."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 def ways_of(question: AboutSubject) -> tuple[Way, ...]:
-    """The question alone, with the terminal's options for any answer that shows itself."""
+    """The question alone, with the terminal options of any result that renders itself."""
     shown = (EVERY, *formats(), *PLOTS)
     return (Way(type(question), shown, called="the question", without=(STAKES,)),)
 
 
 def question_command(asked: AboutSubject) -> click.Command:
-    """The command that a question is: its docstring and its lines to copy are the help."""
+    """The command for a question; its help is the docstring and the examples."""
 
     class Ask(Call):
         name = asked.name
@@ -48,7 +48,7 @@ def question_command(asked: AboutSubject) -> click.Command:
 
 
 def _subject_called(text: str, context: Context, session: Session, sheets: Any) -> Subject:
-    """Dice, or a rule as it is called behind ``play``."""
+    """Dice, or a rule as typed after ``play``."""
     called = None if context.called(text) is not None else called_rule(as_typed(text), session)
     if called is None:
         return subject_of(text, context)

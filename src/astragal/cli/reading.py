@@ -1,4 +1,4 @@
-"""Dice as they were typed: one text or several, from the command line or from standard input."""
+"""Reading dice as typed: one text or several, from the command line or standard input."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _UNCLEAR = "ambiguous-comparison"
 
 
 def text_in(path: str, otherwise: str = "") -> str:
-    """The text of a file, or of standard input; ``otherwise`` is said if it cannot be read."""
+    """The text of a file or of standard input; errors end with ``otherwise``."""
     if path == STDIN:
         return "".join(lines_of(sys.stdin))
     try:
@@ -42,7 +42,7 @@ def text_in(path: str, otherwise: str = "") -> str:
 
 
 def text_of(file: TextIO, what: str, read: Callable[[int], str] | None = None) -> str:
-    """The text of a token, a record or a secret, up to a limit; ``read`` may take a line of it."""
+    """The text of a token, record or secret; refused if too long. ``read`` may read one line."""
     try:
         text = (read or file.read)(_LONGEST + 1)
     except UnicodeDecodeError:
@@ -53,9 +53,9 @@ def text_of(file: TextIO, what: str, read: Callable[[int], str] | None = None) -
 
 
 def what_was_read(read: Read) -> list[str]:
-    """The reading of a text, line by line: of table talk, and by the conventions of a game.
+    """Remarks on how a text was read: as table talk, or by the conventions of a game.
 
-    Notation that means what it says has none.
+    Empty for plain notation.
     """
     dice = read.expression
     spoken = [] if read.understood is None else [f"read as {read.understood.told}"]
@@ -63,7 +63,7 @@ def what_was_read(read: Read) -> list[str]:
 
 
 def context_of(session: Session, typed: Mapping[str, Any], limits: Limits | None = None) -> Context:
-    """How dice are read: values from ``--set`` and ``--sheet`` come before the session's."""
+    """The context of dice: values from ``--set`` and ``--sheet`` take precedence."""
     given = value_of(VARIABLES, typed["set"]) or {}
     party = load_party(typed["sheet"]) if typed["sheet"] else None
     dialect = typed["dialect"]
@@ -79,12 +79,12 @@ def load_party(paths: Iterable[str]) -> Party:
 
 
 def how_it_was_read(subject: Subject) -> Sequence[str]:
-    """The reading of a text that is dice, or a rule of the open game."""
+    """Remarks on how dice, or a rule of the open game, were read."""
     return what_was_read(subject.read) if isinstance(subject, DiceSubject) else subject.remarks
 
 
 def called_rule(text: str, session: Session) -> list[str] | None:
-    """The words behind ``play``, if a text calls a rule: of a game, a file, or the open game."""
+    """The words after ``play`` if the text calls a rule of a game or a file; else None."""
     from astragal.catalogue import is_game
 
     first, _, more = text.strip().partition(" ")
@@ -102,7 +102,7 @@ def called_rule(text: str, session: Session) -> list[str] | None:
 
 
 def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterator[str]:
-    """The dice that were typed or, if none were or a dash, the lines of standard input."""
+    """The typed dice; without any, or with a dash, the lines of standard input."""
     if expressions and tuple(expressions) != (STDIN,):
         yield from _joined(command, [as_typed(each) for each in expressions], dialect)
         return
@@ -115,25 +115,25 @@ def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterat
 
 
 def _joined(command: str, words: list[str], dialect: str) -> list[str]:
-    """One text for words that make sense together only: a shell parts ``2d6 + 3``.
+    """Join words that only make sense together, as a shell splits ``2d6 + 3``.
 
-    The command may be the first of them: ``odds of 15 on 3d6``.
+    The command may be part of the text: ``odds of 15 on 3d6``.
     """
     if len(words) == 1 or all(_has_dice(word, dialect) for word in words):
         return words
     together = " ".join(words)
     if dialect:
         return [together]
-    # What reads two ways is one text if a word of it can be no roll.
+    # An ambiguous text is one text if one of its words cannot be a roll.
     sure = all(any(map(str.isdigit, word)) for word in words)
     one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
-    # A word that is no roll belongs to those beside it, understood or not.
+    # A word that is not a roll belongs to its neighbours, whether understood or not.
     one = one or not all(any(map(str.isdigit, word)) or is_dice(word) for word in words)
     return [together] if one else words
 
 
 def _is_one_roll(text: str, *, sure: bool) -> bool:
-    """Whether a text is dice; ``sure``: and reads one way only."""
+    """True if a text is dice; with ``sure``, only if it is unambiguous."""
     from astragal.talk.listening import understand
 
     try:
@@ -151,7 +151,7 @@ def _two_ways(error: AstragalError) -> bool:
 
 
 def _has_dice(text: str, dialect: str) -> bool:
-    """Whether a text is notation by itself, and something is rolled in it."""
+    """True if a text is notation by itself and rolls something."""
     try:
         return bool(parse(text, dialect=dialect).body.draws)
     except AstragalError:
@@ -159,7 +159,7 @@ def _has_dice(text: str, dialect: str) -> bool:
 
 
 def is_dice(text: str, dialect: str = "") -> bool:
-    """Whether a text is dice, as notation or as people say it; in a dialect, as typed in that."""
+    """True if a text is dice, in notation or table talk; in a dialect, only its notation."""
     try:
         parse(text, dialect=dialect)
     except AstragalError as error:
@@ -170,7 +170,7 @@ def is_dice(text: str, dialect: str = "") -> bool:
 
 
 def asks_in_words(text: str) -> bool:
-    """Whether a text is a question about dice, which is answered with a number."""
+    """True if a text is a question about dice that has a number for an answer."""
     from astragal.talk.listening import understand
 
     try:
@@ -181,7 +181,7 @@ def asks_in_words(text: str) -> bool:
 
 
 def understood(text: str) -> bool:
-    """Whether a text is table talk; what reads two ways is."""
+    """True if a text is table talk, even if ambiguous."""
     from astragal.talk.listening import understand
 
     try:

@@ -1,4 +1,4 @@
-"""A session: what stays the same while a player rolls dice and plays rules."""
+"""A session: the state shared by the commands of one player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_GAME = "none"
 
 
 class SheetFile(NamedTuple):
-    """The file of a sheet, and what was in it."""
+    """The file of a sheet, and a digest of its contents."""
 
     path: str
     digest: str
@@ -48,17 +48,17 @@ class SheetFile(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Whether there is something else in it now."""
+        """True if the contents of the file have changed."""
         try:
             return self.at(self.path) != self
         except OSError:
-            return False  # it is gone, and the sheet as it was is all there is
+            return False  # the file is gone; the stored sheet is all there is
 
 
 class Session:
-    """Where answers go, the source of faces, the game, the open sheets, values, macros, the log.
+    """The shared state of commands: terminal, source of faces, game, sheets, values, macros, log.
 
-    A command in a shell has a new one; the prompt has one for all its lines.
+    A command in a shell has a session of its own; the prompt has one for all lines.
     """
 
     def __init__(
@@ -87,23 +87,23 @@ class Session:
 
     @cached_property
     def errors(self) -> Terminal:
-        """Where errors and remarks go: at the prompt they stand among the answers."""
+        """The terminal for errors and remarks; at the prompt, the same as for answers."""
         return self.terminal if self.at_prompt else Terminal(sys.stderr)
 
     @cached_property
     def log(self) -> TableLog:
-        """What has happened so far."""
+        """The log of everything that has happened."""
         from astragal.cli.table_log import TableLog
 
         return TableLog()
 
     def rolled(self, roll: Roll) -> None:
-        """Keep a roll: it is the last one, and stands in the log."""
+        """Record a roll: it becomes the last one, and an entry of the log."""
         self.last = roll
         if self.at_prompt:
             self.log.rolled(roll)
 
-    # How dice are read
+    # The context of dice
 
     def context(
         self,
@@ -112,7 +112,7 @@ class Session:
         dialect: str | None = None,
         limits: Limits | None = None,
     ) -> Context:
-        """How dice are read here: values that are given come before those of this session."""
+        """The context of dice in this session; given values take precedence over its own."""
         return Context(
             given,
             party if party is not None else self._party if self.game is None else self.party,
@@ -124,11 +124,11 @@ class Session:
         )
 
     def parse(self, text: str) -> Expression:
-        """Notation as it is read here."""
+        """Parse notation in the context of this session."""
         return self.context().parse(text)
 
     def with_macros(self, text: str) -> str:
-        """The text with dice in place of the macros in it that are dice, if it is our notation."""
+        """The text with dice in place of macros for dice; unchanged in another dialect."""
         for name in sorted(() if self.dialect else self.macros, key=len, reverse=True):
             dice = self._operand(self.macros[name])
             if dice is not None:
@@ -136,7 +136,7 @@ class Session:
         return text
 
     def _operand(self, macro: str) -> str | None:
-        """A macro as a part of other dice: in brackets, if it has several parts."""
+        """The macro as an operand, in brackets if needed; None if it is not dice."""
         from astragal.errors import AstragalError
 
         try:
@@ -157,7 +157,7 @@ class Session:
 
     @property
     def party(self) -> Party:
-        """The open sheets; somebody without a name or values, if there are none."""
+        """The open sheets; a sheet without a name or values if none are open."""
         if self._party is None:
             from astragal.table.party import Party
             from astragal.table.sheets import NO_SHEET
@@ -175,18 +175,18 @@ class Session:
         return tuple(each for each in self.party.sheets if each.known_names or each.name)
 
     def change(self, party: Party, what: str) -> None:
-        """The sheets are others from now on; what changed stands in the log, to be undone."""
+        """Replace the sheets, and log the change so that it can be undone."""
         self.log.changed(what, self.party)
         self.party = party
 
     def open_sheet(self, path: str) -> Sheet:
-        """Open a sheet beside those that are open, or again if one of that name is."""
+        """Open a sheet next to the open ones, replacing one with the same name."""
         from astragal.table.sheets import Sheet
 
         sheet = Sheet.load(path)
         self._check(sheet)
         if not self.sheets:
-            # What has begun without a sheet goes on with the first one.
+            # Circumstances begun without a sheet move to the first one.
             for each in self.party.sheets[0].circumstances.each:
                 sheet = sheet.begin(each)
         opened = self.party.with_sheet(sheet) if self.sheets else type(self.party)([sheet])
@@ -202,7 +202,7 @@ class Session:
         self.change(type(self.party)(left or [NO_SHEET]), f"{closed.name} is closed")
 
     def begin(self, circumstance: Circumstance, name: str | None = None) -> None:
-        """Begin a circumstance of somebody's, or of whoever has the only sheet."""
+        """Begin a circumstance on the named sheet, or on the only one."""
         from astragal.errors import ParameterError
         from astragal.table.circumstances import Circumstances
 
@@ -218,7 +218,7 @@ class Session:
         self.change(begun, f"{whose}{circumstance}")
 
     def end(self, circumstance: str, name: str | None = None) -> None:
-        """End a circumstance of somebody's, or of the only one who has it."""
+        """End a circumstance on the named sheet, or on the only one that has it."""
         from astragal.errors import ParameterError
 
         having = self.party.having(circumstance)
@@ -235,7 +235,7 @@ class Session:
     # Games
 
     def enter(self, game: Game) -> None:
-        """Play a game from now on; a ParameterError if a circumstance means nothing in it."""
+        """Open a game; raises ParameterError if a circumstance means nothing in it."""
         self.game = game
         for sheet in self.party.sheets:
             self._check(sheet)
@@ -245,7 +245,7 @@ class Session:
 
     @contextmanager
     def in_game(self, name: str | None) -> Iterator[None]:
-        """Play the game of this name for one command; without a name, the one that is open."""
+        """Play the named game for one command; without a name, the open one."""
         if name is None:
             yield
             return
@@ -257,7 +257,7 @@ class Session:
 
     @contextmanager
     def playing(self, game: Game | None) -> Iterator[None]:
-        """Play a game, or none, for a while."""
+        """Play a game, or none, for the duration of the block."""
         before, self.game = self.game, game
         try:
             yield
@@ -265,7 +265,7 @@ class Session:
             self.game = before
 
     def _check(self, sheet: Sheet) -> None:
-        """Refuse circumstances that the game being played does not know what to do with.
+        """Refuse circumstances that no rule of the current game can use.
 
         Without a game, any game will do; playing a rule checks them again, against its own game.
         """
@@ -281,7 +281,7 @@ class Session:
 
 
 def _with_dice(text: str, name: str, dice: str) -> str:
-    """The text with dice in place of a name; labels and comments stay as they are."""
+    """The text with dice in place of a name, except in labels and comments."""
     found = re.compile(
         rf"\[[^\]]*\]|#.*|(?<![@{{\w])(?P<name>{re.escape(name)})(?!\w)", re.IGNORECASE
     )
@@ -289,7 +289,7 @@ def _with_dice(text: str, name: str, dice: str) -> str:
 
 
 def known_dialect(name: str) -> str:
-    """A dialect as typed, "" for our own notation; a ParameterError if there is none."""
+    """The dialect with this name, "" for our notation; raises ParameterError if there is none."""
     from astragal.dialects.dialect import HERE, find_dialect
 
     typed = name.strip().lower()
@@ -297,7 +297,7 @@ def known_dialect(name: str) -> str:
 
 
 def _in_our_notation(macro: str) -> str:
-    """A macro whose dialect stands behind it, without that; any other as it is."""
+    """The macro in our notation; unchanged unless it ends with a dialect."""
     from astragal.cli.line import in_dialect
 
     text, dialect = in_dialect(macro)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def answer_in_words(subject: DiceSubject, output: Output, limits: Limits) -> None:
-    """A line for each chance or number that was asked for; the odds, if they were as such."""
+    """Write a line for each chance or number asked for; or the odds, if those were asked for."""
     odds, answers = work.done(partial(_answered, subject), limits)
     understood = subject.understood
     assert understood is not None

@@ -1,4 +1,4 @@
-"""Where the ``astragal`` command starts, before anything else of it is loaded."""
+"""The entry point of the ``astragal`` command, before the rest is loaded."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""The log of a table: what was rolled, and what changed on the sheets, which can be undone."""
+"""The log of a table: rolls, and changes to the sheets, which can be undone."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ class TableLog:
         self._entries.append(Entry(str(roll), roll))
 
     def changed(self, what: str, before: Party) -> None:
-        """Something changed on the sheets, which were ``before`` until now."""
+        """Log a change to the sheets, which were ``before`` until now."""
         self._entries.append(Entry(what, None, before))
 
     def settle(self) -> None:
-        """What has changed so far can no longer be undone."""
+        """Make all changes so far permanent: they can no longer be undone."""
         settled = [entry._replace(before=None) for entry in self._entries]
         self._entries = deque(settled, maxlen=_MOST)
 
     def undo(self) -> Entry | None:
-        """Take back the last change: its entry goes, and holds the sheets as they were."""
+        """Remove and return the entry of the last change, which holds the sheets before it."""
         for place in reversed(range(len(self._entries))):
             entry = self._entries[place]
             if entry.before is not None:
@@ -74,7 +74,7 @@ def as_text(entries: Iterable[Entry]) -> str:
 
 
 def as_markdown(entries: Iterable[Entry]) -> str:
-    """A list for a chat or a journal."""
+    """A Markdown list, for a chat or a journal."""
     lines = (
         f"*{entry.text}*" if entry.roll is None else entry.roll.render("markdown")
         for entry in entries

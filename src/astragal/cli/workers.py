@@ -1,4 +1,4 @@
-"""``--workers N`` and ``--cluster ADDRESS``: who answers the cells of a sweep."""
+"""``--workers N`` and ``--cluster ADDRESS``: the processes that compute the cells of a sweep."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _PATIENCE = 10
 
 
 class Staff(NamedTuple):
-    """Who does the work: this many processes, or the cluster at this address."""
+    """The workers: a number of processes, or a cluster at an address."""
 
     workers: int | None = None
     cluster: str | None = None
 
     @classmethod
     def of(cls, typed: Mapping[str, Any]) -> Staff:
-        """Those that the options ask for."""
+        """The workers that the options ask for."""
         return cls(value_of(WORKERS, typed["workers"]), typed["cluster"])
 
     def executor(self, cells: int) -> AbstractContextManager[Executor]:
-        """Lets them begin with so many cells; at the end, or at an error, nothing goes on."""
+        """An executor for this many cells; leaving the block ends all its work."""
         if self.cluster is not None:
             return _cluster(self.cluster)
         assert self.workers is not None
@@ -47,17 +47,17 @@ def _processes(count: int) -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor
 
     before = set(multiprocessing.active_children())
-    # A fork has everything loaded; elsewhere, each process loads it anew.
+    # A fork has everything loaded; other processes must import it again.
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
     context: Any = multiprocessing.get_context(method)
     executor = ProcessPoolExecutor(count, context, _begin)
     try:
         with warnings.catch_warnings():
-            # Forking is safe here: the only other thread is the watchdog, which starts anew.
+            # Forking is safe here: the only other thread is the watchdog, which the child restarts.
             warnings.simplefilter("ignore", DeprecationWarning)
             yield executor
     except BaseException:
-        # FLINT does not return to Python before it is done: nothing milder ends its work.
+        # FLINT does not return to Python until it is done, so only a kill ends its work.
         for process in set(multiprocessing.active_children()) - before:
             process.kill()
         raise
@@ -66,7 +66,7 @@ def _processes(count: int) -> Iterator[Executor]:
 
 
 def _begin() -> None:
-    """What a process does first: ctrl-C is for the one that started it, and so is its own end."""
+    """Prepare a worker: ignore ctrl-C, which the parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -93,7 +93,7 @@ def _cluster(address: str) -> Iterator[Executor]:
         ) from None
     import logging
 
-    # What it has to say is said below, in one line.
+    # The error below says it in one line.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)

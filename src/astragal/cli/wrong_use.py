@@ -1,4 +1,4 @@
-"""Wrong use of the command line, in plain words: what the option parser says is never shown."""
+"""Usage errors of the command line in plain words, in place of the option parser's messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
 class WrongUseError(click.ClickException):
-    """What was typed is no use of the command line. Shows itself like every other error."""
+    """A usage error, which is shown like every other error."""
 
     def __init__(self, error: AstragalError, exit_code: int = 2, *, as_json: bool = False) -> None:
         super().__init__(error.message)
@@ -47,7 +47,7 @@ class WrongUseError(click.ClickException):
 
 @contextmanager
 def in_plain_words(*, as_json: bool = False) -> Iterator[None]:
-    """Every error of the option parser becomes a WrongUseError."""
+    """Turn every error of the option parser into a WrongUseError."""
     try:
         yield
     except _HELP:
@@ -100,7 +100,7 @@ def _no_value(error: click.BadOptionUsage) -> tuple[str, str | None]:
 
 
 def _example(option: str, parameter: click.Parameter) -> str:
-    """How an option is used: an example, or what it is about if it only says what it takes."""
+    """An example of an option; or its description, if its metavar is only a placeholder."""
     metavar, about = parameter.metavar or "", getattr(parameter, "help", None)
     return (
         f"{option} {metavar}: {about}"
@@ -118,7 +118,7 @@ def _bad_value(error: click.BadParameter) -> tuple[str, str | None]:
 
 
 def _called(parameter: click.Parameter | None) -> str:
-    """What a user calls a parameter: ``--faces``, or FILE."""
+    """The user's name for a parameter: ``--faces``, or FILE."""
     if parameter is None:
         return ""
     if isinstance(parameter, click.Option):
@@ -142,10 +142,10 @@ def _where_to_look(error: click.ClickException) -> str | None:
 
 
 class PlainCommand(click.Command):
-    """A command whose errors know which command they are about.
+    """A command that attaches itself to its errors.
 
-    Where a word may begin with a dash, ``-h`` is an option only by itself: in ``-2d6kh1`` it is a
-    letter. The option parser would look at each letter behind one dash.
+    Where words may begin with a dash, ``-h`` is an option only by itself: in ``-2d6kh1`` it is a
+    letter. The option parser would treat each letter after a dash as an option.
     """
 
     def make_parser(self, ctx: click.Context) -> Parser:
@@ -172,7 +172,7 @@ class PlainCommand(click.Command):
 
 
 def _refuse_repeated(order: Sequence[click.Parameter], ctx: click.Context) -> None:
-    """Refuse an option that is given twice and has one value: the first would be dropped."""
+    """Refuse a single-valued option given twice, as the parser would drop the first value."""
     for each, times in Counter(order).items():
         if not isinstance(each, click.Option) or times < 2 or each.multiple:
             continue

@@ -43,9 +43,8 @@ class Comparison(Reported):
     """Several odds compared: probabilities, differences, and every pair against each other.
 
     ``odds`` holds the odds themselves. ``pairs`` holds one entry for every two that give numbers:
-    how
-    often one is higher, which is never worse, and where their probabilities cross. Differences are
-    relative to the first.
+    how often one is higher, which is never worse, and where their probabilities cross. Differences
+    are relative to the first.
 
     >>> import astragal
     >>> compared = astragal.compare("1d8", "1d6")

@@ -17,7 +17,7 @@ _OF_ITS_OWN = "a rule has an aim of its own with @rule(aim=…)"
 
 
 def without_aim(what: str) -> ChoiceError:
-    """The error for an experiment whose choices are for nothing in particular."""
+    """The error for an experiment with choices but without an aim for them."""
     return ChoiceError(
         "no-aim",
         f"{what} has no aim: what are its choices for?",
@@ -29,7 +29,7 @@ def without_aim(what: str) -> ChoiceError:
 
 
 class Pick(Value):
-    """A decision by the place of the option: options may be equal, places are not."""
+    """A decision given as the index of an option; unlike values, indices are always unique."""
 
     place: int
 
@@ -76,7 +76,7 @@ class Choice(Value, Generic[T_co]):
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
 
     def at(self, situation: Any, rolled: Any = "") -> Choice[T_co]:
-        """This choice in the situation in which it came up."""
+        """A copy of this choice with its situation: the experiments under way."""
         return Choice(
             self.question,
             self.labels,
@@ -91,9 +91,9 @@ class Choice(Value, Generic[T_co]):
 
     @property
     def experiment(self) -> str:
-        """What leaves it, in words: the innermost experiment that a roll shows by itself.
+        """The name of the innermost experiment around this choice that is shown separately.
 
-        "" where no experiment has asked for it yet.
+        The empty string if no experiment has asked for it yet.
         """
         around = [experiment for experiment, *_ in self.situation or ()]
         shown = [each for each in around if not each.inline]
@@ -101,17 +101,17 @@ class Choice(Value, Generic[T_co]):
         return found if isinstance(found, str) else str(found.label_inside)
 
     def within(self, situation: tuple[Any, ...]) -> Choice[T_co]:
-        """This choice, asked by experiments that others asked for."""
+        """A copy of this choice whose situation also contains these outer experiments."""
         return self.at((*situation, *self.situation), self.rolled) if situation else self
 
     def picked(self, decision: Any) -> Pick:
-        """The option that a recorded decision names: by its label, or else by its value."""
+        """The option that a recorded decision refers to, by label or else by value."""
         if isinstance(decision, str) and decision in self.labels:
             return Pick(self.labels.index(decision))
         return Pick(self.place_of(decision))
 
     def place_of(self, answer: Any) -> int:
-        """The place of the option that an answer names: by its value, or else by its label."""
+        """The index of the option that an answer refers to, by value or else by label."""
         if isinstance(answer, Pick):
             return answer.place
         for place, option in enumerate(self.options):
@@ -130,7 +130,7 @@ class Choice(Value, Generic[T_co]):
         )
 
     def undecided(self, why: str = "") -> ChoiceError:
-        """The error to raise if nobody decides."""
+        """The error to raise if the choice is not decided."""
         message = f"{self.experiment or 'this'} leaves a choice: {self}"
         return ChoiceError(
             "undecided",
@@ -144,11 +144,11 @@ class Choice(Value, Generic[T_co]):
 
     @property
     def asked(self) -> str:
-        """The question, after the name of the player it is put to."""
+        """The question, preceded by the name of the player who decides."""
         return visible(f"{self.by}: {self.question}" if self.by else self.question)
 
     def told(self, label: str) -> str:
-        """What a roll tells of a decision: the question and the answer, or what the rule says."""
+        """The words for a decision: the question and the answer, or the rule's own text."""
         return f"{self.asked} {label}" if self.says is None else self.says.get(label, label)
 
     @property
@@ -161,7 +161,7 @@ class Choice(Value, Generic[T_co]):
 
 
 def places_of(labels: Sequence[str], typed: str) -> list[int]:
-    """The places of the options that were typed: a label, or the beginning of some."""
+    """The indices of the options that match a typed text: a label, or the start of one or more."""
     if typed in labels:
         return [labels.index(typed)]
     said = _plain(typed)
@@ -169,12 +169,12 @@ def places_of(labels: Sequence[str], typed: str) -> list[int]:
 
 
 def _plain(label: str) -> str:
-    """A label in lower case, without blanks and dashes: ``reroll`` is ``re-roll``."""
+    """A label in lower case, without spaces and hyphens: ``reroll`` is ``re-roll``."""
     return "".join(each for each in label.casefold() if each not in " -")
 
 
 class OpenChoiceError(Exception):
-    """An experiment leaves a choice, so it has no odds until somebody decides."""
+    """Raised when odds depend on a choice that has not been decided."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice.question)
@@ -203,13 +203,13 @@ def choose(
     says: Mapping[str, str] | None = None,
     **about: Any,
 ) -> Choice[Any]:
-    """Ask a player to choose one of several options; the answer is that option.
+    """Ask a player to choose an option; the answer is the option chosen.
 
-    Options are values, or a mapping of labels to values. Facts to decide by are given by name, as
-    in ``choose("re-roll?", ["keep", "re-roll"], face=face)``; the choice holds them as ``about``.
-    ``by`` says who decides. If that is an opponent (``opposed``), the best decision is the one that
-    leaves us least of what we aim for. ``says`` has what a roll tells of an option that was taken,
-    by its label; one that it lacks is told by its label.
+    Options are values, or a mapping of labels to values. Facts that help to decide are given by
+    name, as in ``choose("re-roll?", ["keep", "re-roll"], face=face)``; the choice holds them as
+    ``about``. ``by`` names the player who decides. If that is an opponent (``opposed``), the best
+    decision is the one that minimises our aim. ``says`` maps labels to the text that a roll shows
+    for that option; options it does not list are shown by their label.
 
     >>> import astragal
     >>> @astragal.rule
@@ -238,7 +238,7 @@ def choose(
 def _labelled(
     question: str, options: Mapping[str, Any] | Iterable[Any]
 ) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    """The labels and the values of options; a RuleError if they cannot be told apart."""
+    """The labels and values of options; a RuleError if they are invalid or labels repeat."""
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:
@@ -267,7 +267,7 @@ Decide: TypeAlias = Callable[[Choice], Any]
 
 
 def check_decider(decide: Decide) -> Decide:
-    """The function; a ChoiceError if it is none."""
+    """Return the function; a ChoiceError if it is not callable."""
     if not callable(decide):
         raise ChoiceError(
             "bad-decider", f"decide must be a function of the choice, not {in_short(decide)}"
@@ -276,7 +276,7 @@ def check_decider(decide: Decide) -> Decide:
 
 
 class DecisionList:
-    """Decisions made beforehand, in the order of the choices: each is a label or an option."""
+    """Decisions made in advance, in the order of the choices: each is a label or an option."""
 
     def __init__(self, decisions: Iterable[Any]) -> None:
         if type(decisions) is not tuple and not isinstance(decisions, Iterable):
@@ -294,7 +294,7 @@ class DecisionList:
         return choice.picked(self.decisions[self.used - 1])
 
     def finish(self) -> None:
-        """A ChoiceError if any decisions were not used."""
+        """Raise a ChoiceError if any decisions were not used."""
         left = self.decisions[self.used :]
         if left:
             unused = ", ".join(map(in_short, left[:10])) + (", …" if len(left) > 10 else "")

@@ -1,8 +1,7 @@
-"""An experiment: anything with a random outcome. One definition gives rolls, odds and advice.
-
-Every experiment can be *played* with a frame and *weighed* with a memory. It is usually defined by
-a generator that asks for dice, other experiments and decisions: to play it is to answer its
-requests, to weigh it is to follow every path through it. It may define a faster way to do either.
+"""An experiment: anything with a random outcome. One definition gives rolls and odds.
+An experiment can be *played* with a frame and *weighed* with a memory. Most are defined by a
+generator that asks for dice, other experiments and decisions: playing answers its requests, and
+weighing follows every path through it. An experiment may define a faster way to do either.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ _DEFAULT_REPLAY = DEFAULT_LIMITS.for_replay()
 class Experiment(ReportsRolls, Generic[T_co]):
     """Anything with a random outcome: an expression, a request for dice, a rule with parameters.
 
-    Experiments are values: equal ones have equal odds, and are weighed only once.
+    Experiments are values: equal ones have equal odds and are weighed only once.
 
     >>> import astragal
     >>> best = astragal.best(2, 20)
@@ -90,25 +89,25 @@ class Experiment(ReportsRolls, Generic[T_co]):
     def steps(self) -> Asks[T_co]:
         """The definition as a generator, which yields requests and returns the outcome.
 
-        That of an experiment which plays itself asks for its dice one by one.
+        The generator of an experiment that defines ``play`` asks for its dice one by one.
         """
         from astragal.experiment.run.play import die_by_die
 
         return die_by_die(self)
 
     def steps_after(self, answers: tuple[Any, ...]) -> Asks[T_co]:
-        """The generator of what ``replays``, as it is after some answers: played just once."""
+        """The generator of an experiment that ``replays``, as it is after some answers."""
         from astragal.experiment.run.play import die_by_die
 
         return die_by_die(self, answers)
 
     def starter(self) -> Callable[[], Asks[T_co]]:
-        """A function that starts the generator, called once for each path."""
+        """A function that starts the generator; it is called once for each path."""
         return self.steps
 
     @property
     def definition(self) -> Callable[..., Any]:
-        """The function that makes its generator, whatever its parameters are."""
+        """The function that defines it; the same for all values of its parameters."""
         return type(self).steps
 
     def play(self, frame: Frame) -> T_co:
@@ -125,35 +124,35 @@ class Experiment(ReportsRolls, Generic[T_co]):
     def weigh_alone(
         self, variables: Variables, budget: Budget, shared: Any = None
     ) -> Weights | Law | None:
-        """The odds, if no other experiment is needed for them."""
+        """The odds, if they can be computed without weighing other experiments; else None."""
         return None
 
     def decided(self) -> Decided | None:
-        """How its best decisions are found without a look at every situation, if they can be."""
+        """A shortcut to the best decisions that skips most situations; None if it has none."""
         return None
 
     @property
     def own_aim(self) -> View | None:
-        """What its choices are for, if nobody says otherwise; None if that has to be said."""
+        """The default aim of its choices; None if the caller has to give one."""
         return None
 
     def filled(self, variables: Variables) -> Experiment[T_co]:
-        """The same experiment, which has the caller's values that it needs."""
+        """The same experiment, with the variables it needs filled in."""
         return self
 
     def look_ahead(self, memory: Memory) -> None:
-        """A LimitError if it is known beforehand that it has too many situations."""
+        """Raise a LimitError if it is clear in advance that there are too many situations."""
 
     def steps_of_replay(self, answers: int) -> int:
-        """The steps of playing what ``replays`` after so many answers, if these are many."""
+        """The steps to charge for one replay after this many answers; 0 if negligible."""
         return 0
 
     def located(self, error: AstragalError) -> AstragalError:
-        """The error with the text that its span points into, if the experiment has one."""
+        """The error with the source text that its span refers to, if the experiment has one."""
         return error
 
     def asked(self, request: Any, limits: Limits | None = None) -> Experiment[Any]:
-        """The experiment that a request of its generator means; a RuleError if there is none."""
+        """The experiment for a request of its generator; a RuleError if the request is invalid."""
         if isinstance(request, Experiment):
             return request
         if isinstance(request, Die):
@@ -183,9 +182,9 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
         ``faces`` are faces rolled by hand: one for each die and each coin (1 is the first side, 2
         the second). The same ``seed`` always gives the same faces. ``variables`` are values for
-        ``@name`` in notation. Where a rule leaves a choice, ``decide`` makes it: a plan, or a
-        function that takes the choice and returns one of its options. Or give ``decisions``: a list
-        of options, in the order of the choices.
+        ``@name`` in notation. If a rule leaves a choice, ``decide`` makes it: a plan, or a function
+        that takes the choice and returns one of its options. Alternatively, pass ``decisions``: a
+        list of options, in the order of the choices.
 
         >>> import astragal
         >>> print(astragal.parse("1d20 + @str").roll(faces=[8], variables={"str": 3}))
@@ -221,10 +220,11 @@ class Experiment(ReportsRolls, Generic[T_co]):
         moments: bool = True,
         limits: Limits | None = None,
     ) -> Pause[T_co] | Roll[T_co]:
-        """Roll until somebody has to decide, or the next round begins: that is a pause, a value.
+        """Roll until a decision is needed or the next round begins, and return a pause.
 
-        ``Pause.resume`` goes on. ``moments=False`` stops at decisions alone. Pausing changes
-        nothing: with the same faces and decisions, the roll is the one that ``roll`` gives.
+        ``Pause.resume`` continues the roll. ``moments=False`` stops only at decisions. Pausing
+        changes nothing: the same faces and decisions give the same result as ``roll``. Returns the
+        finished roll if it ends first.
         """
         from astragal.experiment.run.pauses import start
 
@@ -253,21 +253,21 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     @property
     def replay_limits(self) -> Limits:
-        """The limits of a replay: generous, since the roll was once within limits."""
+        """The limits of a replay: generous, since the roll was within limits when it was made."""
         return _DEFAULT_REPLAY if self.limits is DEFAULT_LIMITS else self.limits.for_replay()
 
     def given(self, variables: Variables) -> Variables:
-        """The caller's values that it may need, checked and copied."""
+        """The variables that it may need, checked and copied."""
         check_variables(variables)
         names = self.variable_names
         if names is None:
             return MappingProxyType(dict(variables))
-        # Looked up by the names in the text: a sheet knows them in any spelling.
+        # Looked up by the names in the text: a character sheet accepts any spelling of them.
         return MappingProxyType({name: variables[name] for name in names if name in variables})
 
     @property
     def variable_names(self) -> tuple[str, ...] | None:
-        """The names of the values it needs from its caller; None if they are not known."""
+        """The names of the variables it needs; None if they are not known."""
         return None
 
     @bounded
@@ -281,7 +281,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         decide: Decide | None = None,
         limits: Limits | None = None,
     ) -> list[T_co]:
-        """The outcomes of ``n`` rolls, without records: for simulation and tests.
+        """The outcomes of ``n`` rolls, without records, for simulation and tests.
 
         >>> import astragal
         >>> astragal.coin("heads", "tails").sample(3, seed=1)
@@ -310,13 +310,13 @@ class Experiment(ReportsRolls, Generic[T_co]):
     ) -> Distribution[T_co]:
         """The exact odds of every outcome.
 
-        Where a rule leaves choices, ``decide`` makes them (a plan, or a function of the choice), or
-        they are made in the best way for an ``aim``: a field of the outcome, or a function of it.
-        If that is true or false, its probability is maximised; if it is a number, its mean. Without
-        either, a rule's own aim counts; that of notation is the highest total.
+        If a rule leaves choices, either ``decide`` makes them (a plan, or a function of the
+        choice), or they are made in the best way for an ``aim``: a field of the outcome, or a
+        function of it. An aim that is true or false has its probability maximised; a number, its
+        mean. Without either, the rule's own aim applies; for notation that is the highest total.
 
-        If there are infinitely many outcomes (dice that explode), they are listed until the rest
-        has a probability below ``tail``, by default 10⁻¹². The cost is estimated and compared with
+        If there are infinitely many outcomes (exploding dice), they are listed until the rest has a
+        probability below ``tail``, by default 10⁻¹². The cost is estimated and compared with
         ``limits`` before the work is done.
 
         >>> import astragal
@@ -359,7 +359,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
     ) -> Plan:
         """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``.
 
-        Without an aim, the rule's own counts.
+        Without an aim, the rule's own aim applies.
         """
         return _analysis()(self, variables, aim, None, limits).plan()
 
@@ -376,8 +376,8 @@ class Experiment(ReportsRolls, Generic[T_co]):
     ) -> Advice:
         """The exact value of each option in the current situation, and which option is best.
 
-        ``faces`` and ``decisions`` are what was rolled and decided so far, in order. With ``odds``,
-        it has the odds behind each option too.
+        ``faces`` and ``decisions`` are the previous rolls and decisions, in order. With ``odds``,
+        the advice includes the odds behind each option.
         """
         from astragal.experiment.solve.advice import advise
 
@@ -412,12 +412,12 @@ It may also return another experiment, and then continues with that one.
 
 
 def continues(outcome: Any) -> bool:
-    """Whether an experiment that returned this continues with it: it is an experiment itself."""
+    """True if this outcome is an experiment to continue with."""
     return isinstance(outcome, _CONTINUING)
 
 
 def any_continues(kinds: Iterable[type]) -> bool:
-    """Whether outcomes of one of these types are experiments to continue with."""
+    """True if outcomes of one of these types are experiments to continue with."""
     return any(issubclass(each, _CONTINUING) for each in kinds)
 
 
@@ -427,7 +427,7 @@ _CONTINUING = (Experiment, Die)
 
 @cache
 def _player() -> type[Play]:
-    """The class that plays generators; imported once, since a rule may be rolled very often."""
+    """The class that plays generators; the import is cached because rules are rolled very often."""
     from astragal.experiment.run.play import Play
 
     return Play
@@ -439,7 +439,7 @@ def _first_odds_alone(
     limits: Limits | None,
     tail: Fraction | None,
 ) -> Distribution | None:
-    """Import the function that gives odds, which takes the place of this one, and call it."""
+    """Import ``odds_alone``, replace this function with it, and call it."""
     global _odds_alone
     from astragal.experiment.solve.analysis import odds_alone
 
@@ -452,7 +452,7 @@ _odds_alone = _first_odds_alone
 
 @cache
 def _analysis() -> type[Analysis]:
-    """The class that answers questions; imported once, with all the mathematics it needs."""
+    """The class for analyses; the import is deferred because it loads all the mathematics."""
     from astragal.experiment.solve.analysis import Analysis
 
     return Analysis
@@ -460,7 +460,7 @@ def _analysis() -> type[Analysis]:
 
 @cache
 def _replay() -> Callable[[Experiment[Any], Roll], Scene]:
-    """The function that replays rolls; imported once, since many rolls may be shown."""
+    """The function that replays rolls; the import is cached because many rolls may be shown."""
     from astragal.experiment.run.replay import replay
 
     return replay

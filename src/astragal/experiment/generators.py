@@ -1,4 +1,4 @@
-"""Running a rule's generator, past its notes; and finding the line it is at."""
+"""Running a rule's generator while skipping its notes, and finding its current line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _OURS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "")
 
 
 def begun(generator: Any) -> Any:
-    """The first request of a fresh generator; a StopIteration if it returns without one."""
+    """The first request of a fresh generator; a StopIteration if it makes none."""
     return passed_over(generator, generator.send(None))
 
 
 def answered(generator: Any, request: Any, answers: Iterable[Any]) -> Any:
-    """The request after these answers, the first of which answers ``request``."""
+    """The request after these answers; the first of them answers ``request``."""
     send = generator.send
     for answer in answers:
         request = send(answer)
@@ -30,14 +30,14 @@ def answered(generator: Any, request: Any, answers: Iterable[Any]) -> Any:
 
 
 def passed_over(generator: Any, request: Any) -> Any:
-    """The next request that is not a note."""
+    """Skip notes and return the next request."""
     while type(request) is Note:
         request = generator.send(None)
     return request
 
 
 class Resumed(NamedTuple):
-    """The state of a generator: it waits at a request, or has ended with an outcome."""
+    """The state of a generator: waiting at a request, or ended with an outcome."""
 
     ended: bool
     request: Any
@@ -55,7 +55,7 @@ def resumed(generator: Any, answers: tuple[Any, ...]) -> Resumed:
 
 
 def transcript(generator: Any, answers: Iterable[Any]) -> tuple[list[Any], Resumed]:
-    """All that a fresh generator yields up to these answers, notes included, and its state then."""
+    """All that a fresh generator yields up to these answers, notes included, and its state."""
     yielded: list[Any] = []
     left = iter(answers)
     answer = None
@@ -74,7 +74,7 @@ def transcript(generator: Any, answers: Iterable[Any]) -> tuple[list[Any], Resum
 
 
 def asking_line(generator: Any) -> str:
-    """The file and line of the request a generator waits at, also inside a `yield from`."""
+    """The file and line where a generator waits, even inside a `yield from`."""
     line = ""
     while (frame := getattr(generator, "gi_frame", None)) is not None:
         line = line_of(frame.f_code.co_filename, frame.f_lineno) or line
@@ -83,7 +83,7 @@ def asking_line(generator: Any) -> str:
 
 
 def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[Any]) -> str:
-    """The line on which a rule returned: it is run again, with the same answers, and traced."""
+    """The line where a rule returned, found by tracing another run with the same answers."""
     lines: list[str] = []
     generator: Any = start()
 
@@ -103,7 +103,7 @@ def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[A
 
 
 def line_of(filename: str, line: int) -> str:
-    """A line of a rule, as errors name it; nothing for our own."""
+    """The file and line as errors show it; empty for Astragal's own files."""
     if filename.startswith(_OURS):
         return ""
     return f"{os.path.basename(filename)}, line {line}"

@@ -1,6 +1,6 @@
 """Equality for experiments: functions compare by code, and each identity is computed once.
 
-Also a cache for functions that make experiments.
+Also a cache for functions that create experiments.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from astragal.outcome import typed
 
 
 def identity_of(value: Any) -> Any:
-    """What a value is compared by; for a function, its code and the variables it closes over.
+    """The comparison key of a value; for a function, its code and closure variables.
 
-    A rule creates its ``key=lambda …`` anew on every run, and that must not look like another key.
+    A rule creates its ``key=lambda …`` anew on every run, and each of them must compare equal.
     """
     if type(value) is tuple and value and isinstance(value[0], ComparedOnce):
         first, number = value[0], len(value)
@@ -69,10 +69,10 @@ _REMEMBERED = 1_000
 
 
 def remembered(make: Callable[..., T], *, also: tuple[type, ...] = ()) -> Callable[..., T]:
-    """The function with a cache for plain arguments, and for the very same ones of other types.
+    """The function with a cache for plain arguments; arguments of types in ``also`` count by id.
 
-    A rule is run once for every path, and makes the same requests on many of them. Equal
-    experiments may still be told in other words: as called for by Alice, or by Bob.
+    A rule runs once per path and often makes the same requests. Equal experiments may still be
+    described differently, for example as called for by Alice or by Bob.
     """
     made: dict[tuple[Any, ...], T] = {}
     plain: tuple[type, ...] = (*_PLAIN, *also)

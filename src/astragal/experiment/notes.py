@@ -1,6 +1,6 @@
 """Notes: sentences that a rule adds to the record of a roll, in the game's own words.
 
-A moment is a note that nobody reads in the record: the roll may pause there.
+A moment is a note that does not appear in the record: the roll may pause there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NO_NAMES: Mapping[str, str] = {}
 class Note:
     """A sentence; its values are formatted only when it is shown.
 
-    A plain object: while odds are worked out, rules make notes by the thousand, for nobody.
+    A plain object for speed: computing odds creates notes by the thousand that are never shown.
     """
 
     __slots__ = ("moment", "text", "turns", "values", "whose")
@@ -44,7 +44,7 @@ class Note:
         """whom it is about, where that has to be said"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Said:
-        """The sentence; ``names`` are those that a sheet has for the rule's parameters."""
+        """The sentence; ``names`` are a character sheet's names for the rule's parameters."""
         said = self._told(names)
         return phrase([f"{self.whose}: ", said]) if self.whose and said else said
 
@@ -66,18 +66,18 @@ class Note:
 
     @property
     def rolled(self) -> tuple[Rolled, ...]:
-        """The dice that it says which of them count."""
+        """The dice in it, which say which of them count."""
         dice = (getattr(each, "dice", each) for each in self.values)
         return tuple(each for each in dice if isinstance(each, Rolled))
 
     @property
     def tells(self) -> bool:
-        """Whether dice or totals are in it, which put themselves into words."""
+        """True if it contains dice or totals, which describe themselves."""
         return any(callable(getattr(each, "told", None)) for each in self.values)
 
     @property
     def who(self) -> str:
-        """Whose dice or total it tells first."""
+        """The owner of the first dice or total in it."""
         return next(filter(None, (getattr(each, "who", "") for each in self.values)), "")
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Note:
 
 
 def _said(value: Any, form: str, names: Mapping[str, str]) -> Said:
-    """Whole numbers stay as they are, for formats such as ``{:+}``; other values become text."""
+    """Integers are kept for formats such as ``{:+}``; other values become text."""
     if isinstance(value, int) and not isinstance(value, bool):
         return format(value, form)
     if callable(tell := getattr(value, "told", None)):
@@ -98,9 +98,9 @@ def _said(value: Any, form: str, names: Mapping[str, str]) -> Said:
 def note(text: Any, *values: Any, who: str = "") -> Note:
     """Add a sentence to the record of a roll. Each ``{}`` in the text takes the next value.
 
-    Dice (``Rolled``) and totals (``Sum``) put themselves into words, and may stand for the text. A
-    sentence that begins with a colon or a comma goes on with the one before it. ``who`` is whom it
-    is about, if somebody's name has to be said.
+    Dice (``Rolled``) and totals (``Sum``) describe themselves and may be passed as the text. A
+    sentence that begins with a colon or a comma continues the one before. ``who`` is the name of
+    the person it is about, if that is not clear otherwise.
 
     >>> import astragal
     >>> @astragal.rule
@@ -116,7 +116,7 @@ def note(text: Any, *values: Any, who: str = "") -> Note:
 
 
 def turning_point(text: Any, *values: Any) -> Note:
-    """A note that a long story does not leave out: it says why things changed.
+    """A note for a turning point, which the summary of a long chain keeps.
 
     >>> import astragal
     >>> str(astragal.turning_point("the {} is gone", "bridge"))
@@ -134,9 +134,9 @@ def _note(text: Any, values: tuple[Any, ...], turns: bool = False, whose: str = 
 
 
 def moment(text: str, *values: Any, by: str = "") -> Note:
-    """Say where a roll may pause: between two rounds, or before somebody's turn.
+    """Mark a point where a roll may pause: between two rounds, or before a player's turn.
 
-    It changes neither rolls nor odds. ``by`` is whose turn it is.
+    It changes neither rolls nor odds. ``by`` is the player whose turn it is.
 
     >>> import astragal
     >>> @astragal.rule

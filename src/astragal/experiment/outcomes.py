@@ -1,4 +1,4 @@
-"""Outcomes: which values an experiment may return, and the errors for all others."""
+"""Outcomes: the values that an experiment may return, and the errors for all others."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ NEVER: Final = Never.ENDS
 
 
 class Unapplied:
-    """The base of rules without their parameters: experiments only once they are called."""
+    """The base of rules that still lack their parameters: they become experiments when called."""
 
 
 def is_outcome(outcome: Any) -> bool:
-    """Whether a value may be an outcome: it must be hashable and exact, and not a function."""
+    """True if a value may be an outcome: it must be hashable and exact, and not a function."""
     return may_be_outcome(type(outcome)) and is_hashable(outcome)
 
 
 def may_be_outcome(kind: type) -> bool:
-    """Whether values of a type may be outcomes, if they are hashable."""
+    """True if hashable values of this type may be outcomes."""
     return not issubclass(kind, _NO_OUTCOMES)
 
 
@@ -58,7 +58,7 @@ _NO_OUTCOMES = (type(None), float, complex, *_UNRUN, *_UNCALLED)
 def bad_outcome(
     outcome: Any, experiment: Experiment[Any], answers: tuple[Any, ...]
 ) -> AstragalError:
-    """The error for a value that cannot be an outcome, with the line that returned it."""
+    """The error for an invalid outcome, with the line that returned it."""
     place = last_line(experiment.steps, answers)
     if outcome is None:
         return rule_error(

@@ -1,4 +1,4 @@
-"""Errors that name the rule and the line in which something went wrong."""
+"""Errors that name the rule and its line at fault."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OURS = os.path.dirname(os.path.dirname(__file__))
 
 
 def raising_line(traceback: TracebackType | None) -> str:
-    """The outermost line of a traceback that is not Astragal's own: a line of the rule."""
+    """The outermost line of a traceback outside Astragal's own code: a line of the rule."""
     while traceback is not None:
         code = traceback.tb_frame.f_code
         if not code.co_filename.startswith(_OURS):
@@ -27,13 +27,13 @@ def blamed(
 ) -> Exception:
     """An error that a rule raised, with the rule, the line and the answers before it.
 
-    An AstragalError gets a new message, once; any other exception gets a note.
+    An AstragalError gets a new message, once; other exceptions get a note.
     """
     if isinstance(error, AstragalError):
         # A wrong decision is not the rule's fault, and its message says which experiment asks.
         if isinstance(error, LimitError | ChoiceError) or getattr(error, "blamed", False):
             return error
-        if getattr(experiment, "blames_asker", False):  # its functions are those of a rule
+        if getattr(experiment, "blames_asker", False):  # the rule that asks for it is to blame
             return error
         hint = error.hints
         if error.code == "missing-variable":
@@ -59,7 +59,7 @@ def blamed(
 
 
 def _requests() -> set[str]:
-    """The types Python names in an error about a request used without `yield`."""
+    """The type names that Python mentions in an error about a request used without `yield`."""
     from astragal.experiment.experiment import Experiment
 
     names = {"Die", "DigitDie"}
@@ -85,6 +85,6 @@ def rule_error(
 
 
 def in_words(error: BaseException) -> RuleError:
-    """An exception of a rule's own kind as a RuleError: its type, its message and its notes."""
+    """Any exception that a rule raised as a RuleError: its type, message and notes."""
     notes = getattr(error, "__notes__", ())
     return RuleError("raised", f"{type(error).__name__}: {error}", hint="; ".join(notes) or None)

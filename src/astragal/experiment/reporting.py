@@ -1,7 +1,7 @@
 """How an experiment shows and records its rolls.
 
-The defaults suit a rule, whose events are told one by one; requests and expressions have words of
-their own.
+The defaults suit a rule, whose events are listed one by one; requests and expressions override them
+with their own wording.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 class ReportsRolls(ComparedOnce):
-    """The part of an experiment that puts its rolls into words and records."""
+    """The part of an experiment that describes and records its rolls."""
 
     inline: ClassVar[bool] = False
     """whether its events are shown as part of the rule that asks for it"""
@@ -39,12 +39,12 @@ class ReportsRolls(ComparedOnce):
 
     @property
     def names_of_parameters(self) -> Mapping[str, str]:
-        """The names that a sheet has for its parameters."""
+        """A character sheet's names for its parameters."""
         return _NO_NAMES
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The names of both sides of a contest; empty texts if they have none."""
+        """The names of both sides of a contest; empty strings if they have none."""
         return "", ""
 
     @property
@@ -54,18 +54,18 @@ class ReportsRolls(ComparedOnce):
 
     @property
     def label_inside(self) -> str:
-        """The name in what is told of an experiment that asks for this one."""
+        """The name to use within another experiment that asks for this one."""
         return self.label
 
     def describe(self) -> str:
-        """What it means, in words."""
+        """A description in words."""
         return self.label
 
     # Events and records of a roll
 
     @abstractmethod
     def trace(self, roll: Roll) -> Scene:
-        """The events of a roll, by replaying it; a RecordError if the outcome differs."""
+        """Replay a roll and return its events; a RecordError if the outcome differs."""
 
     def groups(self, roll: Roll) -> list[RolledGroup]:
         from astragal.experiment.run.groups import groups_of
@@ -85,7 +85,7 @@ class ReportsRolls(ComparedOnce):
         return self.tell_steps(roll.scene)
 
     def record(self, roll: Roll) -> dict[str, Any]:
-        """A roll as JSON-ready data: enough to replay it, and its events for people to read."""
+        """A roll as JSON-ready data: enough to replay it, plus its events in readable form."""
         from astragal.experiment.run.groups import groups_of
 
         variables = {name: to_data(value) for name, value in roll.variables.items()}
@@ -102,11 +102,11 @@ class ReportsRolls(ComparedOnce):
         }
 
     def newer_than(self, version: int) -> str | None:
-        """A text in it that meant something else in this version of records, or None."""
+        """A part of its text that had another meaning in this version of records, or None."""
         return None
 
     def record_of_call(self) -> dict[str, Any]:
-        """The part of a record that says what was rolled."""
+        """The part of a record that identifies what was rolled."""
         return {"rule": self.label, "parameters": {}}
 
     # Rolls in words
@@ -118,17 +118,17 @@ class ReportsRolls(ComparedOnce):
         return tell_line(scene)
 
     def tell_steps(self, scene: Scene) -> list[str]:
-        """A roll step by step, a line each."""
+        """A roll step by step, one line per step."""
         from astragal.experiment.run.telling import tell_steps
 
         return tell_steps(scene)
 
     def tell_request(self, scene: Scene) -> Said:
-        """A roll in a phrase, as part of the experiment that asked for it."""
+        """A roll as a phrase, for the experiment that asked for it."""
         return f"{self.label} → {show(scene.outcome)}"
 
     def tell_stage(self, stage: Stage) -> Said | None:
-        """The events of a stage in a phrase; None to tell them one by one."""
+        """The events of a stage as one phrase; None to list them one by one."""
         return None
 
     def preface(self) -> list[str]:
@@ -136,11 +136,11 @@ class ReportsRolls(ComparedOnce):
         return []
 
     def aftermath(self, outcome: Any) -> str:
-        """What follows from an outcome, as it was agreed before the roll."""
+        """The consequence of an outcome that was agreed before the roll."""
         return ""
 
     def picked(self, results: Sequence[Any]) -> int | None:
-        """The place of the one result that counts; None if all of them do."""
+        """The index of the only result that counts; None if all of them do."""
         return None
 
     def name_of_die(self, die: Die) -> str:
@@ -148,5 +148,5 @@ class ReportsRolls(ComparedOnce):
         return str(die)
 
     def faces_hint(self) -> str | None:
-        """What the faces of its die stand for, for people who roll by hand."""
+        """The meaning of its die's faces, for people who roll by hand."""
         return None

@@ -38,24 +38,24 @@ _HINT = "write it like `hold if turn>=20, else roll` or `re-roll below 3`"
 
 
 class _Test(NamedTuple):
-    """What a fact must be; the sole number among the facts, if it has no name."""
+    """A test for a fact; with no name, for the only number among the facts."""
 
     fact: str
     test: str
 
 
 class _Clause(NamedTuple):
-    """An option, and where it is taken."""
+    """An option and the conditions under which it is taken."""
 
     option: str
     tests: Sequence[_Test]
 
 
 class Strategy:
-    """A way to decide that looks at the facts of a choice. It is a function: pass it as ``decide``.
+    """A way to decide, described in words. It is a function of a choice: pass it as ``decide``.
 
-    The first option whose conditions hold is taken. Where none does, it is the other option, if
-    there are two; else the text must say what (``else …``).
+    It takes the first option whose conditions hold. If none do, it takes the other option if there
+    are two; otherwise the text must end with an ``else …``.
 
     >>> import astragal
     >>> @astragal.rule
@@ -82,7 +82,7 @@ class Strategy:
         return f"Strategy({self.text!r})"
 
     def place(self, choice: Choice) -> int:
-        """The place of the option that is taken."""
+        """The index of the option that the strategy takes."""
         said = []
         for clause in self._clauses:
             place = _place(clause.option, choice)
@@ -101,7 +101,7 @@ class Strategy:
         )
 
     def check(self, choices: Iterable[Choice]) -> None:
-        """Refuse options that none of these choices has."""
+        """Raise a ChoiceError if none of these choices has one of the strategy's options."""
         labels = dict.fromkeys(label for each in choices for label in each.labels)
         for clause in self._clauses:
             if labels and not places_of(tuple(labels), clause.option):
@@ -134,7 +134,7 @@ def _test(text: str) -> _Test:
 
 
 def _place(option: str, choice: Choice) -> int | None:
-    """The place of the option that was typed; None if it is none of this choice's."""
+    """The index of an option by its typed name; None if the choice does not have it."""
     places = places_of(choice.labels, option)
     if len(places) > 1:
         named = ", ".join(choice.labels[place] for place in places[:12])
@@ -143,7 +143,7 @@ def _place(option: str, choice: Choice) -> int | None:
 
 
 def _facts(choice: Choice) -> dict[str, Any]:
-    """The facts of a choice; ``face`` is the number that its question names, if it is one."""
+    """The facts of a choice, plus ``face`` if its question contains exactly one number."""
     named = _NUMBER.findall(choice.question)
     return {**({"face": int(named[0])} if len(named) == 1 else {}), **choice.about}
 

@@ -1,8 +1,8 @@
-"""A watchdog that stops a rule which runs for too long without a request.
+"""A watchdog that stops a rule which runs for too long without making a request.
 
-A rule in an endless loop never gives control back, so it is watched from another thread, which only
-compares the number of requests with the last one it saw. Time counts that the rule has worked: on a
-busy machine, and while the engine works for it, a rule is not to blame.
+A rule in an endless loop never gives control back, so another thread watches it by comparing the
+number of requests with the last count it saw. It mainly measures the rule's own CPU time, so a
+busy machine or slow engine code does not trigger it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Watchdog(Interruptible):
 
     @contextmanager
     def rest(self) -> Iterator[None]:
-        """Pause while arithmetic runs or a person decides: either may take long."""
+        """Suspend the watchdog while the engine calculates or a person decides."""
         before, self.resting = self.resting, True
         try:
             yield
@@ -65,7 +65,7 @@ class Watchdog(Interruptible):
         )
 
     def beat(self) -> None:
-        """A sign of life."""
+        """Show that the rule is still making progress."""
         self.beats += 1
 
     def __enter__(self) -> None:
@@ -83,7 +83,7 @@ class Watchdog(Interruptible):
         self._depth -= 1
         if not self._depth:
             self.leave()
-            if isinstance(error, OverdueError):  # it came where the engine runs, not the rule
+            if isinstance(error, OverdueError):  # raised while the engine was running, not the rule
                 raise self.overdue("a function", error) from None
 
 
@@ -96,7 +96,7 @@ _LIBRARY = os.path.join(os.path.dirname(os.__file__), "")
 
 
 def _runs_rule(frame: FrameType | None) -> bool:
-    """Whether a rule or a function of the caller is at work, and not the engine."""
+    """True if a rule or a caller's function is running, rather than the engine."""
     while frame is not None:
         name = frame.f_code.co_filename
         if name.startswith(_PACKAGE):

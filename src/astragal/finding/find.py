@@ -47,17 +47,14 @@ def find(
 
     Without ``what``, the family is 1 to 12 dice with 4, 6, 8, 10, 12, 20 or 100 sides or Fate dice,
     adding up all or keeping some, in one group or two different ones, plus -20 to 20. ``what`` may
-    be
-    notation with open numbers, whose values are given by ``axes``: ``find("XdY+Z", {"X": range(1,
-    11),
-    …})``; or anything that can be swept, such as a rule. ``of``, ``fixed``, ``aim`` and ``decide``
-    work as in ``sweep``.
+    be notation with open numbers, whose values are given by ``axes``, as in
+    ``find("XdY+Z", {"X": range(1, 11), …})``; or anything that can be swept, such as a rule.
+    ``of``, ``fixed``, ``aim`` and ``decide`` work as in ``sweep``.
 
     ``wishes`` are ``{"mean": 12, "sd": 3, ">=15": "65 %"}``, or a list of ``Wish``. A candidate's
-    distance is the sum of how far it misses each wish, times the weight; missing a probability by 5
-    %
-    counts as much as missing a mean by 1. Ties go to the simplest candidate; any distance up to
-    ``near`` counts as a tie for first place.
+    distance is the sum of how far it misses each wish, times the weight; a chance that is off by
+    5 % counts as much as a mean that is off by 1. Ties go to the simplest candidate; any distance
+    up to ``near`` counts as a tie for first place.
 
     >>> import astragal
     >>> [each.name for each in astragal.find(wishes={"mean": 12, "sd": 3}, show=2)]
@@ -74,7 +71,7 @@ def find(
     count = checked_count(show, 1, _MOST)
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     if allowed.tally is None:
-        allowed = allowed.shared()  # a search costs what all of its candidates cost
+        allowed = allowed.shared()  # all candidates together count towards the limits
     enough = _checked_near(near)
     if what is None:
         return _of_our_family(wished, count, enough, allowed, axes)

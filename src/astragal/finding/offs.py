@@ -73,7 +73,7 @@ def _sign(number: Fraction | int) -> int:
 
 def _sign_of_roots(plain: Fraction, first: Fraction, second: Fraction) -> int:
     """Sign of ``plain + √first + √second``, where the root of -2 counts as -√2."""
-    roots = _sign(first + second)  # that of both roots together, whatever their signs
+    roots = _sign(first + second)  # the sign of their sum
     if not roots or not plain or roots == _sign(plain):
         return roots or _sign(plain)
     # The signs differ, so the greater square wins. The square of both roots contains a root again.

@@ -80,7 +80,7 @@ Maker = Callable[[dict[str, Any]], Made]
 def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
     """Values of each open number; refused up front if there are too many combinations."""
     if not isinstance(axes, Mapping):
-        return checked_axes(axes, 1, limits)  # which refuses it
+        return checked_axes(axes, 1, limits)  # this refuses it
     if len(axes) > _MOST_OPEN:
         raise OddsError(
             "bad-axes", f"{len(axes):,} numbers are open, and at most {_MOST_OPEN} may be"
@@ -123,7 +123,7 @@ def _parameters(at: Mapping[str, Any]) -> str:
 
 
 class Tried:
-    """Evaluated candidates: the best, best first, and what was refused."""
+    """Evaluated candidates: the best ones, best first, and the refusals."""
 
     def __init__(self, looking: Looking) -> None:
         self.count = 0
@@ -134,7 +134,7 @@ class Tried:
         """of each kind how many, and the first: all of them would fill the memory"""
 
     def keep(self, made: Made, candidate: Candidate) -> None:
-        """Keep a candidate if it is among the best so far."""
+        """Keep a candidate if it is among the best."""
         self.count += 1
         looking = self._looking
         rank = Off() if candidate.off <= looking.near else candidate.off

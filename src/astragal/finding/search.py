@@ -40,7 +40,7 @@ _VALUE = 5_000
 
 
 class Kept(NamedTuple):
-    """One of the best so far, ordered by distance, then by simplicity."""
+    """A candidate worth keeping, ordered by distance, then by simplicity."""
 
     rank: Off
     """how far it is off, or 0 if that is near enough"""

@@ -1,4 +1,4 @@
-"""Targets: the range in which a mean, a spread or a probability should lie."""
+"""Targets: the desired range of a mean, a spread or a probability."""
 
 from __future__ import annotations
 

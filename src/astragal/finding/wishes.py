@@ -29,11 +29,9 @@ class Wish(Value):
     """A wish for one property: ``Wish("mean", 12)``, ``Wish(">=15", "65 %")``.
 
     ``of`` is the mean, the sd, the range, the (mean number of) steps, or a condition, which stands
-    for
-    its probability: ``>=15``, ``3..8`` or, for a rule's outcome, ``passes`` or ``score>=7``.
+    for its probability: ``>=15``, ``3..8`` or, for a rule's outcome, ``passes`` or ``score>=7``.
     ``target`` is a number, a probability as a Fraction or ``65 %``; or bounds: ``>=12``,
-    ``10..12``,
-    ``<=10 %``. A greater ``weight`` makes a wish matter more.
+    ``10..12``, ``<=10 %``. A greater ``weight`` makes a wish matter more.
 
     >>> import astragal
     >>> astragal.Wish("mean", "10..12").bounds

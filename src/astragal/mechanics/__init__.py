@@ -1,1 +1,1 @@
-"""Mechanics that two games or more share."""
+"""Mechanics shared by two or more games."""

@@ -1,4 +1,4 @@
-"""Arithmetic that games share: cancelling, rounding and multiplying, without floats."""
+"""Arithmetic shared by games: cancelling, rounding and multiplying, without floats."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from astragal.rules.parameters import Bounds, OrText, ReadAs
 
 
 def net(gains: int, losses: int, cap: int | None = None) -> int:
-    """What remains when gains and losses cancel one to one: negative if losses do.
+    """Gains minus losses after they cancel one to one; negative if losses prevail.
 
-    The ``cap`` limits only what remains.
+    The ``cap`` only limits the remainder.
 
     >>> net(5, 1), net(5, 1, cap=3), net(1, 3)
     (4, 3, -2)
@@ -33,7 +33,7 @@ def cancelled(
     cap: int | None = None,
     who: str = "",
 ) -> Asks[Any]:
-    """Note what is left when gains and losses cancel, and how many of that count."""
+    """Note the remainder when gains and losses cancel, and the ``cap`` if it is exceeded."""
     left = gains - losses
     word = gain if left > 0 else loss
     if gains > 0 and losses > 0:
@@ -58,7 +58,7 @@ def rounded_down(number: int | Fraction, divisor: int = 1) -> int:
 
 
 def _read_times(text: str) -> int | None:
-    """``x2`` and ``×2``, and ``2`` as well."""
+    """Parse ``x2``, ``×2`` or ``2``."""
     number = text.strip().lstrip("xX×").strip()
     return int(number) if number.isdecimal() and len(number) <= _LONGEST else None
 
@@ -85,7 +85,7 @@ Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]
 
 
 def added_up(multipliers: Iterable[int]) -> int:
-    """One multiplier for several on an abstract value: the first, plus each further one less 1.
+    """Combine multipliers of an abstract value: the first, plus each further one minus 1.
 
     >>> added_up([2, 2]), added_up([2, 3]), added_up([3, 3]), added_up([])
     (3, 4, 5, 1)
@@ -94,7 +94,7 @@ def added_up(multipliers: Iterable[int]) -> int:
 
 
 def compounded(multipliers: Iterable[int]) -> int:
-    """One multiplier for several on something real, such as a weight: their product.
+    """Combine multipliers of something real, such as a weight: their product.
 
     >>> compounded([8, 3])
     24
@@ -103,7 +103,7 @@ def compounded(multipliers: Iterable[int]) -> int:
 
 
 def worked_out(result: int | Fraction, times: int, divisor: int, rounding: Rounding) -> Asks[Any]:
-    """Note what a result is multiplied and divided by, and how that is rounded."""
+    """Note the multiplier and the divisor applied to a result, and the rounding."""
     if times > 1:
         yield note(", ×{}", times)
     if divisor > 1:

@@ -1,4 +1,4 @@
-"""Ways to read dice that a game can have, for its ``Conventions``."""
+"""Conventions: a game's own ways of reading dice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from astragal.rules.conventions import Against, Convention, Judge, TypedCall
 
 
 def everywhere(says: str, change: Change, *, low_is_good: bool = False) -> Convention:
-    """A convention that changes nodes, wherever they stand."""
+    """A convention that changes nodes anywhere in an expression."""
     return Convention(says, lambda expression: rewritten(expression, change), low_is_good)
 
 
@@ -62,9 +62,9 @@ def _says_how_to_round(node: Node) -> bool:
 
 
 def rounding(way: OneOf["up", "down"]) -> Convention:
-    """A convention that rounds what is divided, or multiplied by a number such as 1.5.
+    """A convention that rounds quotients, and products with a decimal such as 1.5.
 
-    A function around it may say how to round: that stands.
+    An explicit rounding function around them takes precedence.
     """
     function = "ceil" if way == "up" else "floor"
 
@@ -117,7 +117,7 @@ REROLLS_STAND = everywhere("the second result of a re-roll stands", _rerolled_on
 
 
 def _at_least_zero(node: Node) -> Node:
-    """A result, or several, none of them under 0."""
+    """Raise results below 0 to 0, each one separately if there are several."""
     match node:
         case Compare() | Versus():
             left, right = _at_least_zero(node.left), _at_least_zero(node.right)
@@ -149,7 +149,7 @@ _NUMBERS = ("floor", "ceil", "round", "min")
 
 
 def _never_negative(node: Node) -> bool:
-    """Whether it is plain that a number cannot be under 0; False if that would take a look."""
+    """True if a number can be seen to be 0 or more; False if that would need a calculation."""
     match node:
         case Literal() | Decimal():
             return True
@@ -176,7 +176,7 @@ def _never_negative(node: Node) -> bool:
 
 
 def _sign_kept(modifier: Modifier, low: int) -> bool:
-    """Whether dice that show ``low`` or more are never negative after a modifier."""
+    """True if dice with faces of ``low`` or more are never negative after a modifier."""
     if isinstance(modifier, Count):
         return all(each.points > 0 for each in modifier.tallies)
     if isinstance(modifier, Explode):
@@ -184,16 +184,16 @@ def _sign_kept(modifier: Modifier, low: int) -> bool:
     return low >= 0 and isinstance(modifier, _KEEPS_ITS_SIGN)
 
 
-# Rolls under a number
+# Rolling under a number
 
 
 def rolled_under(
     die: Die, rule: str, parameter: str, *, edges: tuple[str, str] | None = None, example: str
 ) -> Judge:
-    """The rule that one such die calls which is rolled under a number.
+    """A judge that turns rolling such a die under a number into a call of ``rule``.
 
-    Of several dice the lowest is kept with advantages, the highest with disadvantages: ``edges``
-    are the parameters for these. ``example`` is a call of the rule for two sides.
+    For several dice, keeping the lowest means advantages and keeping the highest disadvantages;
+    ``edges`` names the parameters for these. ``example`` is a call of the rule for two sides.
     """
 
     def judge(against: Against) -> TypedCall | None:
@@ -214,7 +214,7 @@ def rolled_under(
                 case 1, ():
                     return TypedCall(rule, goal)
                 case int(count), (Keep(number=1, drop=False, highest=highest),) if edges:
-                    # Two dice are what one advantage rolls, and three what three do.
+                    # Two dice mean one advantage; three dice mean three.
                     return TypedCall(rule, {**goal, edges[highest]: str(count if count > 2 else 1)})
         raise NotationError(
             "not-a-check",

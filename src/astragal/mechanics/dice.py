@@ -1,4 +1,4 @@
-"""Dice that several games roll: percentile dice, and dice that must give a number."""
+"""Dice of several games: percentile dice, and dice that must give a number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.rules.requests.dice import dice
 
 
 def hundred(tens: int, ones: int) -> int:
-    """The number that two ten-sided dice show; two zeros are 100.
+    """The number shown by two ten-sided dice; two zeros are 100.
 
     >>> hundred(7, 0), hundred(0, 7), hundred(0, 0)
     (70, 7, 100)
@@ -23,7 +23,7 @@ def hundred(tens: int, ones: int) -> int:
 
 
 def more_or_less(bonus: int | Expression) -> str:
-    """What is added to a roll, as it is introduced.
+    """The bonus or penalty of a roll, as written in its introduction.
 
     >>> from astragal import parse
     >>> more_or_less(parse("1d4")), more_or_less(parse("-1d4")), more_or_less(-2)
@@ -36,14 +36,14 @@ def more_or_less(bonus: int | Expression) -> str:
 
 
 def two_dice() -> Asks[int]:
-    """Percentile dice: the tens die, then the ones die, 1 to 100."""
+    """Roll percentile dice: the tens die, then the ones die, 1 to 100."""
     tens, ones = yield dice((TENS_DIE, ONES_DIE))
     yield note("tens {}, ones {}", tens, ones)
     return hundred(tens, ones)
 
 
 def no_number(dice: Expression) -> str | None:
-    """Why dice do not give a number, in words; None if they do.
+    """The reason why dice do not give a number; None if they do.
 
     >>> from astragal import parse
     >>> no_number(parse("2d6+3")), no_number(parse("1d20 >= 15"))
@@ -56,7 +56,7 @@ def no_number(dice: Expression) -> str | None:
 
 
 def not_numbers(given: Any, names: Iterable[str]) -> str | None:
-    """Why the dice of one of these parameters do not give a number; None if all do."""
+    """The reason why dice in these parameters do not give a number; None if all do."""
     for name in names:
         if (rolled := getattr(given, name)) and (why := no_number(rolled)):
             return f"{name}: {why}"

@@ -1,4 +1,4 @@
-"""Numbers that may be given one for each who roll, or one for all of them."""
+"""Numbers that may be given per participant of a roll, or once for all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ EACH_OR_ALL = "one for each who rolls, or one for all"
 
 
 def for_each(numbers: Sequence[int], count: int) -> Sequence[int]:
-    """The number of each who rolls.
+    """One number per participant; a single number applies to all.
 
     >>> list(for_each([2], 3)), list(for_each([1, 2, 3], 3)), list(for_each([], 2))
     ([2, 2, 2], [1, 2, 3], [0, 0])
@@ -18,7 +18,7 @@ def for_each(numbers: Sequence[int], count: int) -> Sequence[int]:
 
 
 def not_for_each(given: Any, names: Iterable[str], count: int) -> str | None:
-    """Why there are too few or too many numbers in some parameters; None if there are not."""
+    """The reason why a parameter has too many or too few numbers; None if none has."""
     for name in names:
         number = len(getattr(given, name))
         if number not in (0, 1, count):

@@ -1,4 +1,4 @@
-"""Dice that explode without end, where a game lists its outcomes one by one."""
+"""Dice that explode without end, in games that list outcomes one by one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNHEARD_OF = Fraction(1, 10**30)
 
 @total_ordering
 class AtLeast(Value):
-    """A number of which only a bound is listed. Not a number: it has no mean.
+    """A number known only by its lower bound. It is not a number itself and lacks a mean.
 
     >>> print(AtLeast(93), AtLeast(93) > 12)
     93 or more True
@@ -50,7 +50,7 @@ class AtLeast(Value):
         return False
 
     def compare(self, compare: Callable[[Any, Any], Any], number: int | Fraction) -> bool:
-        """Compare it with a number; an OddsError if that cannot be known."""
+        """Compare with a number; raises an OddsError if the bound does not decide."""
         return not self < number and bool(compare(self.number + 1, number))
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class AtLeast(Value):
 
 
 def may_explode_for_ever(dice: Expression) -> bool:
-    """Whether nothing limits how often some of the dice explode.
+    """True if some of the dice may explode any number of times.
 
     >>> from astragal import parse
     >>> may_explode_for_ever(parse("2d6! + 1")), may_explode_for_ever(parse("2d6!o"))
@@ -78,7 +78,7 @@ STEP = 100
 
 @lru_cache(maxsize=256)
 def endless_law(dice: Expression) -> Law | None:
-    """The odds of dice that may explode without end; None if these are finite."""
+    """The odds of dice that may explode without end; None for finite odds."""
     if not may_explode_for_ever(dice):
         return None
     from astragal.experiment.solve.analysis import Analysis
@@ -90,7 +90,7 @@ def endless_law(dice: Expression) -> Law | None:
 
 @lru_cache(maxsize=256)
 def bound_of(dice: Expression, least: int = 0) -> int | None:
-    """From where on only a bound is told, at least this number; None if there is a greatest."""
+    """The start of the results listed as one outcome, at least ``least``; None if finite."""
     from astragal.probability.listing import TAIL
 
     law = endless_law(dice)
@@ -103,23 +103,23 @@ def bound_of(dice: Expression, least: int = 0) -> int | None:
 
 
 def falls_for_ever(dice: Expression) -> bool:
-    """Whether there is no least number that dice may come to."""
+    """True if the results of the dice are unbounded below."""
     law = endless_law(dice)
     return law is not None and not law.cut(0)[0].finite
 
 
 def in_order(number: Any) -> tuple[Any, bool]:
-    """A sort key for numbers of which some are only bounds."""
+    """A sort key for numbers and bounds."""
     return (number.number, True) if isinstance(number, AtLeast) else (number, False)
 
 
 @lru_cache(maxsize=256)
 def last_listed(dice: Expression) -> int | None:
-    """From where on results of dice are unheard of; None for dice that are all listed."""
+    """The start of the results too rare to list; None if all are listed."""
     if not may_explode_for_ever(dice):
         return None
     try:
         odds = dice.odds(tail=_UNHEARD_OF)
     except AstragalError:
-        return None  # whoever asks for their odds is told why there are none
+        return None  # Asking for their odds reports the reason.
     return None if odds.finite else floor(max(odds.weights)) + 1

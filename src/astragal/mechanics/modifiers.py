@@ -1,4 +1,4 @@
-"""Modifiers: bonuses and penalties, perhaps with types and sources."""
+"""Modifiers: bonuses and penalties with optional types and sources."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ _FILLERS = ("the", "his", "her", "its", "their", "your", "my", "our", "existing"
 
 
 class Modifier(Written):
-    """A bonus or a penalty, perhaps of a type, perhaps from a source: ``+4 luck (Bless)``.
+    """A bonus or a penalty with an optional type and source: ``+4 luck (Bless)``.
 
-    "Bonus", "penalty" and "modifier" after a type are not part of it. The source may stand in
-    brackets or after "from". What a modifier applies to may stand after "to" or "on".
+    The words "bonus", "penalty" and "modifier" after a type are ignored. The source may be written
+    in brackets or after "from". The target of a modifier may follow "to" or "on".
 
     >>> print(Modifier(4, "luck", "Bless"), Modifier.of("-1 luck").value)
     +4 luck (Bless) -1
@@ -102,12 +102,12 @@ class Modifier(Written):
         return cls(stands, source=name.translate(_NO_BRACKETS))
 
     def from_source(self, name: str) -> Self:
-        """The modifier, from this source if it has none of its own."""
+        """The modifier with this source, unless it already has one."""
         return self if self.source else self.replaced(source=name.translate(_NO_BRACKETS))
 
     @property
     def kind(self) -> str:
-        """What it is without its number: its type, what it applies to, its source."""
+        """Description without the number: type, target and source."""
         whole = str(self.replaced(source="")).partition(" ")[2]
         return ", ".join(filter(None, (whole, self.source)))
 
@@ -123,7 +123,7 @@ def _refused(message: str, hint: str | None = None) -> ParameterError:
 
 
 def _type_and_aim(text: str, value: int) -> tuple[str, str]:
-    """The type in a text, and what it applies to: ``enhancement bonus to natural armor``."""
+    """Type and target in a text such as ``enhancement bonus to natural armor``."""
     words = text.split()
     plain = [_plain(word) for word in words]
     for noun in plain:
@@ -140,13 +140,13 @@ def _type_and_aim(text: str, value: int) -> tuple[str, str]:
         at -= 1
     natural = NATURAL.split()
     if not to and plain[:2] == natural and at > 2:
-        # "natural armor enhancement", "natural armor increase": it raises what is there.
+        # "natural armor enhancement" and "natural armor increase" raise existing natural armor.
         return _known_type([word for word in words[2:at] if _plain(word) != "increase"]), NATURAL
     return _known_type(words[:at]), to
 
 
 def _refuse_hidden_type(type_: str, origin: str, value: int) -> None:
-    """Refuse "+5 from armor" and "+2 from Bless luck bonus", where a source hides a type."""
+    """Refuse "+5 from armor" and "+2 from Bless luck bonus", where the source is or has a type."""
     words = [_plain(word) for word in origin.split()]
     if words and words[-1] in _NOUNS:
         raise _refused(
@@ -166,7 +166,7 @@ def _plain(word: str) -> str:
 
 
 def _aim(words: Sequence[str]) -> str:
-    """What a modifier applies to, as players know it; other things keep their capitals."""
+    """Normalize the target of a modifier; unknown targets keep their capitals."""
     plain = [_plain(word) for word in words]
     plain = [word for word in plain if word not in _FILLERS and word not in _NOUNS]
     known = "armor class" if plain == ["ac"] else " ".join(plain)
@@ -186,7 +186,7 @@ _NO_TYPE = ("none", "nothing", "no", "no type", "untyped", "hidden")
 
 
 def _known_type(words: Sequence[str]) -> str:
-    """A known type, or one of somebody's own with its capitals; a likely slip is refused."""
+    """A known type, or a custom one with its capitals; likely typos are refused."""
     plain = " ".join(map(_plain, words))
     if not words or plain in TYPES:
         return plain
@@ -242,7 +242,7 @@ class Modifiers(Addable):
         each: list[Modifier] = []
         for part in parts:
             if len(each) > _MOST_MODIFIERS:
-                break  # which is refused
+                break  # refused on construction
             if isinstance(part, Modifier):
                 each.append(part)
             elif not isinstance(part, str):
@@ -257,7 +257,7 @@ class Modifiers(Addable):
         return cls(tuple(each))
 
     def added(self, number: int, source: str) -> Self:
-        """With one more modifier, without a type."""
+        """These modifiers and one more without a type."""
         return type(self)((*self.each, Modifier(number, source=source.translate(_NO_BRACKETS))))
 
     def __str__(self) -> str:
@@ -265,7 +265,7 @@ class Modifiers(Addable):
 
 
 def _which(part: str, error: ParameterError) -> ParameterError:
-    """The error of one modifier of several, which says which one it is."""
+    """The error for one of several modifiers, naming the modifier."""
     if isinstance(error, NotWrittenError):
         return _refused(f"{in_short(part.strip())} is not {Modifier.WANTED}")
     return ParameterError(
@@ -274,7 +274,7 @@ def _which(part: str, error: ParameterError) -> ParameterError:
 
 
 def _parted(text: str) -> list[str]:
-    """What stands between commas, but for those in brackets."""
+    """Split at commas, except for commas in brackets."""
     parts, at = [], 0
     for found in _SOURCE.finditer(text):
         if found[0] == ",":
@@ -284,17 +284,17 @@ def _parted(text: str) -> list[str]:
 
 
 def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:
-    """The modifier of a text; a name on a sheet may stand for several."""
+    """The modifiers in a text; a name on a sheet may stand for several."""
     named = None if find is None or _WRITTEN.fullmatch(text) else find(text)
     if named is None or not isinstance(named[1], str):
         return (Modifier.of(text, find),)
     name, said = named
     several = Modifiers.of(said).each
-    # Several are no more from one source than if they had been typed.
+    # Several modifiers keep their own sources, as if they had been typed out.
     return (several[0].from_source(name),) if len(several) == 1 else several
 
 
 def parts_of(modifiers: Sequence[Modifier], parameter: str = "") -> list[Added]:
-    """Modifiers as parts of a sum; one alone is called as the ``parameter`` it came from."""
+    """Modifiers as terms of a sum; a single one is named after the ``parameter``."""
     named = parameter if len(modifiers) == 1 else ""
     return [Added(each.value, each.kind, named) for each in modifiers]

@@ -1,4 +1,4 @@
-"""The names of those who roll."""
+"""Names of the participants of a roll."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def not_as_many(names: Sequence[str], rolling: int) -> str | None:
-    """Why the names do not fit those who roll; None if they do, or if there are none."""
+    """The reason why the number of names is wrong; None if it fits or no names are given."""
     if names and len(names) != rolling:
         many = "one name is" if len(names) == 1 else f"{len(names)} names are"
         return f"names: {many} given for {rolling} who roll"

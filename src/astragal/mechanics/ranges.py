@@ -1,4 +1,4 @@
-"""Tables of ranges: what each number means, and where the table has gaps or overlaps."""
+"""Tables of ranges: looking up numbers, and finding gaps and overlaps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PRINTED = re.compile(r"`\s*(\\?\[[^\]`]*\])\s*`")
 
 
 def as_typed(printed: str) -> str:
-    r"""Ranges as they are typed, without the marks of a printed page around their brackets.
+    r"""Ranges as typed, without the Markdown marks of a printed page around their brackets.
 
     >>> as_typed(r"`[..6]` 1 Missile, \[7..\] 2 Missiles")
     '[..6] 1 Missile, [7..] 2 Missiles'
@@ -30,7 +30,7 @@ def as_typed(printed: str) -> str:
 
 
 class Finding(Value):
-    """A gap in a table of ranges, or an overlap, from ``low`` to ``high`` (None is open)."""
+    """A gap or an overlap in a table of ranges, from ``low`` to ``high`` (None is open)."""
 
     kind: str
     low: int | None
@@ -44,7 +44,7 @@ class Finding(Value):
 class RangeTable(Written):
     """Ranges with names, in the order written: ``[..6] miss [7..9] graze [10..] hit``.
 
-    Where several cover a number, the one with the highest lower bound applies.
+    If several ranges cover a number, the one with the highest lower bound applies.
 
     >>> table = RangeTable.of("[..6] 1 missile [7..9] 2 missiles [10..] 3 missiles")
     >>> table.read(8)
@@ -81,19 +81,19 @@ class RangeTable(Written):
         return cls(tuple(found))
 
     def read(self, number: int) -> str:
-        """The name of a number's range; "no range" if nothing covers it."""
+        """Name of the range that applies to a number; "no range" if none covers it."""
         if not isinstance(number, int | Fraction):
             raise ParameterError("bad-number", f"ranges cover numbers, not {in_short(number)}")
         covering = [each for each in self._plain() if each.covers(number)]
         return max(covering, key=_low).name if covering else NO_RANGE
 
     def critical(self, face: int) -> str | None:
-        """The name of a critical face's own range, if the table has one."""
+        """Name of the range for a critical face, if the table has one."""
         marked = (each for each in self.ranges if each.critical)
         return next((each.name for each in marked if each.low == face), None)
 
     def upmost(self, least: int) -> str:
-        """The range that the highest number there is reaches; it must hold ``least`` or more.
+        """Name of the highest range that includes ``least`` or a greater number.
 
         >>> RangeTable.of("[..6] miss [7..12] hit").upmost(10)
         'hit'
@@ -102,7 +102,7 @@ class RangeTable(Written):
         return max(within, key=_from_above).name if within else NO_RANGE
 
     def downmost(self, most: int) -> str:
-        """The range that the lowest number there is reaches; it must hold ``most`` or less."""
+        """Name of the lowest range that includes ``most`` or a smaller number."""
         within = [each for each in self._plain() if _low(each) <= most]
         return min(within, key=_low).name if within else NO_RANGE
 
@@ -115,7 +115,7 @@ class RangeTable(Written):
         return [each for each in self.ranges if not each.critical]
 
     def lint(self) -> tuple[Finding, ...]:
-        """Gaps and overlaps, the lowest first: published tables have them, seldom on purpose.
+        """Gaps and overlaps, lowest first; in published tables they are usually mistakes.
 
         >>> for finding in RangeTable.of("[..5] no [7..9] yes [8..10] very").lint():
         ...     print(finding)
@@ -126,7 +126,7 @@ class RangeTable(Written):
         return tuple(self._findings())
 
     def _findings(self) -> Iterator[Finding]:
-        # From one boundary to the next, the same ranges cover every number.
+        # Between two neighbouring boundaries, every number is covered by the same ranges.
         starts = {_low(each) for each in self._plain()} | {
             _high(each) + 1 for each in self._plain()
         }

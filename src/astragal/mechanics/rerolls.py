@@ -1,4 +1,4 @@
-"""Re-rolls that somebody may take: the second result stands, even if it is worse."""
+"""Optional re-rolls: the second result stands, even if it is worse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from astragal.rules.requests.request import Request
 
 
 class Reroll(Enum):
-    """Whether a roll is rolled again: true stands for the choice."""
+    """The policy for a re-roll; True stands for CHOOSE."""
 
     NEVER = "never"
     CHOOSE = "choose"
@@ -28,7 +28,7 @@ class Reroll(Enum):
 
 
 def granted(reroll: Reroll) -> str:
-    """A re-roll that somebody has, as a roll is introduced."""
+    """Wording of a re-roll in the introduction of a roll."""
     return "with a second roll" if reroll is Reroll.ALWAYS else "with a re-roll allowed"
 
 
@@ -38,9 +38,9 @@ Rerolling = Annotated[
 
 
 def again(reroll: Reroll, result: Any, by: str = "", what: str = "", who: str = "") -> Asks[Any]:
-    """Whether a result is rolled again: as it was settled, or as its player decides.
+    """Decide if a result is rolled again: by the policy, or by asking the player.
 
-    ``who`` is told to have decided, where ``by`` does not say it.
+    ``who`` is named as the player if ``by`` is empty.
     """
     if reroll is Reroll.NEVER:
         return False

@@ -1,4 +1,4 @@
-"""Rolls whose difficulty is hidden, or not settled yet: what everybody at the table can see."""
+"""Rolls against a hidden or unknown difficulty: the part that everyone can see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WON = {Side.WIN: "won", Side.LOSE: "lost", Side.TIE: "open"}
 
 
 class Unsettled(RankedOutcome):
-    """A total, and the natural roll if that is remarkable; nobody knows yet what it comes to."""
+    """A total, with the natural roll if it is special, before the result is known."""
 
     lacks: ClassVar[str] = "the difficulty is hidden or not settled yet; ask for total"
     """what is said to those who ask for what only the difficulty could tell"""
@@ -36,14 +36,14 @@ class Unsettled(RankedOutcome):
 
 
 def natural(face: int, *remarkable: int) -> str:
-    """The natural roll in words, if it is one of the remarkable ones."""
+    """The natural roll in words if it is one of the ``remarkable`` faces; else ""."""
     return f"natural {face}" if face in remarkable else ""
 
 
 def or_unsettled(settled: type[A]) -> Callable[[Rule[P, Any]], Rule[P, A | Any]]:
-    """Tells type checkers what a rule comes to once its difficulty is settled.
+    """Declare a rule's outcome class once its difficulty is known, for type checkers.
 
-    Of a rule that may come to either of two classes, they would know nothing but what these have in
-    common; and nobody who gives the difficulty wants to ask which of them it is.
+    Without this, a type checker would infer a union of two classes and know only their common
+    members. Callers who give the difficulty should not have to check the class.
     """
     return lambda rule: rule

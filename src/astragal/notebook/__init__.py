@@ -1,9 +1,9 @@
-"""Astragal in a notebook: lines as on the command line, and sliders for rules and expressions.
+"""Astragal in a notebook: command lines, and sliders for rules and expressions.
 
-``%load_ext astragal.notebook`` makes ``%astragal 4d6kh3`` roll, ``%astragal odds 4d6kh3`` show the
-odds, and each line below ``%%astragal`` do as at the prompt; the lines below ``%%anydice`` are a
-program written for AnyDice. Below a cell that works for long, a line says so. Rolls, odds, sweeps,
-advice and expressions show themselves without it.
+After ``%load_ext astragal.notebook``, ``%astragal 4d6kh3`` rolls and ``%astragal odds 4d6kh3``
+shows the odds. Each line below ``%%astragal`` works as at the prompt; the lines below ``%%anydice``
+are an AnyDice program. A cell that runs for long shows a progress line. Rolls, odds, sweeps, advice
+and expressions display themselves even without the extension.
 """
 
 from __future__ import annotations

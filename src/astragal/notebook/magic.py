@@ -1,4 +1,4 @@
-"""The magics: ``%astragal`` answers lines as the prompt does, ``%%anydice`` runs a program."""
+"""The magics: ``%astragal`` answers prompt lines, ``%%anydice`` runs a program."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from astragal.notebook.paper import Paper
 
 
 class Magic:
-    """Answers lines; values, macros and sheets stay until the notebook's kernel ends."""
+    """Answers lines; values, macros and sheets last until the notebook's kernel ends."""
 
     def __init__(self) -> None:
         self._paper = Paper()
         self._prompt = Prompt(self._paper)
 
     def run(self, line: str, cell: str | None = None) -> None:
-        """Dice, what people say at a table, or commands: ``odds …``, ``play …``, ``set …``."""
+        """Answer dice notation, table talk or commands: ``odds …``, ``play …``, ``set …``."""
         for each in [line, *(cell or "").splitlines()]:
             text = each.strip()
             if text and not text.startswith("#") and not self._prompt.handle(text):
@@ -27,7 +27,7 @@ class Magic:
         self._show()
 
     def program(self, line: str, cell: str | None = None) -> None:
-        """A program written for AnyDice; options of ``astragal anydice`` stand behind the magic."""
+        """Run an AnyDice program; options of ``astragal anydice`` follow the magic."""
         options, text = ("", line) if cell is None else (line, cell)
         with _typed(text):
             self._prompt.handle(f"anydice - {options}")
@@ -42,7 +42,7 @@ class Magic:
 
 @contextmanager
 def _typed(text: str) -> Iterator[None]:
-    """Have a text for standard input."""
+    """Supply a text as standard input."""
     before = sys.stdin
     sys.stdin = io.StringIO(text)
     try:

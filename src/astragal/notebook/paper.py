@@ -1,4 +1,4 @@
-"""What answers are written on in a notebook: text as it is, and rolls and tables as HTML."""
+"""The notebook's output: text as it is, and rolls and tables as HTML."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class _Lines(io.StringIO):
 
 
 class Paper(Terminal):
-    """A terminal that keeps what is written, both as text and as HTML."""
+    """A terminal that collects its output, both as text and as HTML."""
 
     def __init__(self) -> None:
         super().__init__(_Lines())
@@ -29,14 +29,14 @@ class Paper(Terminal):
         self._text += self._new_lines()
 
     def taken(self) -> dict[str, str]:
-        """What was written since it was last asked for, by the type of its data."""
+        """Take the output collected since the last call, by media type."""
         self._keep_lines()
         text, parts = self._text.rstrip("\n"), self._parts
         self._text, self._parts = "", []
         return {"text/plain": text, "text/html": "".join(parts)} if text else {}
 
     def _keep_lines(self) -> None:
-        """Lines that no format wrote, such as answers and errors, are shown as they are."""
+        """Keep lines not written by a format, such as answers and errors, as preformatted text."""
         if lines := self._new_lines():
             self._text += lines
             self._parts.append(f"<pre>{html.escape(lines)}</pre>")

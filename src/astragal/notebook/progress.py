@@ -1,7 +1,7 @@
-"""Progress of long work in a notebook: a line below the cell that says for how long it has worked.
+"""Progress of long work in a notebook: a line below the cell with the time elapsed.
 
-Another thread looks now and then whether the cell's thread is inside of Astragal. The line goes
-when the cell ends; the stop button ends the work as it ends any other.
+A second thread regularly checks if the cell's thread is running code of Astragal. The line
+disappears when the cell ends. The stop button interrupts the work as usual.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WIDTH = 50
 
 
 class Progress:
-    """Shows that a cell works, from the second second on."""
+    """Shows the time elapsed once a cell has worked for more than a second."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
@@ -29,7 +29,7 @@ class Progress:
         self._thread: Thread | None = None
 
     def begin(self, *_: Any) -> None:
-        """A cell begins."""
+        """Start watching a cell."""
         self.end()
         thread = get_ident()
         self._over = Event()
@@ -37,7 +37,7 @@ class Progress:
         self._thread.start()
 
     def end(self, *_: Any) -> None:
-        """A cell has ended."""
+        """Stop watching and remove the line."""
         self._over.set()
         if self._thread is not None:
             self._thread.join()
@@ -61,7 +61,7 @@ class Progress:
 
 
 def _is_inside(frame: FrameType | None) -> bool:
-    """Whether a thread works in the package."""
+    """True if a thread is running code of this package."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(_PACKAGE):
             return True
@@ -70,7 +70,7 @@ def _is_inside(frame: FrameType | None) -> bool:
 
 
 def show_progress(shell: Any) -> None:
-    """Show it for every cell of this notebook."""
+    """Show progress for every cell of this notebook."""
     progress = Progress()
     shell.events.register("pre_run_cell", progress.begin)
     shell.events.register("post_run_cell", progress.end)

@@ -1,4 +1,4 @@
-"""Sliders for the parameters of a rule or the variables of an expression, with the odds below."""
+"""Sliders for the parameters of a rule or the variables of an expression, and the odds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WIDEST = 200
 
 
 class Control(NamedTuple):
-    """What somebody can set: a name, a value to begin with, and what it may be."""
+    """An input: its name, its initial value and the values it can take."""
 
     name: str
     kind: str
@@ -36,11 +36,11 @@ class Control(NamedTuple):
 
 
 def widget(what: Rule[..., Any] | Expression | str, *, of: View | None = None, **fixed: Any) -> Any:
-    """Sliders for a rule or an expression, above its odds; needs the extra ``astragal[notebook]``.
+    """Sliders for a rule or an expression, and its odds; needs the extra ``astragal[notebook]``.
 
-    All numbers, choices and switches can be set, and whatever has no default. ``fixed`` gives a
-    parameter a value instead, or with a range the ends of its slider; ``of`` is a view of the
-    outcome.
+    There is an input for every number, choice, switch and required parameter. ``fixed`` sets a
+    parameter to a value instead, or with a range sets the ends of its slider; ``of`` is a view of
+    the outcome.
     """
     subject = parse(what) if isinstance(what, str) else what
     if not isinstance(subject, Rule | Expression):
@@ -66,9 +66,9 @@ def _between(control: Control, values: range) -> Control:
 def controls(
     subject: Rule[..., Any] | Expression, *, also: Container[str] = ()
 ) -> Iterator[Control]:
-    """What can be set: the variables of an expression, or the parameters of a rule.
+    """The inputs: the variables of an expression, or the parameters of a rule.
 
-    Texts and lists of a rule that have a default keep it, but for those named in ``also``.
+    Texts and lists with a default are left out, unless they are named in ``also``.
     """
     if isinstance(subject, Expression):
         for name in subject.variable_names:
@@ -87,7 +87,7 @@ def _control(parameter: Parameter) -> Control:
     if parameter.type.is_flag and not parameter.type.optional:
         return Control(name, "switch", bool(value), help=about)
     if data["type"] == "choice" or parameter.type.is_flag:
-        # Where nothing is chosen unless somebody does, that can be chosen too.
+        # An optional choice without a default can also be left unset.
         unset = () if parameter.required or value is not None else (None,)
         choices = (*unset, *data.get("choices", (True, False)))
         return Control(name, "choice", choices[0] if value is None else value, choices, about)
@@ -98,7 +98,7 @@ def _control(parameter: Parameter) -> Control:
 
 
 def _ends(least: int | None, most: int | None, value: int | None) -> tuple[int, tuple[int, int]]:
-    """Where a slider begins, and how far it goes: as its bounds say, unless they are too far."""
+    """Initial value and limits of a slider: the declared bounds, unless they are too wide."""
     near = (least or 0) if value is None else value
     low = near - _REACH if least is None else least
     high = near + 2 * _REACH if most is None or most - low > _WIDEST else most
@@ -110,7 +110,7 @@ def _ends(least: int | None, most: int | None, value: int | None) -> tuple[int, 
 def shown(
     subject: Rule[..., Any] | Expression, values: Mapping[str, Any], of: View | None = None
 ) -> str:
-    """The odds for these values as HTML; an error, if there are none."""
+    """The odds for these values as HTML, or the error that prevents them."""
     limits = STRANGERS.replaced(seconds=_SECONDS)
     try:
         if isinstance(subject, Expression):
@@ -125,7 +125,7 @@ def shown(
 
 
 def _applied(rule: Rule[..., Any], values: Mapping[str, Any]) -> Any:
-    """The rule with its parameters; what was typed as text is read, and left out if empty."""
+    """The rule with its parameters; typed text is parsed, and empty text is left out."""
     given = {}
     for parameter in rule.parameters:
         value = values.get(parameter.name)
@@ -137,7 +137,7 @@ def _applied(rule: Rule[..., Any], values: Mapping[str, Any]) -> Any:
 
 
 def _assembled(given: list[Control], answer: Callable[[Mapping[str, Any]], str]) -> Any:
-    """The widgets, joined so that moving one shows the new odds."""
+    """The widgets, connected so that moving one updates the odds."""
     try:
         import ipywidgets
     except ImportError:
@@ -169,7 +169,7 @@ def _made(library: Any, control: Control) -> Any:
     }
     if control.kind == "slider":
         low, high = control.choices
-        # While it is dragged, odds are not asked for at each pixel.
+        # Do not ask for odds at every pixel while a slider is dragged.
         return library.IntSlider(min=low, max=high, continuous_update=False, **common)
     if control.kind == "choice":
         options = [("–" if each is None else str(each), each) for each in control.choices]

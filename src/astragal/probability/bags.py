@@ -1,9 +1,9 @@
-"""The odds of bags of symbols, which are added up: generating functions in several variables.
+"""The odds of sums of symbol bags, by generating functions in several variables.
 
-A form says what each symbol is worth; what a bag is worth is a number, and that of a sum is the sum
-of the worths. So a reading of symbols is the law of a number, and only what is read is followed.
-Several readings at once are one form too: each has its own range of places in the number, as the
-digits of a number have (Kronecker's substitution).
+A form gives each symbol a value. The value of a bag is then a number, and the value of a sum of
+bags is the sum of their values, so reading symbols comes down to the law of a number. Only the
+symbols that are read are tracked. Several readings are packed into one form: each has its own range
+of places in the number, like the digits of a number (Kronecker's substitution).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def form_of(worths: Mapping[str, int]) -> Form:
 
 
 def worth(bag: Symbols, form: Mapping[str, int]) -> int:
-    """What a bag is worth."""
+    """The value of a bag under a form."""
     return sum([n * form.get(name, 0) for name, n in bag.items()])
 
 
@@ -42,15 +42,15 @@ class Random(ABC):
 
     @abstractmethod
     def most(self) -> Mapping[str, int]:
-        """How many there may be of each symbol, at most; an OddsError if there is no end."""
+        """The greatest possible number of each symbol; an OddsError if one is unbounded."""
 
     @abstractmethod
     def law(self, form: Form) -> Law:
-        """The law of what it is worth."""
+        """The law of the bag's value under a form."""
 
 
 class SumOfBags(Random):
-    """The sum of independent bags, each with its odds, so many times."""
+    """The sum of independent bags: pairs of the odds of a bag and how often it is added."""
 
     def __init__(self, parts: Sequence[tuple[Weights, int]], budget: Budget) -> None:
         self._parts = parts
@@ -83,7 +83,7 @@ class SumOfBags(Random):
 
 
 class Readings:
-    """Several numbers that are read from one random bag, in one number."""
+    """Several numbers read from one random bag, packed into a single number."""
 
     def __init__(self, forms: Sequence[Form], bag: Random, budget: Budget) -> None:
         self._budget = budget
@@ -95,7 +95,7 @@ class Readings:
         self._law = bag.law(forms[0] if len(forms) == 1 else self._packed(forms))
 
     def _packed(self, forms: Sequence[Form]) -> Form:
-        """The form whose digits are what these forms give; each digit has a size of its own."""
+        """Pack the forms into one whose digits are their values; each digit has its own size."""
         worths: dict[str, int] = defaultdict(int)
         place = 1
         for form, size in zip(forms, self.sizes, strict=True):
@@ -105,9 +105,9 @@ class Readings:
         return form_of(worths)
 
     def told(self, tell: Sequence[Tell]) -> Weights:
-        """The numbers, each told as a tuple, and these joined, with their weights.
+        """The weights of all combinations of numbers, as concatenated tuples by ``tell``.
 
-        Two different lists of numbers must not be told alike.
+        Different combinations must give different tuples.
         """
         table, denominator = self._law.table()
         self._budget.spend_entries((3 + len(tell) // 8) * len(table), denominator.bit_length())
@@ -129,7 +129,7 @@ Tell: TypeAlias = Callable[[int], tuple[Any, ...]]
 
 
 class _Told(dict[int, tuple[Any, ...]]):
-    """Some digits of a number, as they are told: half of them each, which are told once."""
+    """Tuples for packed numbers: both halves of the digits are converted and cached separately."""
 
     def __init__(self, digits: Sequence[tuple[int, int, Tell]]) -> None:
         half = len(digits) // 2
@@ -156,7 +156,7 @@ CancelledPair: TypeAlias = tuple[str, str]
 def bag_weights(
     bag: Random, symbols: Sequence[str], pairs: Sequence[CancelledPair], budget: Budget
 ) -> Weights:
-    """The odds of a random bag with these symbols, after some of them cancel in pairs."""
+    """The odds of a random bag of these symbols after cancelling some of them in pairs."""
     paired = {name for pair in pairs for name in pair}
     forms: list[Form] = [((name, 1),) for name in symbols if name not in paired]
     tell = [_teller(name) for name in symbols if name not in paired]
@@ -173,7 +173,7 @@ def bag_weights(
 
 
 def _teller(one: str, other: str = "") -> Callable[[int], Pairs]:
-    """How a number of symbols is told; the other symbol, if there are fewer than none."""
+    """A function that turns a number into symbols; negative numbers give the other symbol."""
 
     def tell(number: int) -> Pairs:
         if not number:
@@ -184,12 +184,12 @@ def _teller(one: str, other: str = "") -> Callable[[int], Pairs]:
 
 
 def cancelled_law(bag: Random, form: Form, pairs: Sequence[CancelledPair], budget: Budget) -> Law:
-    """The law of what a random bag is worth after some symbols cancel in pairs."""
+    """The law of a random bag's value after some symbols cancel in pairs."""
     linear, bent = dict(form), []
     for one, other in pairs:
         gain, loss = linear.pop(one, 0), linear.pop(other, 0)
         if gain == -loss:
-            # What is left of one less what is left of the other is their difference.
+            # The remaining count of one minus that of the other is their difference.
             linear |= {one: gain, other: loss}
         else:
             bent.append((form_of({one: 1, other: -1}), gain, loss))

@@ -1,7 +1,4 @@
-"""What exact arithmetic may cost: steps counted before they are taken, memory before it is filled.
-
-Also results that are remembered.
-"""
+"""Limits on the cost of exact arithmetic, checked before the work; and a cache of results."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ _CERTAIN = 8
 
 
 class Budget:
-    """Counts steps and memory against the limits. ``span`` is the part of the text they are for."""
+    """A counter of steps and memory against the limits, for the part of the text at ``span``."""
 
     def __init__(self, limits: Limits = STRANGERS, watch: Watch | None = None) -> None:
         self.limits = limits
@@ -67,7 +64,7 @@ class Budget:
         self._found: set[Hashable] = set() if self.tally is None else self.tally.found
 
     def spend(self, steps: int) -> None:
-        """Count steps that are about to be taken; a LimitError if they exceed the limit."""
+        """Count steps before they are taken; a LimitError if they exceed the limit."""
         self.spent += steps
         if self.spent > self._allowed:
             raise self._exceeded()
@@ -77,9 +74,9 @@ class Budget:
             self.watch.look(steps)
 
     def remembered(self, cache: Cache[tuple[T, int]], key: Hashable) -> T | None:
-        """A result that was found before: it counts as if it had to be found, once.
+        """A cached result, or None; its cost is counted once per calculation.
 
-        So what is refused does not depend on what was asked before.
+        This way, what is refused does not depend on earlier calculations.
         """
         known = cache.get(key)
         if known is None:
@@ -93,14 +90,14 @@ class Budget:
     def remember(
         self, cache: Cache[tuple[Law, int]], key: Hashable, result: Law, before: int
     ) -> None:
-        """Remember a law, found with the steps since ``before``."""
+        """Cache a law and its cost: the steps spent since ``before``."""
         self._found.add(key)
         steps = self.spent - before
-        # What was found in few steps is short.
+        # Results that took few steps are short.
         cache.put(key, (result, steps), result.words if steps > _HEAVIEST else 0)
 
     def count_paths(self, paths: int) -> None:
-        """Count paths, of which there are not too many yet: they leave fewer steps."""
+        """Count paths through rules; every path lowers the number of steps allowed."""
         self.paths += paths
         self._allowed = self.limits.steps_beside(self.paths)
         if self.spent > self._allowed:
@@ -112,54 +109,54 @@ class Budget:
         return self.limits.exceeded_together(self.spent, self.paths, self.span)
 
     def spend_cases(self, cases: int) -> None:
-        """Count cases, each of which adds a law to a mixture."""
+        """Count cases, each adding a law to a mixture."""
         self.spend(cases * CASE)
 
     def look(self) -> None:
-        """Look at the watch, in the middle of work that was counted as a whole."""
+        """Check the time limit in the middle of work whose steps were counted in advance."""
         if self.watch is not None:
             self.watch.look()
 
     def paid(self) -> Budget:
-        """A budget for parts of what was counted as a whole: without a limit, but watched."""
+        """A budget for parts of work already counted: no step limit, but the time limit applies."""
         return Budget(_UNLIMITED, self.watch)
 
     def anew(self) -> Budget:
-        """A budget for what is asked of a result, after its call: as large, but not watched."""
+        """A fresh budget for later questions about a result: same limits, but no time limit."""
         return Budget(self.limits.replaced(seconds=None, stop=None))
 
     def foresee(self, steps: int) -> None:
-        """Refuse now what would be refused later, by a rough estimate of all steps to come."""
+        """Refuse work early if a rough estimate of the steps to come exceeds the limit by far."""
         if self.spent + steps > _CERTAIN * self.limits.odds:
             raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
 
     def expect(self, steps: int) -> None:
-        """Refuse now what is certain to be refused later: at least so many steps are to come."""
+        """Refuse work early if this lower bound of the steps to come exceeds the limit."""
         if self.spent + steps > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent + steps, self.span, at_least=True)
 
     def room(self, numbers: int, bits: int) -> None:
-        """Refuse so many numbers, with weights of so many bits, that would fill the memory."""
+        """Refuse ``numbers`` numbers with weights of ``bits`` bits that would fill the memory."""
         needed = (self.kept + numbers * (_BYTES + bits // 8)) >> 20
         if needed > self.limits.memory:
             raise self.limits.exceeded("memory", needed, self.span, at_least=True)
 
     def keep(self, numbers: int, bits: int) -> None:
-        """Count numbers that stay in memory until the calculation ends."""
+        """Count numbers that occupy memory until the calculation ends."""
         self.room(numbers, bits)
         self.kept += numbers * (_BYTES + bits // 8)
 
     def spend_product(self, places: int, bits: int) -> None:
-        """Count a product of polynomials: its number of places, and the bits of its numbers."""
+        """Count a product of polynomials with this many places and numbers of this many bits."""
         self.spend(_CALL + places * (_PLACE + 3 * (1 + bits // 64) * places.bit_length()))
         self.room(places, bits)
 
     def spend_entries(self, entries: int, bits: int = 0) -> None:
-        """Count entries that are about to be written into dictionaries."""
+        """Count entries before they are written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
 
     def spend_fractions(self, *laws: Law) -> None:
-        """Count work on every number of laws, where these are fractions; others take no time."""
+        """Count work on every number of the laws that contain fractions; others cost nothing."""
         for law in laws:
             if law.fractional:
                 self.spend(law.size * FRACTION)
@@ -169,7 +166,7 @@ _UNLIMITED = Limits(odds=10**30, memory=10**30)
 
 
 class Cache(Generic[T]):
-    """Remembers the ``entries`` results used last. Safe across threads."""
+    """A thread-safe cache of the ``entries`` most recently used results."""
 
     def __init__(self, entries: int) -> None:
         self._entries = entries

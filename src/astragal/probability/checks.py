@@ -1,4 +1,4 @@
-"""Checks of what callers pass to a distribution."""
+"""Validation of arguments passed to a distribution."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def checked_tail(tail: Fraction | int) -> Fraction:
 
 
 def checked_outcome(outcome: Any) -> Any:
-    """An outcome with whole Fractions as whole numbers; any hashable value except floats."""
+    """Validate an outcome (hashable, no floats) and turn whole Fractions into whole numbers."""
     if type(outcome) is tuple:
         return outcome if is_plain(outcome) else tuple(map(checked_outcome, outcome))
     if type(outcome) is Fraction:
@@ -94,7 +94,7 @@ def checked_label(label: Label) -> Label:
 
 
 def checked_function(function: F) -> F:
-    """A function of the outcome, some of whose calls are made again."""
+    """Validate a function of the outcome and make it safe to call repeatedly."""
     if not callable(function):
         raise OddsError(
             "not-a-function", f"expected a function of the outcome, not {in_short(function)}"

@@ -214,7 +214,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         field = field_of(view)
         part = None if self._joint is None or field is None else self._joint.part(field)
         if field is not None and part is not None:
-            # What else the outcome consists of need not be listed.
+            # The other parts of the outcome need not be listed.
             look = view_of(view)
             seen = Distribution(part).map(lambda value: look(SimpleNamespace(**{field: value})))
         else:
@@ -323,7 +323,7 @@ _PLAIN: tuple[set[type], ...] = ({bool}, {int})
 
 
 def _in_order(table: dict[Any, int]) -> dict[Any, int]:
-    """Lowest first, if the outcomes have an order; members of enumerations in the order defined."""
+    """Sort outcomes lowest first if they can be compared; enumeration members as defined."""
     members = [outcome for outcome in table if isinstance(outcome, Enum)]
     others = [outcome for outcome in table if not isinstance(outcome, Enum)]
     if not any(isinstance(outcome, str) for outcome in others):
@@ -334,7 +334,7 @@ def _in_order(table: dict[Any, int]) -> dict[Any, int]:
 
 
 def _typed(outcome: Any) -> object:
-    """A key of an outcome under which True and 1 differ."""
+    """A key for an outcome that distinguishes True from 1."""
     if isinstance(outcome, tuple):
         return tuple(map(_typed, outcome))
     return isinstance(outcome, bool), outcome

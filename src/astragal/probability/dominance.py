@@ -1,8 +1,8 @@
-"""Which of two odds of numbers is never worse, and where their cumulative chances cross.
+"""Compare two odds of numbers: is one never worse, and where do their cumulative chances cross?
 
-One is never worse if its chance to reach a number, whatever number that is, is at least that of the
-other: first-order stochastic dominance. Between two outcomes no chance changes, so that whoever
-looks at every outcome of both has looked at every number.
+One side is never worse if it reaches every number with at least the other's chance: first-order
+stochastic dominance. The chances only change at outcomes, so comparing at every outcome of either
+side covers all numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _STEPS = 150
 
 
 class Lead(NamedTuple):
-    """Numbers that one of two is the more likely to reach: from ``low`` to ``high``."""
+    """A range of numbers, ``low`` to ``high``, that one side is more likely to reach."""
 
     ahead: Ahead
     low: Number
@@ -36,7 +36,7 @@ class Lead(NamedTuple):
 
 
 class Dominance(NamedTuple):
-    """How the chances of two to reach a number compare, for every number."""
+    """How the chances of two sides to reach a number compare, over all numbers."""
 
     leads: tuple[Lead, ...]
     """whose chance is greater, lowest numbers first; equal chances are left out"""
@@ -45,7 +45,7 @@ class Dominance(NamedTuple):
 
     @property
     def never_worse(self) -> NeverWorse | None:
-        """Which one reaches every number at least as often; None if that is not decided."""
+        """The side that reaches every number at least as often as the other; None if undecided."""
         ahead = {lead.ahead for lead in self.leads}
         if len(ahead) == 2:
             return "neither"
@@ -55,7 +55,7 @@ class Dominance(NamedTuple):
 
     @property
     def crossings(self) -> tuple[Number, ...]:
-        """The numbers from which on the other one has the greater chance."""
+        """The numbers from which the lead changes to the other side."""
         return tuple(lead.low for lead in self.leads[1:])
 
 
@@ -87,7 +87,7 @@ def _first(pair: tuple[Ahead | None, Number]) -> Ahead | None:
 
 
 def _merged(leads: Sequence[Lead]) -> Iterator[Lead]:
-    """The leads, those of the same one together: equal chances between them change nothing."""
+    """Merge consecutive leads of the same side, ignoring equal chances between them."""
     for ahead, run in groupby(leads, lambda lead: lead.ahead):
         several = list(run)
         yield Lead(ahead, several[0].low, several[-1].high)
@@ -96,7 +96,7 @@ def _merged(leads: Sequence[Lead]) -> Iterator[Lead]:
 def _ahead(
     left: Distribution, right: Distribution, numbers: Sequence[Number]
 ) -> Iterator[Ahead | None]:
-    """Which one is the more likely to reach each number."""
+    """The side more likely to reach each number; None if equal."""
     for ours, theirs in zip(
         _reach(left, right, numbers), _reach(right, left, numbers), strict=True
     ):
@@ -106,7 +106,7 @@ def _ahead(
 def _reach(
     odds: Distribution, other: Distribution, numbers: Sequence[Number]
 ) -> Iterator[int | Fraction]:
-    """The chance to reach each number, times both denominators where these are known."""
+    """The chance to reach each number, scaled by both denominators if both odds are finite."""
     if not (odds.finite and other.finite):
         yield from map(odds.at_least, numbers)
         return
@@ -118,10 +118,10 @@ def _reach(
 
 
 def _all_seen(left: Distribution, right: Distribution) -> bool:
-    """Whether the outcomes listed are all that can tell two apart.
+    """True if comparing the listed outcomes covers all numbers.
 
-    Above the highest number of the one that ends, the other cannot be behind; and likewise below
-    its lowest. Dice that explode have a lowest number all the same.
+    Above the highest number of the finite side, the other side cannot be behind; and likewise below
+    its lowest. Exploding dice still have a lowest number.
     """
     if left.finite and right.finite:
         return True

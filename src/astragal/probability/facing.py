@@ -1,7 +1,7 @@
-"""Two independent sides against each other: who ranks higher, and what is kept of both.
+"""Two independent sides compared by rank: who is higher, and the data kept for both sides.
 
-What is kept of a side is often coarser than its rank: degrees, but not the roll. Only where the
-ranks of two kept values overlap is one rank compared with another.
+The data kept is often coarser than the rank: degrees of success, but not the roll. Single ranks are
+compared only where the rank ranges of two kept values overlap.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Ranked(NamedTuple):
-    """One outcome of a side: what it is compared by, what is kept of it, and its weight."""
+    """One outcome of a side: its rank, the data kept for it, and its weight."""
 
     rank: Any
     kept: Any
@@ -41,7 +41,7 @@ def faced(ours: Iterable[Ranked], theirs: Iterable[Ranked]) -> Faced:
 
 
 class Ladder:
-    """The ranks of a side in order, and the weight of all below each."""
+    """The ranks of a side in order, with cumulative weights."""
 
     def __init__(self, weights: Mapping[Any, int]) -> None:
         self.ranks = sorted(weights)
@@ -50,7 +50,7 @@ class Ladder:
 
     @classmethod
     def of(cls, side: Iterable[Ranked]) -> Ladder:
-        """All ranks of a side, whatever is kept of them."""
+        """The ranks of a side, ignoring the kept data."""
         weights: dict[Any, int] = {}
         for rank, _, weight in side:
             weights[rank] = weights.get(rank, 0) + weight
@@ -61,24 +61,24 @@ class Ladder:
         return self.reach[bisect_left(self.ranks, rank)]
 
     def up_to(self, rank: Any) -> int:
-        """The weight of a rank and all lower ones."""
+        """The weight of this rank and all lower ranks."""
         return self.reach[bisect_right(self.ranks, rank)]
 
     def against(self, rank: Any) -> dict[int, int]:
-        """The weights of being higher than a rank (1), equal (0) and lower (-1)."""
+        """The weights of being higher (1), equal (0) or lower (-1) than a rank."""
         below, up_to = self.below(rank), self.up_to(rank)
         return {1: self.reach[-1] - up_to, 0: up_to - below, -1: below}
 
 
 class _Group(Ladder):
-    """All ranks of which the same is kept."""
+    """All ranks with the same kept data."""
 
     def __init__(self, kept: Any, weights: Mapping[Any, int]) -> None:
         super().__init__(weights)
         self.kept = kept
 
     def faced(self, other: _Group) -> tuple[int, int, int]:
-        """The weights of all pairs in which this one is higher, equal and lower."""
+        """The weights of all pairs in which this group is higher, equal and lower."""
         whole = self.reach[-1] * other.reach[-1]
         if self.ranks[0] > other.ranks[-1]:
             return whole, 0, 0

@@ -1,4 +1,4 @@
-"""Independent outcomes together: their weights, listed only when somebody asks for all of them."""
+"""Independent outcomes combined: the full table of weights is only built on demand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any, final
 
 @final
 class Joint(Mapping[Any, int]):
-    """The weights of every combination: a tuple of outcomes, or of a ``kind`` that names them.
+    """The weights of every combination, as tuples or instances of ``kind``, a named tuple.
 
-    Looked for by its type: ``isinstance`` takes long to find that a dictionary is none.
+    Check for it with ``type(x) is Joint``: ``isinstance`` is slow for plain dictionaries.
 
     >>> from astragal.probability.joint import Joint
     >>> joint = Joint([{1: 1, 2: 3}, {5: 2}])
@@ -34,11 +34,11 @@ class Joint(Mapping[Any, int]):
 
     @property
     def total(self) -> int:
-        """The weights of all of them together."""
+        """The sum of all weights."""
         return prod(sum(part.values()) for part in self.parts)
 
     def part(self, field: str) -> Mapping[Any, int] | None:
-        """The weights of one of the outcomes, by its name; None if it has none."""
+        """The weights of one component, by field name; None if there is no such field."""
         names = getattr(self.kind, "names", ())
         return self.parts[names.index(field)] if field in names else None
 

@@ -1,4 +1,4 @@
-"""Lists of the outcomes of laws without end, as far as they matter."""
+"""Lists of the outcomes of infinite laws, up to a negligible tail."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAIL = Fraction(1, 10**12)
 
 
 class Listing(NamedTuple):
-    """Outcomes with exact weights over one denominator, and the probability mass beyond them."""
+    """Outcomes with exact weights over one denominator, and the probability of the rest."""
 
     weights: Mapping[Number, int]
     denominator: int
@@ -36,7 +36,7 @@ class Listing(NamedTuple):
         return self.mass_below + self.mass_above
 
     def quantile(self, share: Fraction) -> Number | None:
-        """The least number that at least this share does not exceed; None if it is not listed."""
+        """The lowest number with at least this cumulative share; None if it is not listed."""
         if not self.mass_below < share <= 1 - self.mass_above:
             return None
         goal = (share - self.mass_below) * self.denominator
@@ -45,7 +45,7 @@ class Listing(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """The first weights of a series; those at the end may be left out if they are zero."""
+    """The first weights of a series, without trailing zeros."""
 
     series: Series
     places: int
@@ -58,19 +58,19 @@ class _Column(NamedTuple):
         return cls(series, count, weights, denominator)
 
     def to(self, count: int) -> _Column:
-        """The column as far as another place."""
+        """The column shortened or extended to ``count`` places."""
         if count > self.places:
             return _Column.of(self.series, count)
         return _Column(self.series, count, self.weights[:count], self.denominator)
 
     @property
     def rest(self) -> Fraction:
-        """The mass of everything that is not listed."""
+        """The mass of the numbers that are not listed."""
         return self.series.mass - Fraction(sum(self.weights), self.denominator)
 
 
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
-    """List a law until everything else weighs less than ``tail``."""
+    """List the outcomes of a law until the rest weighs less than ``tail``."""
     endless = [part for part in law.parts if not part.finite]
     ending = [part for part in law.parts if part.finite]
     share = tail / max(1, len(endless))
@@ -78,7 +78,7 @@ def list_outcomes(law: Law, tail: Fraction) -> Listing:
     beyond = {1: Fraction(0), -1: Fraction(0)}
     for direction in (1, -1):
         rows = [part for part in endless if part.step * direction > 0]
-        # All series are listed as far as the one that reaches furthest: no outcome lacks a part.
+        # List all series up to the furthest end, so that no listed outcome lacks a contribution.
         ends = [end for other in ending for end in other.ends()]
         ends += [other.start for other in endless if other.step * direction < 0]
         known = [_column_until(row, share) for row in rows]
@@ -107,11 +107,11 @@ def _together(columns: Sequence[_Column]) -> tuple[dict[Number, int], int]:
 
 
 def _column_until(row: Series, tail: Fraction) -> _Column:
-    """The places after which everything else weighs less than ``tail``, and no more."""
+    """The fewest first places after which the rest of the series weighs less than ``tail``."""
     count = _places_to(row, [_end_of(row, -_log(tail))])
     while (rest := (column := _Column.of(row, count)).rest) >= tail:
         count *= 2
-    # Walk back from there. Weights are whole numbers: what is left over may be rounded up to one.
+    # Walk back from there. Weights are whole, so the room is rounded up.
     room = ceil((tail - rest) * column.denominator)
     size = len(column.weights)
     while size > 1 and room > column.weights[size - 1]:
@@ -121,7 +121,7 @@ def _column_until(row: Series, tail: Fraction) -> _Column:
 
 
 def listing_cost(law: Law, tail: Fraction) -> int:
-    """About how many steps of the budget it takes to list a law without end, or of fractions."""
+    """Estimated budget steps for listing an infinite law, or a finite law of fractions."""
     if law.finite:
         return (
             _LISTED * law.size
@@ -140,14 +140,14 @@ def listing_cost(law: Law, tail: Fraction) -> int:
         own = _places_to(row, [own_end])
         places = max(own, _places_to(row, ends + own_ends))
         entry = _ENTRY if isinstance(row.step, int) else _FRACTION
-        # Its own end is looked for, by doubling if need be; then all are listed equally far.
+        # First its own end is searched for, by doubling if needed; then all are listed equally far.
         steps += _ROW + 2 * _expansion_cost(row, own) + _expansion_cost(row, places)
         steps += entry * places
     return steps
 
 
 def _places_to(row: Series, ends: Sequence[float]) -> int:
-    """About how many places of a series there are up to the furthest of some numbers."""
+    """Estimated number of places of a series up to the furthest of these numbers."""
     start, apart = approximately(row.start), approximately(row.step)
     return 64 + int(max(0.0, *((end - start) / apart for end in ends)))
 
@@ -165,13 +165,13 @@ _ROW, _ENTRY, _FRACTION, _WORD = 50_000, 500, 1_500, 16
 
 
 def _end_of(row: Series, share: float) -> float:
-    """About the number from which on a series weighs less than e to the power of -``share``."""
+    """Estimated number beyond which a series weighs less than e to the power of -``share``."""
     mass = abs(approximately(row.mass)) or 1.0
     mean, square = (abs(approximately(each)) / mass for each in row.place_moments())
     variance = max(0.0, square - mean * mean)
     share = max(1.0, share + log(mass))
-    # At most the tail falls by a factor of e with each standard deviation. Sums of many dice fall
-    # off sooner, about as the gamma distribution with the same mean and variance does.
+    # The tail falls by a factor of e at the latest with each standard deviation. Sums of many dice
+    # fall off sooner, roughly like the gamma distribution with the same mean and variance.
     scale = variance / mean if mean else 0.0
     shape = mean / scale if scale else 0.0
     soon = scale * (share + shape + (2 * share * shape) ** 0.5)
@@ -184,12 +184,12 @@ _HEAVIER = 1.25
 
 
 def _log(tail: Fraction) -> float:
-    """Its natural logarithm, even if it is too small for a float."""
+    """The natural logarithm, even if the number is too small for a float."""
     return log(tail.numerator) - log(tail.denominator)
 
 
 def _bits_a_place(row: Series) -> float:
-    """How many bits the denominator grows by with every place."""
+    """Growth of the denominator in bits per place."""
     from astragal.probability.generating.polynomials import listed
 
     first, *others = listed(row.bottom)
@@ -201,9 +201,9 @@ def _bits_a_place(row: Series) -> float:
 
 
 def reaching_cost(law: Law, number: Number) -> int:
-    """About how many steps it takes to find and cancel the mass of a law without end from there.
+    """Estimated steps for computing and reducing the mass of an infinite law from a number on.
 
-    The numerator and the denominator of a weight that lies far out are very long.
+    Weights far out have very long numerators and denominators.
     """
     steps = 0
     for row in law.parts:
@@ -214,7 +214,7 @@ def reaching_cost(law: Law, number: Number) -> int:
 
 
 def same_odds(a: Law, b: Law) -> bool:
-    """Whether two laws without end are equal, whatever series they consist of."""
+    """True if two infinite laws are equal, even if they consist of different series."""
     from astragal.probability.laws.endless import of_rows
 
     difference = union([a, b.weighted(-1)])

@@ -1,7 +1,7 @@
-"""Long whole numbers and fractions of them: quick powers, and what arithmetic with them takes.
+"""Long whole numbers and fractions: fast powers, and the cost of arithmetic.
 
-The weights of many dice have as many bits as the dice have faces to show. The steps here are those
-of ``Budget.spend``: some three nanoseconds each.
+The weights of many dice have many bits. Costs are steps of ``Budget.spend``, about three
+nanoseconds each.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FRACTION = 400
 
 
 def power(base: int, exponent: int) -> int:
-    """A whole number multiplied by itself ``exponent`` times, 0 or more."""
+    """``base ** exponent`` for whole numbers; the exponent is 0 or more."""
     if base.bit_length() * exponent < _LONG or base in (-1, 0, 1):
         return int(base**exponent)
     from flint import fmpz
@@ -26,20 +26,20 @@ def power(base: int, exponent: int) -> int:
 
 
 def steps_of_power(bits: int) -> int:
-    """The steps of a ``power`` that has so many bits."""
+    """The steps of a ``power`` with a result of ``bits`` bits."""
     return _POWER + bits // 4
 
 
 def steps_of_product(bits: int) -> int:
-    """The steps of multiplying two whole numbers of so many bits in Python."""
+    """The steps of multiplying two whole numbers of ``bits`` bits in Python."""
     words = bits // 64
     return _POWER + words**2 // 4
 
 
 def steps_of_fraction(bits: int, other: int | None = None) -> int:
-    """The steps of adding or multiplying two fractions whose numbers have so many bits.
+    """The steps of adding or multiplying two fractions of ``bits`` and ``other`` bits.
 
-    What they have in common is found and taken out, in a time that grows with both lengths.
+    Cancelling common factors takes time that grows with both lengths.
     """
     shorter = bits if other is None else other
     return _FRACTION + 5 * (bits // 64) * (shorter // 64) // 2

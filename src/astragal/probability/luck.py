@@ -17,7 +17,7 @@ _HALF = Fraction(1, 2)
 
 
 class Luck(NamedTuple):
-    """The shares of rolls that are lower, shown the same, and higher; without order, the same."""
+    """The shares of rolls below, equal to and above an outcome; without order only ``equal``."""
 
     outcome: Any
     below: Fraction | None
@@ -31,13 +31,13 @@ class Luck(NamedTuple):
             return cls(outcome, odds.less_than(outcome), equal, odds.more_than(outcome))
         if isinstance(outcome, tuple | bool | str):
             return cls(outcome, None, odds.probability(outcome), None)
-        # Several outcomes may be shown alike: the chance is that of what is shown.
+        # Several outcomes may be displayed alike: the chance is that of the displayed text.
         told = outcome_phrase(outcome)
         return cls(outcome, None, odds.probability(lambda x: outcome_phrase(x) == told), None)
 
     @property
     def words(self) -> str:
-        """A phrase about it; "" if nothing else could come up.
+        """A phrase about the outcome's luck; "" if it was certain.
 
         >>> import astragal
         >>> odds = astragal.odds("2d6")

@@ -9,7 +9,7 @@ from astragal.probability.generating.fractions import difference, in_lowest_term
 
 
 class Moments:
-    """A mean and a variance: of odds of numbers, or of the number of steps of a chain."""
+    """Mean, variance and standard deviation: of odds of numbers, or of a chain's duration."""
 
     @property
     @abstractmethod
@@ -39,7 +39,7 @@ def root(square: Fraction) -> float:
     if not square:
         return 0.0
     both = square.numerator, square.denominator
-    # The 128 leading bits of both are more than a float holds.
+    # The leading 128 bits of both exceed the precision of a float.
     shift = [(n.bit_length() - 128) // 2 * 2 for n in both]
     lead = [n >> s if s > 0 else n << -s for n, s in zip(both, shift, strict=True)]
     try:

@@ -1,4 +1,4 @@
-"""What can happen, with exact weights: the data that a distribution consists of."""
+"""Outcomes with exact weights: the data of a distribution."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from astragal.probability.weights import common_factor
 class Outcomes(Generic[T_co]):
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
-    # It is made of weights in lowest terms, of a law, or of independent outcomes together. Those of
-    # the last two are listed when somebody looks at them.
+    # The data is either weights in lowest terms, a law, or a combination of independent outcomes.
+    # The last two are only listed on demand.
     _label: Label
     _given_law: Law | None = None
     _listed_to: Fraction = TAIL
@@ -32,19 +32,19 @@ class Outcomes(Generic[T_co]):
     """independent outcomes together, in lowest terms"""
 
     def _settle(self, table: Mapping[Any, int], denominator: int, label: Label) -> None:
-        """Set all fields, in lowest terms."""
+        """Reduce the weights to lowest terms and set all fields."""
         common = common_factor(denominator, list(table.values()))
         if common > 1:
             table = {outcome: weight // common for outcome, weight in table.items()}
         self._set(table, denominator // common, label)
 
     def _set(self, table: Mapping[Any, int], denominator: int, label: Label) -> None:
-        """Set all fields; the weights are in lowest terms."""
+        """Set all fields from weights in lowest terms."""
         self.__dict__.update(_table=MappingProxyType(table), _denominator=denominator, _label=label)
 
     @cached_property
     def _table(self) -> Mapping[Any, int]:
-        """Every outcome with its weight, lowest number first; none of those without end."""
+        """Every outcome with its weight, lowest number first; empty if infinitely many."""
         if self._joint is not None:
             return MappingProxyType(dict(self._joint.items()))
         if not self.finite:
@@ -55,7 +55,7 @@ class Outcomes(Generic[T_co]):
 
     @cached_property
     def _denominator(self) -> int:
-        """That of the weights in lowest terms; 1 if there is no end to them."""
+        """The denominator of the reduced weights; 1 if there are infinitely many outcomes."""
         return self._law.table().denominator if self.finite else 1
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -68,12 +68,12 @@ class Outcomes(Generic[T_co]):
 
     @property
     def label(self) -> str:
-        """What these are the odds of, in notation or words; not part of the value."""
+        """Notation or words for what these odds describe; ignored by comparisons."""
         return self._label if isinstance(self._label, str) else self._label()
 
     @property
     def finite(self) -> bool:
-        """Whether there are finitely many outcomes."""
+        """True if there are finitely many outcomes."""
         return self._given_law is None or self._given_law.finite
 
     @cached_property
@@ -94,7 +94,7 @@ class Outcomes(Generic[T_co]):
 
     @property
     def outcomes(self) -> tuple[T_co, ...]:
-        """All possible outcomes; of outcomes without end, those that are listed."""
+        """All possible outcomes; if there are infinitely many, the listed ones."""
         return tuple(self.weights)
 
     def weight(self, outcome: Any) -> int:
@@ -108,11 +108,11 @@ class Outcomes(Generic[T_co]):
 
     @property
     def tail(self) -> Fraction:
-        """The probability of all outcomes that are not listed: 0 if there are finitely many."""
+        """The probability of all outcomes that are not listed; 0 if there are finitely many."""
         return Fraction(0) if self.finite else self._listing.tail
 
     def listed_to(self, tail: Fraction | int) -> Self:
-        """The same odds, listed until the other outcomes weigh less than ``tail``.
+        """The same odds, listed until the remaining outcomes weigh less than ``tail``.
 
         >>> import astragal
         >>> from fractions import Fraction
@@ -156,7 +156,7 @@ class Outcomes(Generic[T_co]):
 
     @cached_property
     def truth(self) -> bool:
-        """Whether the outcomes are true and false."""
+        """True if the outcomes are true and false."""
         return (
             self._joint is None
             and self._given_law is None
@@ -166,7 +166,7 @@ class Outcomes(Generic[T_co]):
 
     @cached_property
     def numeric(self) -> bool:
-        """Whether the outcomes are numbers, so that there is a mean."""
+        """True if the outcomes are numbers, so that they have a mean."""
         if not self.finite or self._joint is not None:
             return not self.finite
         if self._given_law is not None:
@@ -178,11 +178,11 @@ class Outcomes(Generic[T_co]):
 
     @cached_property
     def _law(self) -> Law:
-        """The odds as the law of a number, in lowest terms."""
+        """The odds as the law of a number; finite laws are in lowest terms."""
         if self._given_law is not None:
             return self._given_law.reduced() if self.finite else self._given_law
         self._require_numbers()
-        # True counts as 1, and a member of an enumeration of numbers as its number.
+        # True counts as 1, and a member of a numeric enumeration as its number.
         numbers = {tidy(outcome): weight for outcome, weight in self._table.items()}
         return Law.of_table(numbers, self._denominator)
 

@@ -1,4 +1,4 @@
-"""Questions a distribution answers with a number: probabilities, quantiles, mean, variance."""
+"""Numeric questions about a distribution: probabilities, quantiles, mean, variance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Probabilities(Outcomes[T_co], Moments):
     def probability(self, what: T_co | str | Enum | Callable[[T_co], object]) -> Fraction:
         """The probability of an outcome, or of all outcomes for which a function returns true.
 
-        An outcome may be given by the text it is shown as.
+        An outcome may be given by its displayed text.
 
         >>> import astragal
         >>> odds = astragal.odds("2d6")
@@ -57,7 +57,7 @@ class Probabilities(Outcomes[T_co], Moments):
         return self._reached(number, bisect_right)
 
     def _reached(self, number: Number, bisect: Callable[[list[Any], Any], int]) -> Fraction:
-        """The probability of all numbers from the place on where ``bisect`` puts one."""
+        """The probability of the numbers from the position on that ``bisect`` finds."""
         number = checked_number(number)
         if not self.finite:
             listed = self._reached_in_listing(number, bisect)
@@ -72,7 +72,7 @@ class Probabilities(Outcomes[T_co], Moments):
     def _reached_in_listing(
         self, number: Number, bisect: Callable[[list[Any], Any], int]
     ) -> Fraction | None:
-        """The same of odds without end, if they are listed already and the place is listed."""
+        """The same for infinite odds whose listing exists and covers the number; else None."""
         if "_listing" not in self.__dict__:
             return None
         numbers, reach = self._running_in_listing
@@ -89,7 +89,7 @@ class Probabilities(Outcomes[T_co], Moments):
 
     @cached_property
     def _running(self) -> tuple[list[Any], Running, dict[int, Fraction]]:
-        """The numbers in order, the weight of all before each, and the tails asked for before."""
+        """The numbers in order, their cumulative weights, and a cache of tail probabilities."""
         self._require_numbers()
         running = Running(list(self._table.values()), self._denominator.bit_length())
         return list(self._table), running, {}
@@ -107,7 +107,7 @@ class Probabilities(Outcomes[T_co], Moments):
         return self.at_least(low) - self.more_than(high)
 
     def cumulative(self, *, at_least: bool = False) -> list[tuple[T_co, Fraction]]:
-        """Every listed outcome with the probability of it or less; or of it or more.
+        """Every listed outcome with its cumulative probability, from below or from above.
 
         >>> import astragal
         >>> [(outcome, str(chance)) for outcome, chance in astragal.odds("1d4").cumulative()]
@@ -123,10 +123,10 @@ class Probabilities(Outcomes[T_co], Moments):
 
     @property
     def mass_below(self) -> Fraction:
-        """The probability of everything lower than the listed outcomes."""
+        """The probability of all numbers lower than the listed outcomes."""
         return Fraction(0) if self.finite else self._listing.mass_below
 
-    # Numbers that sum it up
+    # Summary numbers
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
@@ -134,7 +134,7 @@ class Probabilities(Outcomes[T_co], Moments):
 
     @property
     def lowest(self) -> Number | None:
-        """The lowest possible number; None if there is none."""
+        """The lowest possible number; None if unbounded."""
         self._require_numbers()
         if self.finite:
             return tidy(self._running[0][0])
@@ -142,7 +142,7 @@ class Probabilities(Outcomes[T_co], Moments):
 
     @property
     def highest(self) -> Number | None:
-        """The highest possible number; None if there is none."""
+        """The highest possible number; None if unbounded."""
         self._require_numbers()
         if self.finite:
             return tidy(self._running[0][-1])
@@ -150,11 +150,11 @@ class Probabilities(Outcomes[T_co], Moments):
 
     @property
     def median(self) -> Number:
-        """The least number that at least half of all rolls do not exceed."""
+        """The lowest number that at least half of all rolls do not exceed."""
         return self.quantile(Fraction(1, 2))
 
     def quantile(self, share: Fraction | int | str) -> Number:
-        """The least number that at least this share of all rolls does not exceed.
+        """The lowest number that at least this share of all rolls does not exceed.
 
         >>> import astragal
         >>> from fractions import Fraction
@@ -182,5 +182,5 @@ class Probabilities(Outcomes[T_co], Moments):
 
 
 def _is_named(name: str, outcome: object) -> bool:
-    """Whether an outcome that is not a text is shown by this name: a Side is "win"."""
+    """True if an outcome other than text is displayed as this name: a Side as "win"."""
     return not isinstance(outcome, str) and show(outcome) == name

@@ -1,4 +1,4 @@
-"""Quantiles of laws without end: found from their tails, however far away they are."""
+"""Quantiles of infinite laws, found from their tails even very far out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.probability.laws.law import Law
 
 
 def endless_quantile(law: Law, share: Fraction) -> Number:
-    """The least number that at least this share of all rolls does not exceed."""
+    """The lowest number that at least this share of all rolls does not exceed."""
     if share == 1 and any(part.step > 0 and not part.finite for part in law.parts):
         raise OddsError("endless", "there is no number that no roll exceeds")
     start = law.parts[0].start
@@ -31,7 +31,7 @@ def endless_quantile(law: Law, share: Fraction) -> Number:
 
 
 def _first(holds: Callable[[int], bool], guess: int) -> int:
-    """The first place at which something holds, as it does at all later ones."""
+    """The first place where a condition holds; it must hold at all later places too."""
     stride = 1
     if holds(guess):
         low, high = guess - stride, guess

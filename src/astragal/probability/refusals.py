@@ -1,4 +1,4 @@
-"""Errors for odds that have no exact form here, or one that is too long."""
+"""Errors for odds that have no exact form here, or whose exact form is too long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ONCE = "to explode once only, write `!o`"
 
 
 def no_closed_form(what: str) -> OddsError:
-    """The odds may exist, but there is no finite formula for them here."""
+    """An error for odds without a finite formula here, though they may exist."""
     return OddsError("no-closed-form", f"no exact odds for {what}", hint=_ONCE)
 
 
@@ -26,7 +26,7 @@ def no_end_of_a_walk() -> OddsError:
 
 
 def both_ways() -> OddsError:
-    """The odds of a random walk are roots, not fractions."""
+    """An error for random walks: their odds are roots, not fractions."""
     return OddsError(
         "explodes-both-ways",
         "this explodes both upwards and downwards without limit, so its odds are not fractions",

@@ -1,4 +1,4 @@
-"""Cumulative weights, for many questions about one list of weights."""
+"""Cumulative weights, for repeated queries on one list of weights."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ _APART = 128
 
 
 class Running:
-    """The sum of the weights before each place; where they are long, some are added up anew."""
+    """Cumulative sums of weights; if they are long, only some are stored."""
 
     def __init__(self, weights: Sequence[int], bits: int) -> None:
-        """``bits`` is the length of the longest sum."""
+        """``bits`` is the length of the longest cumulative sum."""
         self._weights = weights
         self._apart = 1 if len(weights) * bits <= _MOST_BITS else _APART
         sums = accumulate(weights, initial=0)
         self._sums = [each for place, each in enumerate(sums) if place % self._apart == 0]
 
     def before(self, place: int) -> int:
-        """The sum of the weights before a place."""
+        """The sum of the weights before ``place``."""
         kept, more = divmod(place, self._apart)
         if not more:
             return self._sums[kept]
         return self._sums[kept] + sum(self._weights[place - more : place])
 
     def place_of(self, share: int) -> int:
-        """The first place before which the weights come to at least so much."""
+        """The first place before which the weights add up to at least ``share``."""
         low = max(0, bisect_left(self._sums, share) - 1) * self._apart
         reached = self.before(low)
         for place in range(low, len(self._weights)):

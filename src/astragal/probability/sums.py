@@ -1,4 +1,4 @@
-"""The sum of two independent whole numbers, from their weights."""
+"""The sum of two independent whole numbers, computed from their weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of an outcome: a field of it, a comparison of a field, or a function of it."""
+"""Views of an outcome: a field, a comparison of a field, or a function."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def field_of(what: View) -> str | None:
 
 
 def never_happens(what: View, outcomes: Iterable[Any]) -> str | None:
-    """What to remark if a view compares a field with a value that it never has."""
+    """A warning if a view compares a field with a value it never takes; else None."""
     found = _COMPARISON.fullmatch(what.strip()) if isinstance(what, str) else None
     if found is None or _SIGNS[found[2]] not in (operator.eq, operator.ne):
         return None
@@ -78,7 +78,7 @@ def never_happens(what: View, outcomes: Iterable[Any]) -> str | None:
 
 
 def view_name(what: View) -> str:
-    """The name of a view, or "" if it has none worth showing."""
+    """The name of a view; "" for lambdas and functions without a name."""
     name = what if isinstance(what, str) else getattr(what, "__name__", "")
     return "" if name == "<lambda>" else " ".join(name.split())
 
@@ -121,14 +121,14 @@ def _own_fields(outcome: Any) -> list[str]:
 
 
 class _Wanted(NamedTuple):
-    """What an outcome is compared with: a text, and the number that it is, if it is one."""
+    """The right side of a comparison: its text, and its number if it is one."""
 
     text: str
     number: Number | None
 
 
 def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -> bool:
-    """Compare numbers as numbers, and anything else by name, unless it knows better itself."""
+    """Compare numbers as numbers, objects by their own ``compare``, and anything else by name."""
     number = wanted.number
     if type(value) is int and number is not None:
         return bool(compare(value, number))
@@ -146,7 +146,7 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -
             f"{show(value)} is not a number, so it can only be compared with = and !=",
         )
     shown, text = show(value).lower(), wanted.text.lower()
-    if isinstance(value, tuple) and text != shown:  # typed in brackets, or with other blanks
+    if isinstance(value, tuple) and text != shown:  # typed in brackets, or with different spacing
         text = _COMMA.sub(", ", _BRACKETS.sub(r"\1", text).strip(" ,"))
     if text != shown and isinstance(value, bool | Enum):
         _check_member(value, text, wanted.text)
@@ -156,11 +156,11 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -
 
 
 def _check_member(value: bool | Enum, text: str, typed: str) -> None:
-    """Refuse a name that is none of those of a fixed few values."""
+    """Refuse a name that is not one of a fixed set of values."""
     members = (False, True) if isinstance(value, bool) else tuple(type(value))
     names = [show(each) for each in members]
     if len(names) == 1:
-        return  # that it never ends is one of many things that may happen
+        return  # never ending is one of many possible outcomes
     if text not in map(str.lower, names):
         hint = did_you_mean(typed, names)
         message = f"{in_short(typed)} is none of {', '.join(names)}"
@@ -168,7 +168,7 @@ def _check_member(value: bool | Enum, text: str, typed: str) -> None:
 
 
 def _part_of_outcome(outcome: Any, part: str) -> OddsError:
-    """What to say to somebody who compares a whole outcome with one of its parts."""
+    """The error for comparing a whole outcome with one of its parts."""
     word, hint = part.lower(), _hint(outcome)
     for name in _own_fields(outcome):
         value = getattr(outcome, name)

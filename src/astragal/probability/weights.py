@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 
 
 class Weights(NamedTuple):
-    """Every outcome with its weight. Weights below the denominator leave room for never ending."""
+    """Outcomes with weights. A sum below the denominator leaves a chance of never ending."""
 
     table: Mapping[Any, int]
     denominator: int
 
     @property
     def never(self) -> int:
-        """The weight missing from the denominator: that of never ending."""
+        """The weight missing from the denominator: the weight of never ending."""
         table = self.table
         return self.denominator - (table.total if type(table) is Joint else sum(table.values()))
 
     @property
     def kinds(self) -> set[type]:
-        """The types of its outcomes."""
+        """The types of the outcomes."""
         table = self.table
         return {table.kind} if type(table) is Joint else set(map(type, table))
 
 
 class AtOnce(Weights):
-    """The weights of an experiment that was over before it asked for anything."""
+    """The weights of an experiment that finished without asking for any dice."""
 
     __slots__ = ()
 
 
 class Settled(Weights):
-    """Weights in lowest terms that add up to the denominator, of outcomes in order."""
+    """Weights in lowest terms that add up to the denominator, with ordered outcomes."""
 
     __slots__ = ()
 
@@ -59,16 +59,16 @@ def of_die(die: Die) -> Weights:
 
 
 def common_factor(denominator: int, weights: Sequence[int]) -> int:
-    """What the denominator and all of some weights can be divided by."""
+    """The greatest common divisor of the denominator and all weights."""
     if not weights:
         return denominator
-    # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
+    # The first and last weights nearly always decide, and are the shortest; the others are slow.
     if denominator.bit_length() < _LONG:
         ends = gcd(denominator, weights[0], weights[-1])
         return ends if ends == 1 else gcd(ends, *weights)
     common = _shared(_shared(denominator, weights[0]), weights[-1])
     for weight in weights if common > 1 else ():
-        if weight % common:  # to divide long numbers is much quicker than to find what they share
+        if weight % common:  # dividing long numbers is much faster than finding a common divisor
             common = _shared(common, weight)
     return common
 
@@ -84,7 +84,7 @@ def _shared(one: int, other: int) -> int:
 
 
 def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
-    """Add up the weights of outcomes, some of which may be listed more than once."""
+    """Add up weights; an outcome may be listed more than once."""
     table: dict[Any, int] = {}
     for outcome, weight in pairs:
         key = outcome if outcome.__class__ is int else typed(outcome)
@@ -93,7 +93,7 @@ def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
 
 
 def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
-    """Put tables with typed keys, each under its denominator, over one denominator."""
+    """Merge tables with typed keys, one per denominator, over a common denominator."""
     filled = [(denominator, table) for denominator, table in tables.items() if table]
     if not filled:
         return NOTHING
@@ -117,7 +117,7 @@ def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
 
 
 def check_alike(outcomes: Sequence[Any]) -> None:
-    """Refuse distinct outcomes that one dictionary cannot hold, such as true and 1."""
+    """Refuse different outcomes that a dictionary treats as equal, such as true and 1."""
     truth = any(type(outcome) is bool for outcome in outcomes)
     if truth and any(
         isinstance(outcome, int) and type(outcome) is not bool for outcome in outcomes

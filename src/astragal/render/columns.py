@@ -1,4 +1,4 @@
-"""Tables whose columns differ: a value beside its chance, a change beside its effect."""
+"""Tables with columns of different kinds: a value and its chance, a change and its effect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Columns(NamedTuple):
-    """A table as people read it, and the same with exact numbers, for spreadsheets."""
+    """A table for people, and the same with exact numbers for spreadsheets."""
 
     label: str
     summary: str
@@ -28,7 +28,7 @@ class Columns(NamedTuple):
     """what is said below the table"""
 
     def visible(self) -> Columns:
-        """The same, with nothing hidden in what somebody typed."""
+        """A copy with hidden characters escaped in all user-supplied text."""
         return self._replace(
             label=visible(self.label),
             summary=visible(self.summary),
@@ -38,18 +38,18 @@ class Columns(NamedTuple):
 
 
 class RenderedColumns(RenderedGrid):
-    """What shows itself in columns; its grid is what a plot draws."""
+    """Something displayed as columns; its grid is used for plots."""
 
     @abstractmethod
     def columns(self) -> Columns:
-        """What is shown."""
+        """The columns to display."""
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.columns(self, layout)
 
 
 def exact_cells(value: Fraction | None) -> list[object]:
-    """Numerator, denominator and the nearest float, each for a column of its own."""
+    """Numerator, denominator and nearest float, one column each."""
     if value is None:
         return ["", "", ""]
     return [digits(value.numerator), digits(value.denominator), approximately(value)]

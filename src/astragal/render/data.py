@@ -1,4 +1,4 @@
-"""Exact numbers and distributions as data that any JSON reader takes without losing a digit."""
+"""Exact numbers and distributions as JSON-ready data, without losing a digit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _rows(odds: Distribution) -> list[dict[str, Any]]:
             "outcome": outcome_data(outcome),
             "text": visible(show(outcome)),
             "weight": digits(weight),
-            # Python divides whole numbers of any length to the nearest float.
+            # Python divides integers of any length to the nearest float.
             "probability": weight / below,
         }
         for outcome, weight in odds.weights.items()
@@ -58,9 +58,9 @@ def _rows(odds: Distribution) -> list[dict[str, Any]]:
 
 
 def _with_reach(odds: Distribution, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows, each with the weight of all numbers up to its own, and of all from its own on."""
+    """The rows, with the cumulative weights up to and from each number."""
     denominator = odds.denominator
-    # Of what is lower than all that is listed, whole weights are told, rounded down.
+    # The weight below all listed numbers is rounded down to an integer.
     under = odds.mass_below * denominator
     up_to, from_here = floor(under), denominator - ceil(under)
     for row, weight in zip(rows, odds.weights.values(), strict=True):
@@ -82,7 +82,7 @@ def fraction_data(number: Fraction) -> dict[str, Any]:
 
 
 def in_json(number: float) -> float | None:
-    """A float as JSON can hold it: infinity is null."""
+    """A float as allowed in JSON: infinity becomes null."""
     return number if isfinite(number) else None
 
 

@@ -1,4 +1,4 @@
-"""Chances, numbers and distributions in figures for people."""
+"""Chances, numbers and distributions as text for people."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance with two decimals, or more where it is tiny."""
+    """A chance with two decimals, or more if it is tiny."""
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
-    # Python divides whole numbers of any length to the nearest float.
+    # Python divides integers of any length to the nearest float.
     hundred = chance.numerator * 100 / chance.denominator
     if hundred >= 99.995:
         return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
@@ -30,14 +30,14 @@ def percent(chance: Fraction) -> str:
 
 
 def figure(value: Fraction | None, kind: str) -> str:
-    """A value of a grid, of a kind such as a chance or a mean; None if it was refused."""
+    """A value of a grid, formatted by its kind, such as a chance or a mean; None if refused."""
     if value is None:
         return "–"
     return _FIGURES[kind](value)
 
 
 def signed(difference: Fraction) -> str:
-    """A difference with its sign; none is 0."""
+    """A difference with its sign, or 0."""
     sign = "+" if difference > 0 else ""
     return sign + decimal(difference) if difference else "0"
 
@@ -55,7 +55,7 @@ def decimal(number: Fraction | float) -> str:
 
 
 def _two_places(number: int | Fraction) -> str:
-    """Rounded exactly, halves away from zero: floats would round some up and some down."""
+    """Round exactly, halves away from zero: floats would round some halves down."""
     if number.denominator.bit_length() > 1000:
         return f"{number.numerator / number.denominator:,.2f}"
     hundredths = (200 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
@@ -74,7 +74,7 @@ _FIGURES: dict[str, Callable[[Fraction], str]] = {
 
 
 def fraction(number: Fraction) -> str:
-    """The exact fraction, if it is short enough to read; else nothing."""
+    """The exact fraction as " = 1/2" if it is short enough to read; else ""."""
     return f" = {number}" if _is_short(number) else ""
 
 
@@ -82,14 +82,14 @@ _MOST_DIGITS = 10
 
 
 def _is_short(number: Fraction) -> bool:
-    """Whether it has few digits: longer fractions are for those who ask for them."""
+    """True for fractions with few digits; longer ones are only shown on request."""
     if max(number.numerator.bit_length(), number.denominator.bit_length()) > 64:
         return False
     return len(f"{abs(number.numerator)}{number.denominator}") <= _MOST_DIGITS
 
 
 def summary(odds: Distribution) -> str:
-    """Mean, spread and range in a line."""
+    """Mean, spread and range in one line."""
     if odds.truth:
         chance = odds.probability(True)
         return f"true {percent(chance)}{fraction(chance)}"
@@ -109,7 +109,7 @@ def summary(odds: Distribution) -> str:
 
 
 def _short(outcome: object) -> str:
-    """An outcome; a very long number is given by its first digits and its length."""
+    """An outcome; very long numbers are shortened to their first digits and their length."""
     text = show(outcome)
     return text if len(text) <= 40 else f"{text[:8]}… ({len(text):,} digits)"
 

@@ -27,18 +27,18 @@ Kind: TypeAlias = Literal["chance", "mean", "points", "difference", "value"]
 
 
 class RenderedGrid(Shown):
-    """A grid, or something that shows itself as one: a reach, advice, a duration."""
+    """A grid, or something displayed as one: a reach, advice, a duration."""
 
     @abstractmethod
     def grid(self) -> Grid:
-        """The values that are shown."""
+        """The values to display."""
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.grid(self, layout)
 
     @property
     def refuses(self) -> bool:
-        """Whether any of it was refused."""
+        """True if any of the values was refused."""
         return bool(self.grid().errors)
 
     def to_data(self) -> dict[str, Any]:
@@ -51,11 +51,11 @@ class RenderedGrid(Shown):
 
 
 class Grid(RenderedGrid):
-    """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is the value at that place.
+    """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is the value at that position.
 
-    ``kind`` says whether the values are chances or means. Where outcomes are words, a sweep makes
-    a grid with one more axis: `Shares`. A place that was refused has an error in
-    ``errors`` instead of a value in ``cells``; ``grid[…]`` raises it.
+    ``kind`` tells chances from means. If outcomes are words, a sweep returns a grid with one more
+    axis: `Shares`. A refused position has an error in ``errors`` instead of a value in ``cells``;
+    ``grid[…]`` raises it.
 
     >>> import astragal
     >>> grid = astragal.sweep("1d20 + @bonus >= 15", {"bonus": range(3)})
@@ -83,9 +83,9 @@ class Grid(RenderedGrid):
         return self
 
     def tables(self, *, every: bool = False) -> list[Grid]:
-        """The grids of one or two axes that show it one after the other: itself, if it is one.
+        """The tables of one or two axes that display the grid: itself, unless it has more axes.
 
-        ``every``: nothing is grouped.
+        ``every`` disables grouping.
         """
         return [self]
 
@@ -98,7 +98,7 @@ class Grid(RenderedGrid):
         return self.cells[key]
 
     def items(self) -> Iterator[tuple[Any, Fraction]]:
-        """Every place that has a value, with it. With several axes a place is a tuple."""
+        """Pairs of position and value, without refused positions. With several axes, tuples."""
         alone = len(self.axes) == 1
         return ((key[0] if alone else key, value) for key, value in self.cells.items())
 
@@ -147,11 +147,11 @@ class Grid(RenderedGrid):
         return {"error": error.to_dict(audience=Audience.PLAYER)}
 
     def places(self) -> Iterator[tuple[Any, ...]]:
-        """Every place in order, also those that were refused."""
+        """Every position in order, including refused ones."""
         return product(*self.axes.values())
 
     def refusals(self, at: str = "refused at") -> list[str]:
-        """Each kind of error once: its first place, how many more there are, and its message."""
+        """Each kind of error once: the first position, the number of others, and the message."""
         kinds: dict[str, list[tuple[Any, ...]]] = {}
         for key, error in self.refused().items():
             kinds.setdefault(error.code, []).append(key)
@@ -161,15 +161,15 @@ class Grid(RenderedGrid):
         ]
 
     def refused(self) -> Mapping[tuple[Any, ...], AstragalError]:
-        """The error of each place that was refused."""
+        """The error at each refused position."""
         return self.errors
 
     def place(self, key: tuple[Any, ...]) -> str:
-        """A place in words: ``dc=15, bonus=3``."""
+        """A position in words: ``dc=15, bonus=3``."""
         return ", ".join(f"{n}={show(value)}" for n, value in zip(self.axes, key, strict=False))
 
     def headings(self) -> list[str]:
-        """The headings of the columns of a table."""
+        """Column headings for a table."""
         first, *second = map(visible, self.axes)
         if not second:
             return [first, self.kind]
@@ -177,9 +177,9 @@ class Grid(RenderedGrid):
         return [rf"{first} \ {second[0]}", *map(show, columns)]
 
     def rows(self) -> list[tuple[str, list[Fraction | None]]]:
-        """The rows of a table: each place on the first axis, with its values along the second.
+        """Rows for a table: each position on the first axis, with the values along the second.
 
-        A place that was refused has None.
+        Refused positions are None.
         """
         first, *rest = self.axes.values()
         others = [(other,) for other in rest[0]] if rest else [()]
@@ -193,7 +193,7 @@ def _and_more(places: int) -> str:
 
 
 def place_data(value: Any) -> object:
-    """A value of an axis: numbers and words as data, dice and the like as they are written."""
+    """A value of an axis: numbers and words as data, dice and the like as notation."""
     if isinstance(value, tuple):
         return [place_data(each) for each in value]
     plain = value is None or isinstance(value, int | str | Fraction | Enum)

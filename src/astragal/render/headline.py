@@ -1,4 +1,4 @@
-"""The headline of odds: what players ask of a game's outcomes first, in a few rows."""
+"""Headlines of odds: the chances that players ask for first, in a few rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST = 12
 
 
 class _Row(NamedTuple):
-    """A value of a field: what it is called, and the places of the outcomes that have it."""
+    """A value of a field, with its heading and the positions of matching outcomes."""
 
     text: str
     field: str
@@ -28,7 +28,7 @@ class _Row(NamedTuple):
 
 
 class Headline(Grid):
-    """The chances that players ask for first; ``fields`` are those that the rows are about."""
+    """The chances that players ask for first; ``fields`` holds the field and value of each row."""
 
     fields: Mapping[str, tuple[str, Any]]
     """for each row, its field and the value of it"""
@@ -39,10 +39,10 @@ class Headline(Grid):
 
 
 def headline_of(odds: Distribution) -> Headline | None:
-    """The odds of the fields that the outcomes declare as their ``headline``; None without one.
+    """The odds of the fields that the outcomes declare in ``headline``; None without any.
 
-    A field that is true or false is a row, any other has a row for each of its values. What a row
-    above tells already is left out, and so is what never happens.
+    A true-or-false field gets one row, any other field one per value. Rows that repeat an earlier
+    one are left out, and so are impossible ones.
     """
     classes = {type(outcome) for outcome in odds}
     kind = classes.pop() if len(classes) == 1 else None
@@ -53,7 +53,7 @@ def headline_of(odds: Distribution) -> Headline | None:
             seen = odds.of(name)
         except UndefinedError:
             continue
-        except OddsError:  # a field that only some outcomes have, or odds that cannot be listed
+        except OddsError:  # only some outcomes have the field, or its odds cannot be listed
             return None
         if len(seen) > _MOST and seen.numeric:
             means.append(f"mean {_spaced(name)} {_rounded(seen)}")
@@ -76,7 +76,7 @@ def headline_of(odds: Distribution) -> Headline | None:
 
 
 def _rows(odds: Distribution, name: str, kind: Any) -> Iterator[_Row]:
-    """A row for each value of a field, of the outcomes for which it means something."""
+    """One row per value of a field, counting only the outcomes that the field applies to."""
     view, only_if, words = view_of(name), kind.only_if.get(name), kind.row_words.get(name)
     places: dict[Any, list[int]] = {}
     for place, outcome in enumerate(odds.weights):
@@ -84,7 +84,7 @@ def _rows(odds: Distribution, name: str, kind: Any) -> Iterator[_Row]:
             places.setdefault(view(outcome), []).append(place)
     if all(type(value) is bool for value in places):
         places = {True: places.get(True, [])}
-    elif not all(isinstance(value, str) for value in places):  # words come as outcomes do
+    elif not all(isinstance(value, str) for value in places):  # words keep outcome order
         places = {value: places[value] for value in odds.of(name) if value in places}
     for value, each in places.items():
         text = _called(name, value) if words is None else words.said(value, show(value))
@@ -93,7 +93,7 @@ def _rows(odds: Distribution, name: str, kind: Any) -> Iterator[_Row]:
 
 
 def _called(name: str, value: Any) -> str:
-    """What a row is called: a number after its field, true as its field, and words alone."""
+    """Text of a row: the field with a number, the field alone for true, or the word alone."""
     if value is True:
         return _spaced(name)
     return f"{_spaced(name)} {show(value)}" if isinstance(value, int | Fraction) else show(value)

@@ -1,4 +1,4 @@
-"""How long odds are when every outcome is written: refused before the work, if that is too long."""
+"""Length of odds with every outcome written out: too long ones are refused up front."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _ROW_OF_TABLE = 200
 
 
 def check_length(several: Sequence[Distribution], limits: Limits | None = None) -> None:
-    """Refuse data in which all outcomes of all these odds would be very long."""
+    """Refuse data that would be too long with all outcomes of these odds."""
     _check(several, limits, _ROW)
 
 
 def check_rows(several: Sequence[Distribution], limits: Limits | None = None) -> None:
-    """Refuse a table with a row for every outcome if it would be very long."""
+    """Refuse a table that would be too long with a row for every outcome."""
     _check(several, limits, _ROW_OF_TABLE)
 
 

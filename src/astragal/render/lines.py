@@ -9,7 +9,7 @@ from astragal.rolling.roll import Line
 
 
 def rows_of(line: Line, width: int | None = None) -> list[Phrase]:
-    """The line; if it is wider than ``width``, its parts in rows of their own."""
+    """The line in one row; if it is wider than ``width``, its parts in separate rows."""
     whole = line.pieces
     if width is None or len(str(whole)) <= width:
         return [whole]

@@ -1,4 +1,4 @@
-"""What every format can write: a distribution here, grids in `astragal.render.grid`, and rolls."""
+"""Base classes for everything that formats can write, and the display of distributions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class Renderable:
-    """Can be written in any format, and shows itself in a notebook."""
+    """Can be written in any format, and displayed in a notebook."""
 
     __slots__ = ()
 
     @abstractmethod
     def written(self, form: Format, layout: Layout) -> str:
-        """Itself in a format."""
+        """Write this in a format."""
 
     @bounded
     def render(
@@ -38,11 +38,12 @@ class Renderable:
         indent: int | None = None,
         limits: Limits | None = None,
     ) -> str:
-        """Itself in a format: one of ours by its name, or one of your own.
+        """Render in a format: a built-in one by its name, or your own.
 
-        ``width`` is that of the terminal in columns, or of a picture in pixels; ``cumulative`` and
-        ``every`` are about odds, ``indent`` about JSON; ``limits`` say how much may be ``written``,
-        if not as much as a file may hold. A format ignores what has no meaning for it.
+        ``width`` is that of the terminal in columns, or of a picture in pixels. ``cumulative`` and
+        ``every`` apply to odds, ``indent`` to JSON. ``limits`` bounds the size of the output
+        (``written``); the default is the limit for files. A format ignores options that do not
+        apply to it.
         """
         from astragal.render.formats import Layout, find_format
 
@@ -59,7 +60,7 @@ class Renderable:
 
 
 class Shown(Renderable):
-    """Shows itself in every format, at a prompt, in a notebook or in a file."""
+    """Can be displayed in every format: at a prompt, in a notebook or in a file."""
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
@@ -67,16 +68,16 @@ class Shown(Renderable):
 
     @abstractmethod
     def picture(self) -> Picture:
-        """What a plot of it shows."""
+        """The contents of its plot."""
 
     def plot(
         self, file: Target, *, form: str | None = None, width: int = 800, dark: bool = False
     ) -> None:
-        """Draw it into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
+        """Draw a plot in an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
 
-        A file object needs its ``form``, such as ``"png"``; a path may name it by its ending.
-        PNG and PDF need the extra ``astragal[plot]``. ``width`` is in pixels, and the height
-        follows from it; a page is light or dark as its viewer wishes, other files if ``dark``.
+        A file object needs its ``form``, such as ``"png"``; a path may tell it by its ending. PNG
+        and PDF need the extra ``astragal[plot]``. ``width`` is in pixels and determines the height.
+        An HTML page follows its viewer's light or dark theme; for other files, ``dark`` selects it.
         """
         from astragal.render.plots import checked, draw
 
@@ -106,7 +107,7 @@ class Shown(Renderable):
 
 
 class Rendered(Shown):
-    """How a distribution shows itself."""
+    """The display of a distribution."""
 
     if TYPE_CHECKING:
 
@@ -115,7 +116,7 @@ class Rendered(Shown):
 
     @property
     def heading(self) -> str:
-        """What a table calls it: its label, or "odds"."""
+        """Its heading in a table: the label, or "odds"."""
         return visible(self.label) or "odds"
 
     def written(self, form: Format, layout: Layout) -> str:
@@ -144,9 +145,9 @@ class Rendered(Shown):
         width: int = 800,
         dark: bool = False,
     ) -> None:
-        """Draw the odds into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
+        """Draw the odds in an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
 
-        ``cumulative`` draws the chance of each number or more; the rest is as in `Shown.plot`.
+        ``cumulative`` draws the chance of each number or more; the rest works as in `Shown.plot`.
         """
         from astragal.render.plots import plot
 

@@ -1,4 +1,4 @@
-"""A report: sentences and tables of several columns, such as a comparison of dice."""
+"""Reports: sentences and tables of several columns, such as a comparison of dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPARKS = "▁▂▃▄▅▆▇█"
 
 
 class Cell(NamedTuple):
-    """What stands in one place of a table."""
+    """One cell of a table."""
 
     text: str
     exact: Fraction | None = None
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
 
 class Column(NamedTuple):
-    """How a column is headed."""
+    """A column of a table."""
 
     heading: str
     left: bool = False
@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Columns and rows. Where not all columns fit side by side, the first ``keys`` are repeated."""
+    """Columns and rows. If a table is split to fit the width, the first ``keys`` columns repeat."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is said, then the tables, then what is said of them."""
+    """A title and summary, then tables, then remarks."""
 
     title: str
     summary: tuple[str, ...]
@@ -54,22 +54,22 @@ class Report(NamedTuple):
 
 
 class Reported(Shown):
-    """Something that shows itself as a report."""
+    """Something displayed as a report."""
 
     @abstractmethod
     def report(self, layout: Layout) -> Report:
-        """What is shown."""
+        """The report to display."""
 
     @abstractmethod
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
-        """JSON-ready data; ``limits`` say how much may be ``written``."""
+        """JSON-ready data; ``limits`` bounds its size (``written``)."""
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.report(self, layout)
 
 
 def sparkline(heights: Iterable[Fraction]) -> str:
-    """A row of small bars; nothing but a gap for 0.
+    """A row of small bars, with a gap for 0.
 
     >>> sparkline([Fraction(1, 8), Fraction(0), Fraction(1, 4)])
     '▄ █'
@@ -94,7 +94,7 @@ def report_lines(report: Report, width: int) -> list[str]:
 
 
 def _table_lines(table: Table, width: int) -> list[str]:
-    """The table, in blocks of columns that fit side by side; each has the key columns before it."""
+    """The table in blocks of columns that fit the width; each block repeats the key columns."""
     from astragal.render.tables import columns_that_fit, shortened
 
     widest = max(12, width // 2)

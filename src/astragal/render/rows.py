@@ -1,4 +1,4 @@
-"""The rows of a table of odds: every outcome, or groups of them where there are too many."""
+"""Rows of a table of odds: one per outcome, or groups if there are too many."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ The first limit that leaves few enough rows is used."""
 
 
 class Row(NamedTuple):
-    """One outcome, or several that share a row, with their chances in each distribution."""
+    """One outcome, or a group, with its chances in each distribution."""
 
     name: str
     chances: list[Fraction]
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def require_numbers(several: Sequence[Distribution]) -> None:
-    """Refuse cumulative chances of outcomes that have no order."""
+    """Refuse cumulative chances for outcomes without an order."""
     for odds in several:
         if not odds.numeric:
             raise OddsError(
@@ -48,7 +48,7 @@ def require_numbers(several: Sequence[Distribution]) -> None:
 
 
 def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
-    """The rows of a table: every outcome, or groups of them where there are too many."""
+    """Rows of a table: one per outcome, or groups if there are more than ``most``."""
     if not all(odds.numeric for odds in several):
         return _named_rows(several, most)
     numbers = _all_numbers(several)
@@ -58,7 +58,7 @@ def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
 
 
 def _all_numbers(several: Sequence[Distribution]) -> Sequence[Number]:
-    """What is listed in any of them, lowest first."""
+    """All numbers listed in any of the distributions, lowest first."""
     if len(several) == 1:
         return several[0].outcomes
     listed: set[Any] = {number for odds in several for number in odds}
@@ -66,7 +66,7 @@ def _all_numbers(several: Sequence[Distribution]) -> Sequence[Number]:
 
 
 def _row(several: Sequence[Distribution], low: Number | None, high: Number | None) -> Row:
-    """The outcomes from ``low`` to ``high``; None means no bound."""
+    """The outcomes from ``low`` to ``high``; None means unbounded."""
     at_least = [Fraction(1) if low is None else odds.at_least(low) for odds in several]
     at_most = [Fraction(1) if high is None else odds.at_most(high) for odds in several]
     chances = [a + b - 1 for a, b in zip(at_least, at_most, strict=True)]
@@ -85,12 +85,13 @@ def _row(several: Sequence[Distribution], low: Number | None, high: Number | Non
 def _groups(
     several: Sequence[Distribution], numbers: Sequence[Number], most: int
 ) -> list[tuple[Number | None, Number | None]]:
-    """The common outcomes, one by one or in intervals of equal width; the rare ones at the ends."""
+    """Common outcomes, one by one or in equal intervals, with the rare ones grouped at the ends."""
     common = _common_numbers(several, numbers, most)
     width: Number = 0
     if len(common) > most - 2:
         width = nice((common[-1] - common[0]) / Fraction(most - 3))
-        # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole intervals only.
+        # Start intervals at 1 rather than 0 if the numbers start with 1; use only complete
+        # intervals.
         first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
         last = first + ((common[-1] - first) // width + 1) * width
         common = numbers[bisect_left(numbers, first) : bisect_left(numbers, last)]
@@ -112,7 +113,7 @@ def _groups(
 def _common_numbers(
     several: Sequence[Distribution], numbers: Sequence[Number], most: int
 ) -> Sequence[Number]:
-    """The numbers without the rare ones at the ends, if leaving those out helps."""
+    """The numbers without the rare ones at the ends, if that shortens the table."""
     endless = any(odds.tail for odds in several)
     for rare in _RARE:
         low = min(odds.quantile(rare) for odds in several)
@@ -150,9 +151,10 @@ def nice(width: Fraction) -> Number:
 
 
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
-    """Outcomes without an order, as they come; if there are too many, the rarest share a row.
+    """Outcomes without an order, as listed; if there are too many, the rarest share a row.
 
-    Of equally likely outcomes, all have a row or none; if all are equally likely, the first have.
+    Equally likely outcomes are all shown or all grouped; if all are equal, the first ones are
+    shown.
     """
     named = _by_name(several)
     shown = list(named)
@@ -169,7 +171,7 @@ def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
 
 
 def _by_name(several: Sequence[Distribution]) -> dict[str, list[Fraction]]:
-    """The chances of the outcomes in each distribution; those that are shown alike are one."""
+    """The chances of each outcome by its text; outcomes with the same text are merged."""
     weights: dict[str, list[int]] = {}
     for place, odds in enumerate(several):
         for outcome in odds:
@@ -186,7 +188,7 @@ def _named_row(name: str, chances: list[Fraction]) -> Row:
 
 
 def every_row(several: Sequence[Distribution], limits: Limits | None = None) -> list[Row]:
-    """A row for each listed outcome, and one for the tail, if there is one."""
+    """A row for each listed outcome, and one for the tail if necessary."""
     check_rows(several, limits)
     if not all(odds.numeric for odds in several):
         return [_named_row(name, chances) for name, chances in _by_name(several).items()]

@@ -1,4 +1,4 @@
-"""Shares: the chance of every word that may come out, for each value of one or two parameters."""
+"""Shares: the chance of every word, for each value of one or two parameters."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _Chances: TypeAlias = Mapping[tuple[Any, ...], Fraction]
 class Shares(Grid):
     """Chances of words along one or two parameters; the words are the last axis.
 
-    ``shares[3, "hit"]`` is one chance, ``shares.at(3)`` those of all words at that place, and
-    ``shares.word("hit")`` the grid of one word. Words are in their natural order: ranges as they
-    are written, members of an enumeration as they are declared, numbers from the least up. The
-    chances at a place add up to one, but for outcomes without end.
+    ``shares[3, "hit"]`` is one chance, ``shares.at(3)`` holds all words at that position, and
+    ``shares.word("hit")`` is the grid of one word. Words are in their natural order: ranges as
+    written, members of an enumeration as declared, numbers in ascending order. The chances at a
+    position add up to one, unless there are infinitely many outcomes.
 
     >>> import astragal
     >>> shares = astragal.sweep("1d20+@b [..9] miss [10..] hit", {"b": range(3)})
@@ -54,7 +54,7 @@ class Shares(Grid):
         """the axes without the words"""
 
     def at(self, *place: Any) -> dict[Any, Fraction]:
-        """The chance of every word at a place; raises the error of one that was refused."""
+        """The chance of every word at a position; raises the error of a refused one."""
         return {word: self[(*place, word)] for word in self.words}
 
     def word(self, word: Any) -> Grid:
@@ -65,9 +65,9 @@ class Shares(Grid):
         return {key[:-1]: error for key, error in self.errors.items()}
 
     def tables(self, *, every: bool = False) -> list[Grid]:
-        """With one parameter a column for each word, with two a table for each.
+        """With one parameter, one table with a column per word; with two, a table per word.
 
-        Unless ``every`` is wanted, the least likely of many words are put together as others.
+        Unless ``every`` is set, the least likely of many words are combined as others.
         """
         columns = self._columns(every)
         if len(self.parameters) == 1:
@@ -89,7 +89,7 @@ class Shares(Grid):
         return Grid(label, self.parameters, chances, self.kind, errors=self.refused())
 
     def _columns(self, every: bool) -> dict[str, _Chances]:
-        """The chances in each column; the last is for words that have none, if there are any."""
+        """The chances in each column; the last column combines the remaining words, if any."""
         own = {show(word): self._chances(word) for word in self._listed(every)}
         left = dict.fromkeys(self._answered(), Fraction(1))
         for chances in own.values():
@@ -101,14 +101,14 @@ class Shares(Grid):
         return {**own, "all others" if endless else f"{number:,} others": left}
 
     def _listed(self, every: bool) -> list[Any]:
-        """The words that have a column of their own."""
+        """The words with columns of their own."""
         if every or len(self.words) <= _MOST:
             return list(self.words)
         likely = set(nlargest(_MOST - 1, self.words, key=lambda w: sum(self._chances(w).values())))
         return [word for word in self.words if word in likely]
 
     def _chances(self, word: Any) -> _Chances:
-        """The chance of a word at each place that was not refused."""
+        """The chance of a word at each position that was not refused."""
         return {place: self.cells[*place, word] for place in self._answered()}
 
     def _answered(self) -> list[tuple[Any, ...]]:
@@ -116,7 +116,7 @@ class Shares(Grid):
         return [place for place in product(*self.parameters.values()) if place not in refused]
 
     def picture(self) -> Picture:
-        """The words of each place as parts of one column."""
+        """A plot with one column per position, stacked from the shares of the words."""
         from astragal.render.plots.showing import picture_of_shares
 
         columns = self._columns(every=False)

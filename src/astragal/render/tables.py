@@ -1,4 +1,4 @@
-"""Tables of text with bars, for a terminal of any width."""
+"""Text tables with bars, for a terminal of any width."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:
 
 
 def grid_tables(grid: Grid, layout: Layout) -> list[str]:
-    """A grid, in as many tables as it takes."""
+    """A grid in one or more tables."""
     several = [_grid_table(each, layout) for each in grid.tables(every=layout.every)]
     return [line for place, lines in enumerate(several) for line in ([""] * (place > 0) + lines)]
 
 
 def _grid_table(grid: Grid, layout: Layout) -> list[str]:
-    """A grid: its values with bars along one axis, or as a table along two."""
+    """A table of a grid: values with bars along one axis, or figures along two."""
     lines = label_lines(grid.label, layout.columns)
     if grid.summary_line:
         lines += wrapped(grid.summary_line, layout.columns)
@@ -61,7 +61,7 @@ def _grid_table(grid: Grid, layout: Layout) -> list[str]:
 
 
 def columns_table(table: Columns, layout: Layout) -> list[str]:
-    """A table whose columns differ, and what is said below it."""
+    """A table with columns of different kinds, and the notes below it."""
     lines = label_lines(table.label, layout.columns) if table.label else []
     lines += wrapped(table.summary, layout.columns) if table.summary else []
     _, *others = zip(table.headings, *table.rows, strict=True)
@@ -79,7 +79,7 @@ def columns_table(table: Columns, layout: Layout) -> list[str]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A summary on as many lines as it needs, broken between its parts."""
+    """A summary on as many lines as needed, broken between its parts."""
     lines = [" "]
     for part in text.split(" · "):
         if len(part) + 2 > width:
@@ -92,7 +92,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, or as many of its words as there is room for."""
+    """The text, or as many of its words as fit."""
     if len(text) <= most:
         return text
     words, _, cut = text[: most - 1].rpartition(" ")
@@ -112,7 +112,7 @@ def _bar(share: Fraction, width: int) -> str:
 
 
 def short_names(several: Sequence[Distribution], width: int) -> list[str]:
-    """The labels, or letters where the labels are too long to head columns."""
+    """The labels, or letters if the labels are too long for column headings."""
     names = [odds.heading for odds in several]
     room = (width - 12) // len(names) - 2
     if len(names) == 1 or (
@@ -133,7 +133,7 @@ def _head(odds: Distribution, name: str, layout: Layout) -> list[str]:
 
 
 def _on_a_screen(head: list[str], table: list[str], *, cumulative: bool) -> list[str]:
-    """Head and table, without a blank line, or without headings that say little, if that helps."""
+    """Join head and table; drop the blank line or the headings if that makes it fit a screen."""
     left = _SCREEN - len(head) - len(table)
     if left > 0 or left < -1:
         return [*head, "", *table]
@@ -146,7 +146,7 @@ def _single(rows: list[Row], odds: Distribution, layout: Layout) -> list[str]:
     cells = list(_cells(rows, layout.cumulative, exact))
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     if exact and sum(widths) + 2 * len(widths) + 12 > layout.columns:
-        # A bar says more than a fraction.
+        # A bar is more useful than a fraction.
         cells, widths = [texts[:-1] for texts in cells], widths[:-1]
     room = max(5, min(40, layout.columns - sum(widths) - 2 * len(widths) - 3))
     longest = _longest(rows, [0], layout.cumulative)
@@ -158,7 +158,7 @@ def _single(rows: list[Row], odds: Distribution, layout: Layout) -> list[str]:
 
 
 def _cells(rows: list[Row], cumulative: bool, exact: bool) -> Iterator[list[str]]:
-    """The heading and the rows of the table of one distribution, without the bars."""
+    """Heading and rows of the table of one distribution, without bars."""
     heading = ["", "at most", "at least"] if cumulative else ["", "chance"]
     yield [*heading, "fraction"] if exact else heading
     for row in rows:
@@ -172,7 +172,7 @@ def _shown(row: Row, place: int, cumulative: bool) -> Fraction:
 
 
 def _longest(rows: list[Row], places: Sequence[int], cumulative: bool) -> Fraction:
-    """The chance that the longest bar stands for."""
+    """The chance shown by the longest bar."""
     shares = (_shown(row, p, cumulative) for row in rows if not row.others for p in places)
     return max(shares, default=Fraction(1)) or Fraction(1)
 
@@ -182,7 +182,7 @@ def _bar_of(row: Row, place: int, longest: Fraction, room: int, cumulative: bool
 
 
 def _blocks(rows: list[Row], names: list[str], width: int) -> list[list[int]]:
-    """The columns that fit side by side, block by block."""
+    """Blocks of columns that fit side by side."""
     cells = [
         max(len(name), *(len(percent(row.chances[place])) for row in rows))
         for place, name in enumerate(names)
@@ -191,7 +191,7 @@ def _blocks(rows: list[Row], names: list[str], width: int) -> list[list[int]]:
 
 
 def columns_that_fit(cells: Sequence[int], label: int, width: int) -> list[list[int]]:
-    """Columns of these widths, in blocks that fit beside a label of this width."""
+    """Group columns of these widths into blocks that fit beside a label."""
     blocks: list[list[int]] = [[]]
     used = label
     for place, cell in enumerate(cells):
@@ -230,13 +230,13 @@ def _side_by_side(
 
 
 def _one_axis(grid: Grid, width: int) -> list[str]:
-    """A row with a bar for each value."""
+    """One row per value, with a bar."""
     name, _ = grid.headings()
     rows = [(place, value, figure(value, grid.kind)) for place, (value,) in grid.rows()]
     left = max(len(name), *(len(place) for place, _, _ in rows))
     right = max(len(grid.kind), *(len(text) for _, _, text in rows))
     least, most = min(grid.cells.values()), max(grid.cells.values())
-    # A bar cannot show a negative value.
+    # Bars cannot show negative values.
     room = min(40, width - left - right - 8) if least >= 0 else 0
     lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
     for place, value, text in rows:
@@ -247,13 +247,13 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
 
 
 def _share_of(value: Number | None, most: Number) -> Fraction:
-    """About how much of the greatest value another is, for a bar."""
+    """Approximate ratio of a value to the greatest one, for a bar."""
     if not value or not most:
         return Fraction(0)
     above = approximately(most)
     if above and isfinite(above):
         return Fraction(approximately(value) / above)
-    return Fraction(value) / Fraction(most)  # beyond what floats can hold
+    return Fraction(value) / Fraction(most)  # beyond the range of floats
 
 
 def _two_axes(grid: Grid, width: int) -> list[str]:
@@ -279,7 +279,7 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
 
 
 def label_lines(label: str, width: int, indent: str = "") -> list[str]:
-    """A text on as many lines as it needs; those after the first are indented."""
+    """A text on as many lines as needed; lines after the first are indented."""
     if len(label) <= width - len(indent) and label.isprintable() and label == label.strip():
         return [indent + label] if label else []
     import textwrap

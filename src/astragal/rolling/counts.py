@@ -1,7 +1,7 @@
-"""What a rule says of its dice: which of them count and for whom, and how a total adds up.
+"""Descriptions of a rule's dice: the dice that count, their owners, and sums.
 
-A rule gives these to ``note`` as values: they are put into words, with roles, only when a roll is
-told. Each has ``told``, which takes the names that a sheet has for the rule's parameters.
+Rules pass these to ``note`` as values. They become words with roles only when a roll is described,
+by ``told``, which takes the sheet's names for the rule's parameters.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _NO_NAMES: Mapping[str, str] = {}
 
 
 def _by(who: str) -> str:
-    """A name before dice; one that ends in a number needs a word between."""
+    """A name in front of dice; a name ending in a digit gets a verb."""
     return f"{who} rolls " if who[-1:].isdecimal() else f"{who} " if who else ""
 
 
 class Rolled(NamedTuple):
-    """Dice as they lie on the table: which of them count, and whose they are.
+    """Dice on the table: which of them count, and who rolled them.
 
     >>> import astragal
     >>> str(astragal.Rolled((50, 20), kept=(1,), who="Ann").told())
@@ -54,7 +54,7 @@ class Rolled(NamedTuple):
         return phrase([_by(self.who), dice, *against, f" ({self.ruled})" if self.ruled else ""])
 
     def repeated(self, said: Said) -> bool:
-        """Whether a total says no more than the one die that counts."""
+        """True if a total would only repeat the single die that counts."""
         alone = len(self.faces) == 1
         places = range(len(self.faces)) if self.kept is None else self.kept
         counted = [(self.read if alone and self.read else self.faces)[place] for place in places]
@@ -73,7 +73,7 @@ class Rolled(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What something came to by itself, of which only the sum counts further on.
+    """A separate result, such as a bonus die, that enters the rest only as a number.
 
     >>> str(Came("1d4", 3, who="Ann").told())
     'Ann 1d4: 3'
@@ -88,7 +88,7 @@ class Came(NamedTuple):
 
 
 class Added(NamedTuple):
-    """A number that is added to dice, and what it is.
+    """A term added to dice, with its name.
 
     >>> import astragal
     >>> str(astragal.Sum(7, (astragal.Added(3, "Strength"),), 10).told())
@@ -108,7 +108,7 @@ class Added(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """How a total adds up. What adds nothing is left out.
+    """The terms of a total. Terms of 0 are left out.
 
     >>> import astragal
     >>> added = (astragal.Added(12, "dominance 2d6"), astragal.Added(2, "Strength"))

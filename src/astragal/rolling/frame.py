@@ -1,4 +1,4 @@
-"""One roll in progress: its source, the faces and decisions so far, and its limits."""
+"""One roll in progress: its source, faces, decisions and limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Begun(NamedTuple):
-    """Where an expression began that a rule asked for."""
+    """The start of an expression requested by a rule."""
 
     faces: int
     """how many faces were drawn before"""
@@ -31,9 +31,9 @@ class Begun(NamedTuple):
 class Frame:
     """The state of one roll, from start to end.
 
-    A rule and the expressions it asks for are played with the same frame, so that faces, decisions
-    and limits are counted together. ``scene`` is None unless the roll is to be told; then it
-    collects what happened, and an expression writes to the ``trace`` in it.
+    A rule and the expressions it requests share a frame, so that faces, decisions and limits are
+    counted together. ``scene`` is None unless the roll is to be described; then it collects events,
+    and expressions write to the ``trace`` in it.
     """
 
     scene: Any = None
@@ -70,7 +70,7 @@ class Frame:
         self.faces: list[Any] = []
 
     def decided(self, choice: Any) -> int:
-        """The place of the option that is decided on."""
+        """Ask for a decision and return the position of the chosen option."""
         if self.decide is None:
             raise choice.undecided()
         with nullcontext() if self.watch is None else self.watch.rest():
@@ -79,7 +79,7 @@ class Frame:
         return place
 
     def charge(self, cost: Cost, span: Span) -> None:
-        """Count dice and looks at dice before they are made."""
+        """Count dice and looks at dice before they happen; refused beyond the limits."""
         if self.cost is not NO_COST:
             cost = Cost(self.cost.dice + cost.dice, self.cost.work + cost.work)
         self.cost = cost
@@ -92,7 +92,7 @@ class Frame:
             self.watch.look()
 
     def look(self, dice: int, span: Span) -> None:
-        """Count a look at dice that were rolled already."""
+        """Count a look at dice that are already rolled."""
         work = self.cost.work + dice
         self.cost = Cost(self.cost.dice, work)
         self.limits.check("work", work, span)
@@ -100,7 +100,7 @@ class Frame:
             self.watch.look()
 
     def draw(self, die: Die, count: int, span: Span | None) -> Sequence[Any]:
-        """The faces of ``count`` dice, which were charged already, in order."""
+        """The faces of ``count`` dice in order; they must have been charged before."""
         if die.digits:
             return die.read(self.draw(D6, count * die.digits, span))
         try:
@@ -112,7 +112,7 @@ class Frame:
         return faces
 
     def draw_extra(self, die: Die, span: Span) -> Any:
-        """The face of one more die: an explosion or a re-roll."""
+        """The face of one extra die, for an explosion or a re-roll."""
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)

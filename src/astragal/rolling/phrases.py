@@ -1,4 +1,4 @@
-"""What is said of a roll, as pieces of text with a role each: formats decide how a role looks."""
+"""Descriptions of rolls as pieces of text with roles; formats decide how a role looks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from astragal.outcome import Named, show, verdict_of
 
 
 class Role(StrEnum):
-    """What a piece of text is in a roll.
+    """The role of a piece of text in the description of a roll.
 
     >>> import astragal
     >>> roll = astragal.roll("2d20kl1", faces=[20, 7])
@@ -83,15 +83,15 @@ class Phrase(tuple[Piece, ...]):
         return self[0][0] if len(self) == 1 else "".join([text for text, _ in self])
 
     def visible(self) -> Phrase:
-        """The same, with every hidden character as an escape."""
+        """A copy with every hidden character escaped."""
         return Phrase([Piece(visible(text), role) for text, role in self])
 
     def dropped(self) -> Phrase:
-        """Between tildes, as something that does not count."""
+        """A copy between tildes, marked as not counting."""
         return Phrase([_TILDE, *self.all(Role.DROPPED), _TILDE])
 
     def all(self, role: Role) -> Phrase:
-        """In one role, except for the tildes around what was dropped."""
+        """A copy with a single role, except for the tildes around dropped parts."""
         return Phrase(
             [
                 Piece(str(Phrase(several)), Role.STROKE if strokes else role)
@@ -100,11 +100,11 @@ class Phrase(tuple[Piece, ...]):
         )
 
     def without(self, *roles: Role) -> Phrase:
-        """With pieces of these roles made plain."""
+        """A copy with pieces of these roles made plain."""
         return phrase(piece.text if piece.role in roles else Phrase([piece]) for piece in self)
 
     def part(self, start: int, end: int) -> Phrase:
-        """The pieces of the characters from one place to another."""
+        """The pieces between two character positions."""
         return Phrase(_cut(self, start, end))
 
 
@@ -121,23 +121,23 @@ _new = tuple.__new__
 
 @lru_cache(maxsize=512)
 def piece(text: str, role: Role) -> Phrase:
-    """A phrase of one piece; few faces make up most rolls."""
+    """A phrase of one piece, cached because most rolls repeat a few faces."""
     return Phrase([Piece(text, role)])
 
 
 @lru_cache(maxsize=512)
 def struck(text: str) -> Phrase:
-    """A plain text between tildes, as something that does not count."""
+    """Plain text between tildes, marked as not counting."""
     return Phrase([_TILDE, Piece(text, Role.DROPPED), _TILDE])
 
 
 def phrase(parts: Iterable[Said]) -> Phrase:
-    """Parts one after another; plain text that meets is one piece."""
+    """Concatenate parts; adjacent plain text becomes one piece."""
     return joined("", parts)
 
 
 def joined(separator: str, parts: Iterable[Said], before: str = "", after: str = "") -> Phrase:
-    """Parts with a text between each two, and around them; plain text that meets is one piece."""
+    """Join parts with a separator and surrounding text; adjacent plain text becomes one piece."""
     pieces: list[Piece] = []
     plain, between = before, ""
     for part in parts:
@@ -166,7 +166,7 @@ def as_phrase(said: Said) -> Phrase:
 
 
 def as_said(separator: str, parts: Sequence[Said], before: str = "", after: str = "") -> Said:
-    """As `joined`, but a plain text if every part is one: most dice are not remarkable."""
+    """Like `joined`, but returns plain text if all parts are plain, as most dice are."""
     for part in parts:
         if not isinstance(part, str):
             return joined(separator, parts, before, after)
@@ -174,9 +174,9 @@ def as_said(separator: str, parts: Sequence[Said], before: str = "", after: str 
 
 
 def outcome_phrase(outcome: Any, sides: tuple[str, str] = _NOBODY) -> Phrase:
-    """An outcome as ``show`` writes it, with what it means; of a list, each result for itself.
+    """An outcome as written by ``show``, with its role; each result of a list has its own.
 
-    An outcome that says how it is ``told`` says that here, to those on both ``sides``.
+    If the outcome has a ``told_to`` method, that supplies the text for the two ``sides``.
     """
     if type(outcome) is tuple or isinstance(outcome, Named):
         return joined(", ", (_bracketed(each) for each in outcome))
@@ -187,7 +187,7 @@ def outcome_phrase(outcome: Any, sides: tuple[str, str] = _NOBODY) -> Phrase:
 
 
 def role_of(outcome: object) -> Role:
-    """The role of an outcome: what it means, if it says so."""
+    """The role of an outcome: its verdict if it has one."""
     if type(outcome) is int:
         return Role.OUTCOME
     verdict = verdict_of(outcome)

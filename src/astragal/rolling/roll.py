@@ -1,4 +1,4 @@
-"""A roll: the record of one experiment rolled, which can be told, stored and verified."""
+"""A roll: the record of one experiment, which can be described, stored and verified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A roll in one line, in parts."""
+    """A roll in one line, split into parts."""
 
     text: str
     """what was rolled"""
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The dice as rolled, or "" if there is nothing to show."""
+        """The dice as rolled; "" if none are shown."""
         return str(self.dice)
 
     @property
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
     @property
     def told(self) -> Phrase:
-        """The dice and the outcome, without what was rolled."""
+        """The dice and the outcome, without the name of the roll."""
         if self.said in ("", f"({self.outcome})"):
             return self.result
         return phrase([self.dice, _between(self.sign), self.result])
@@ -63,13 +63,13 @@ class Line(NamedTuple):
 
     @property
     def _told(self) -> tuple[Said, ...]:
-        """What follows the text."""
+        """The parts after the text."""
         if not self.dice:
             return (_before_all(self.sign), self.result)
         return (f"{self.opening} ", self.dice, _between(self.sign), self.result)
 
     def visible(self) -> Line:
-        """The same, with every hidden character as an escape."""
+        """A copy with every hidden character escaped."""
         return self._replace(
             text=visible(self.text),
             dice=self.dice.visible(),
@@ -82,31 +82,31 @@ class Line(NamedTuple):
 
 
 def line_text(text: str, dice: str, sign: str, outcome: str, opening: str = " →") -> str:
-    """A roll in one line, of its parts."""
+    """Assemble the parts of a roll in one line."""
     if not dice:
         return f"{text}{_before_all(sign)}{outcome}"
     return f"{text}{opening} {dice}{_between(sign)}{outcome}"
 
 
 def _before_all(sign: str) -> str:
-    """What stands before an outcome without dice."""
+    """Separator before an outcome without dice."""
     return f" {sign or '→'} "
 
 
 def _between(sign: str) -> str:
-    """What stands between the dice and the outcome."""
+    """Separator between the dice and the outcome."""
     return f"{sign} " if sign in (":", ";") else f" {sign} "
 
 
 class Rollable(Protocol):
-    """What a roll needs from the experiment that was rolled."""
+    """The interface that a roll needs from its experiment."""
 
     def trace(self, roll: Roll) -> Any:
-        """Replay a roll's faces and keep what happened; a RecordError if the outcome differs."""
+        """Replay a roll's faces and describe each step; a RecordError if the outcome differs."""
         ...
 
     def groups(self, roll: Roll) -> Iterable[RolledGroup]:
-        """The groups of dice of a roll."""
+        """The groups of dice in a roll."""
         ...
 
     def record(self, roll: Roll) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Rollable(Protocol):
         ...
 
     def recorded_line(self, roll: Roll) -> Line:
-        """That line as everybody tells it who has the record alone."""
+        """The line as it can be told from the record alone."""
         ...
 
     def line_text(self, roll: Roll) -> str:
@@ -131,9 +131,9 @@ class Rollable(Protocol):
 
 
 class Roll(Renderable, Generic[T_co]):
-    """One roll: what was rolled, every face in the order drawn, and the outcome. Immutable.
+    """One roll: its experiment, every face in the order drawn, and the outcome. Immutable.
 
-    What happened to each die is not kept but derived when asked for, by replaying the faces.
+    The history of each die is not stored but derived on demand, by replaying the faces.
 
     >>> import astragal
     >>> roll = astragal.roll("4d6kh3", faces=[6, 5, 4, 2])
@@ -167,12 +167,12 @@ class Roll(Renderable, Generic[T_co]):
 
     @property
     def experiment(self) -> Rollable:
-        """What was rolled."""
+        """The experiment that was rolled."""
         return self._experiment
 
     @property
     def expression(self) -> str:
-        """What was rolled, in its canonical notation; of a rule, its call."""
+        """The experiment in canonical notation; for a rule, its call."""
         return str(self._experiment)
 
     @property
@@ -182,29 +182,29 @@ class Roll(Renderable, Generic[T_co]):
 
     @property
     def outcome(self) -> T_co:
-        """A number, a boolean, a range's name, or a list of these; of a rule, any value."""
+        """A number, a boolean, a range's name, or a list of these; for a rule, any value."""
         return self._outcome
 
     @property
     def variables(self) -> Mapping[str, Number]:
-        """The values the caller gave."""
+        """The values given by the caller."""
         return self._variables
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """The options chosen, if the rule left choices, in order."""
+        """The options chosen, in order, if the rule offered choices."""
         return self._decisions
 
     @property
     def scene(self) -> Any:
-        """What happened, for whoever tells it: replayed when it is first asked for."""
+        """The events of the roll, replayed on first use, for describing it."""
         if self._scene is None:
             self._scene = self._experiment.trace(self)
         return self._scene
 
     @property
     def groups(self) -> tuple[RolledGroup, ...]:
-        """Each group of dice, with what happened to every die."""
+        """Each group of dice, with the history of every die."""
         return tuple(self._experiment.groups(self))
 
     @property
@@ -223,7 +223,7 @@ class Roll(Renderable, Generic[T_co]):
         return visible(self._experiment.line_text(self))
 
     def __repr__(self) -> str:
-        # An altered record has no line, but must be shown.
+        # An altered record has no line, but its repr must work.
         try:
             return str(self)
         except RecordError:
@@ -242,14 +242,14 @@ class Roll(Renderable, Generic[T_co]):
         return (Roll, (*parts, self._decisions))
 
     def _identity(self) -> tuple[object, ...]:
-        # The outcome as data: True and 1 are equal in Python, but not here.
+        # Compare outcomes as data: True and 1 are equal in Python, but not here.
         import json
 
         outcome = json.dumps(to_data(self._outcome))
         return (self._experiment, self._faces, outcome, dict(self._variables), self._decisions)
 
     def words(self) -> dict[str, Any]:
-        """The roll as JSON-ready data for people to read: its line, two parts of it, its steps."""
+        """The roll in words as JSON-ready data: its line, the dice, the outcome and the steps."""
         line = self._experiment.recorded_line(self)
         return {
             "text": visible(str(line)),
@@ -263,9 +263,9 @@ class Roll(Renderable, Generic[T_co]):
         return self._experiment.record(self)
 
     def to_json(self, indent: int | None = None) -> str:
-        """The record as JSON. ``astragal.verify`` reads it back."""
+        """The record as JSON, which ``astragal.verify`` reads."""
         return visible_json(self.to_data(), indent=indent)
 
     def verify(self) -> None:
-        """Replay the faces; a RecordError if they do not lead to this outcome."""
+        """Replay the faces; raises a RecordError if they do not lead to this outcome."""
         self._experiment.trace(self)

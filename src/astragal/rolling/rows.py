@@ -1,7 +1,7 @@
 """Many rolls at once: the values of each roll as a row of bytes.
 
-Rows are added up by long integers: a column of a thousand bytes is one integer, so that one
-addition adds a thousand pairs. Where a program uses NumPy, wide rows are added up by that.
+Rows are added up by long integers: a column of a thousand bytes is one integer, so one addition
+adds a thousand pairs. If the program uses NumPy, that adds up wide rows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LANES = ((1, "B"), (2, "H"), (4, "I"))
 
 
 class Rows:
-    """``width`` values of each roll; a value is its byte plus ``shift``. Immutable.
+    """``width`` values per roll; a value is its byte plus ``shift``. Immutable.
 
     >>> rows = Rows(bytes([6, 5, 4, 2, 1, 1, 3, 3]), width=4, most=6)
     >>> rows.totals(), rows.kept(3, highest=True).totals()
@@ -39,7 +39,7 @@ class Rows:
         return (row for (row,) in iter_unpack(f"{self.width}s", self.cells))
 
     def columns(self, start: int, count: int) -> Rows:
-        """Some neighbouring values of every row."""
+        """``count`` adjacent values of every row, from ``start``."""
         if count == self.width:
             return self
         cells = bytearray(len(self.cells) // self.width * count)
@@ -48,7 +48,7 @@ class Rows:
         return Rows(bytes(cells), count, self.most, self.shift)
 
     def mapped(self, function: Callable[[int], int]) -> Rows | None:
-        """A function of every value; None if its results do not fit into bytes."""
+        """A function applied to every value; None if the results do not fit into bytes."""
         results = [function(byte + self.shift) for byte in range(self.most + 1)]
         lowest = min(results)
         most = max(results) - lowest
@@ -58,7 +58,7 @@ class Rows:
         return Rows(self.cells.translate(table), self.width, most, lowest)
 
     def kept(self, count: int, *, highest: bool) -> Rows:
-        """The ``count`` highest or lowest of every row; these may change places."""
+        """The ``count`` highest or lowest values of every row, in any order."""
         if count >= self.width:
             return self
         first = self.width - count if highest else 0
@@ -72,7 +72,7 @@ class Rows:
         return Rows(cells, count, self.most, self.shift)
 
     def totals(self) -> list[int]:
-        """The sum of every row."""
+        """The sum of each row."""
         if not self.width:
             return []
         totals = self._byte_totals()
@@ -88,9 +88,9 @@ class Rows:
         return list(unpack(f"<{len(self.cells) // self.width}{code}", self._added_up(size)))
 
     def _added_up(self, size: int) -> bytes:
-        """The sums of all rows, ``size`` bytes each, the lowest byte first."""
+        """The sums of all rows as bytes, ``size`` bytes per sum, little-endian."""
         count = len(self.cells) // self.width
-        # So many columns can be added byte by byte without a carry.
+        # The number of columns that can be added byte by byte without a carry.
         together = 255 // self.most if self.most else self.width
         total = 0
         for start in range(0, self.width, together):
@@ -105,5 +105,5 @@ class Rows:
 
 
 def array_library() -> Any:
-    """NumPy, if the program has imported it; else None."""
+    """NumPy if the program has already imported it; else None."""
     return sys.modules.get("numpy")

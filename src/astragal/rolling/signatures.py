@@ -1,4 +1,4 @@
-"""Signatures: data that nobody without the key can have written, or changed."""
+"""Signatures: proof that data was written with a key and not changed since."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _FIELD = "signature"
 
 
 def signed(data: Mapping[str, Any], key: Key) -> dict[str, Any]:
-    """JSON-ready data with its signature: HMAC with SHA-256, over its canonical JSON."""
+    """JSON-ready data with its signature: HMAC with SHA-256 over the canonical JSON."""
     return {**data, _FIELD: _signature(data, key)}
 
 
 def check_signature(data: Mapping[str, Any], key: Key | None) -> dict[str, Any]:
-    """The data without its signature; a RecordError if that is not the one the key gives.
+    """The data without its signature; a RecordError if the signature is wrong.
 
-    Data that are signed need the key; data that are not may not come where one is expected.
+    Signed data is refused without a key, and unsigned data is refused with one.
     """
     from hmac import compare_digest
 

@@ -1,8 +1,7 @@
-"""Where faces come from.
+"""Sources of faces.
 
-A source is any object with ``draw(die, count)``. Those that start from random bytes turn them into
-faces in the same way (``ByteSource``), by rejection sampling, so that every face keeps its exact
-weight.
+A source is any object with ``draw(die, count)``. Sources that use random bytes turn them into faces
+in the same way (``ByteSource``), by rejection sampling, so that every face keeps its exact weight.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from astragal.symbols import Symbols
 
 @runtime_checkable
 class Source(Protocol):
-    """Anything that can be asked for faces.
+    """An object that supplies faces.
 
     >>> import astragal
     >>> class AlwaysHighest:
@@ -34,7 +33,7 @@ class Source(Protocol):
     """
 
     def draw(self, die: Die, count: int) -> Sequence[Any]:
-        """Exactly ``count`` faces of ``die``, in the order they were rolled."""
+        """Exactly ``count`` faces of ``die``, in the order rolled."""
         ...
 
 
@@ -42,7 +41,7 @@ class Source(Protocol):
 def byte_table(total: int) -> tuple[bytes, bytes]:
     """For 1 to 255 equally likely positions: byte → position + 1, and the bytes to reject.
 
-    The bytes below the largest multiple of ``total`` are shared out evenly; the rest are rejected.
+    Bytes below the largest multiple of ``total`` are distributed evenly; the others are rejected.
     """
     fair = 256 - 256 % total
     accepted = bytes(byte % total + 1 for byte in range(fair))
@@ -50,18 +49,17 @@ def byte_table(total: int) -> tuple[bytes, bytes]:
 
 
 def _faces(die: Die, picks: bytes) -> list[Any]:
-    """The faces at positions that are counted from 1."""
+    """The faces at positions counted from 1."""
     positions = die.positions
     return [positions[pick - 1] for pick in picks]
 
 
 class ByteSource:
-    """A source made from a stream of random bytes; a subclass says where the bytes come from.
+    """A source that reads a stream of random bytes, supplied by a subclass.
 
-    To choose one of n positions, the fewest bytes that can number n positions are read, big-endian.
+    To choose one of n positions, it reads the fewest bytes that can number n positions, big-endian.
     A value below the largest multiple of n counts (modulo n); any other is rejected, and the next
-    bytes are read.
-    Faces depend on the stream alone, not on how draws are grouped.
+    bytes are read. Faces only depend on the stream, not on how draws are grouped.
     """
 
     __slots__ = ()
@@ -80,7 +78,7 @@ class ByteSource:
         return picks if die.standard else _faces(die, picks)
 
     def position(self, total: int) -> int:
-        """One of 0 to ``total`` - 1, each equally likely."""
+        """A number from 0 to ``total`` - 1, all equally likely."""
         size = max(1, ((total - 1).bit_length() + 7) // 8)
         span = 1 << (8 * size)
         fair = span - span % total
@@ -93,8 +91,8 @@ class ByteSource:
 class SystemSource(ByteSource):
     """The operating system's secure generator, buffered: the default.
 
-    Safe across threads (faces are taken from a buffer in one step, so none is given twice) and
-    after ``fork`` (a child starts with empty buffers).
+    Safe across threads (faces are taken from a buffer atomically, so none is used twice) and after
+    ``fork`` (a child starts with empty buffers).
 
     >>> import astragal
     >>> 1 <= astragal.roll("d20", source=astragal.SystemSource()).outcome <= 20
@@ -110,7 +108,7 @@ class SystemSource(ByteSource):
         _LIVING.add(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A copy must not give the faces that the original has ready.
+        # A copy must not repeat the buffered faces of the original.
         return (SystemSource, ())
 
     def _forget(self) -> None:
@@ -118,7 +116,7 @@ class SystemSource(ByteSource):
         self._ready: dict[int, Callable[[int], bytes]] = {}
 
     def draw(self, die: Die, count: int) -> Sequence[Any]:
-        # For each size of die, bytes are turned into positions a buffer at a time.
+        # Bytes are turned into positions one buffer at a time, per size of die.
         total = die.total
         if total > 255:
             return ByteSource.draw(self, die, count)
@@ -129,7 +127,7 @@ class SystemSource(ByteSource):
         return picks if die.standard else _faces(die, picks)
 
     def _refill(self, total: int, count: int) -> bytes:
-        """``count`` positions from a fresh buffer; the rest of it is kept for the next draws."""
+        """``count`` positions from a fresh buffer, which keeps the rest for later draws."""
         table, rejected = byte_table(total)
         positions = b""
         while (missing := count - len(positions)) > 0:
@@ -141,7 +139,7 @@ class SystemSource(ByteSource):
         return taken
 
     def read(self, count: int) -> bytes:
-        # BytesIO.read takes and advances in one step: two threads cannot get the same bytes.
+        # BytesIO.read takes and advances atomically: two threads cannot get the same bytes.
         taken = self._take(count)
         missing = count - len(taken)
         if not missing:
@@ -157,7 +155,7 @@ _LIVING: weakref.WeakSet[SystemSource] = weakref.WeakSet()
 
 
 def forget_buffers() -> None:
-    """Drop the bytes that system sources have ready: a forked child must not repeat its parent."""
+    """Drop the buffers of all system sources: a forked child must not repeat its parent."""
     for source in list(_LIVING):
         source._forget()
 
@@ -174,9 +172,9 @@ class SeededSource(ByteSource):
     """The same faces for the same seed, on every platform and in every release.
 
     The stream is SHA-512 in counter mode: block i (from 0) is the digest of the ASCII text
-    ``astragal seed 1``, a zero byte, the seed in UTF-8, and i as eight bytes, big-endian.
-    A number is the same seed as its decimal digits. For repeatable rolls, not for fairness:
-    whoever knows the seed knows the faces.
+    ``astragal seed 1``, a zero byte, the seed in UTF-8, and i as eight bytes, big-endian. A number
+    is the same seed as its decimal digits. Use it for repeatable rolls, not for fairness: anyone
+    who knows the seed knows the faces.
 
     >>> import astragal
     >>> astragal.roll("5d6", source=astragal.SeededSource(42)).faces
@@ -208,7 +206,7 @@ class SeededSource(ByteSource):
     def _extend(self, count: int) -> None:
         from hashlib import sha512
 
-        # Several blocks at a time: reading one byte must not cost a hash.
+        # Several blocks at a time: a read of one byte should not cost a hash.
         blocks = max(4, (count - len(self._left)) // 64 + 1)
         numbers = range(self._block, self._block + blocks)
         digests = [sha512(self._prefix + i.to_bytes(8, "big")).digest() for i in numbers]
@@ -225,7 +223,7 @@ _NUMBERS = frozenset({int})
 
 
 def _face(face: Face, number: int, recorded: bool) -> Face:
-    """The face, if it can be one; symbols that are spelt in a text as such."""
+    """Validate a face; text is parsed as symbols."""
     if isinstance(face, str):
         try:
             return Symbols(face)
@@ -242,7 +240,7 @@ _BY_TWO_DICE = "write a d100 by its two dice like 7/0 or 70/0, the tens first"
 
 
 def _pair(face: tuple[Any, ...], number: int) -> Face:
-    """A tens die, which may be marked 00 to 90, and a ones die."""
+    """Validate a pair: a tens die, which may be marked 00 to 90, and a ones die."""
     if len(face) == 2 and type(face[0]) is int and type(face[1]) is int:
         tens, ones = TENS_DIE.typed(face[0]), ONES_DIE.typed(face[1])
         if tens in TENS_DIE.faces and ones in ONES_DIE.faces:
@@ -256,7 +254,7 @@ def _pair(face: tuple[Any, ...], number: int) -> Face:
 
 
 def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
-    """The face of a d100, or the faces of two dice that show digits."""
+    """A pair as one face of a d100, or as two faces of dice that show digits."""
     tens, ones = face
     if _is_hundred(die):
         return (10 * tens + ones or (100 if die.standard else 0),)
@@ -269,7 +267,7 @@ def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
 
 
 def _both(face: Face) -> Face:
-    """A number typed for a tens die, as both dice if it says what both show: 45, 100."""
+    """A number typed for a tens die, such as 45 or 100, as a pair of dice if it shows both."""
     if type(face) is not int or not 10 < face <= 100 or (face % 10 == 0 and face != 100):
         return face
     return face // 10 % 10, face % 10
@@ -280,13 +278,14 @@ def _is_hundred(die: Die) -> bool:
 
 
 class HandSource:
-    """Faces somebody rolled by hand, used in order.
+    """Faces rolled by hand, used in order.
 
-    If a face is missing, or the die does not have it, the error says which die was rolled. Faces
-    are read as the die shows them, unless they are ``recorded``: the 0 of a d10 is 10, the 00 of a
-    d100 is 100. A d100 may be given by its two dice, the tens first: ``(7, 0)`` and ``(70, 10)``
-    are 70. Symbols may be spelt in a text: ``"2hit+crit"``.
-    ``finish()`` refuses faces that were not used; ``roll(…, faces=[…])`` calls it for you.
+    If a face is missing, or the die does not have it, the error names the die. Unless they are
+    ``recorded``, faces are read as the die shows them: the 0 of a d10 is 10, the 00 of a d100 is
+    100. A d100 may be given as two dice, the tens first: ``(7, 0)`` and ``(70, 10)`` are 70.
+    Symbols may be written as text: ``"2hit+crit"``.
+
+    ``finish()`` refuses unused faces; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
     >>> dice = astragal.HandSource([6, 5, 4, 2, 20])
@@ -316,7 +315,7 @@ class HandSource:
     def draw(self, die: Die, count: int) -> Sequence[Any]:
         start = self._at
         if self._recorded:
-            recorded: Any = self.faces[start : start + count]  # a record holds no pairs
+            recorded: Any = self.faces[start : start + count]  # a record contains no pairs
             if len(recorded) == count and all(map(die.faces.__contains__, recorded)):
                 self._at += count
                 return recorded  # type: ignore[no-any-return]
@@ -344,7 +343,7 @@ class HandSource:
         return faces
 
     def _next(self, die: Die, count: int) -> tuple[Any, ...]:
-        """The next faces; what was given by two dice is read as this die shows it."""
+        """The next faces; pairs are read as this die shows them."""
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
@@ -385,9 +384,9 @@ SYSTEM = SystemSource()
 
 
 def chosen_source(source: Source | None, faces: Iterable[Face] | None, seed: Seed | None) -> Source:
-    """Where the faces of a roll come from: one of these, or the default; refused if two are given.
+    """The source of a roll: one of these, or the default; two are refused.
 
-    Whoever gives ``faces`` has to ``finish`` the source once the roll is made.
+    If ``faces`` are given, the caller must ``finish`` the source after the roll.
     """
     parts = (("a source", source), ("a seed", seed), ("faces", faces))
     given = [name for name, each in parts if each is not None]
@@ -403,7 +402,7 @@ def chosen_source(source: Source | None, faces: Iterable[Face] | None, seed: See
 
 
 class CheckedSource:
-    """A caller's own source, whose every answer is checked."""
+    """A caller's own source, with every draw checked."""
 
     __slots__ = ("_source",)
 
@@ -425,7 +424,7 @@ def _bad_source(what: str) -> RollError:
 
 
 def trusted(source: Source) -> Source:
-    """The source itself if it is built in; any other with its answers checked."""
+    """The source itself if it is built in; any other one wrapped in checks."""
     if isinstance(source, ByteSource | HandSource | CheckedSource):
         return source
     if not isinstance(source, Source):

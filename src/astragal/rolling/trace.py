@@ -1,6 +1,6 @@
-"""What happened to every die, for the explanation of a roll.
+"""The history of every die, for the explanation of a roll.
 
-Named tuples, because a large roll has hundreds of thousands of them.
+These are named tuples because a large roll has hundreds of thousands of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _new = tuple.__new__
 
 
 class Did(StrEnum):
-    """What can happen to a die."""
+    """The kinds of events in the history of a die."""
 
     DROPPED = "dropped"
     REROLLED = "re-rolled"
@@ -34,7 +34,7 @@ class Did(StrEnum):
 
 
 class Change(NamedTuple):
-    """One event in the history of a die: what happened, by which modifier, and both values."""
+    """An event in the history of a die: its kind, the modifier, and both values."""
 
     did: Did
     by: str
@@ -43,7 +43,7 @@ class Change(NamedTuple):
 
 
 class RolledDie(NamedTuple):
-    """One die of a group (or one member of a ``{…}`` group) and everything that happened to it."""
+    """One die of a group (or one member of a ``{…}`` group) with its history."""
 
     die: str
     position: int
@@ -58,18 +58,18 @@ class RolledDie(NamedTuple):
 
 
 class StepTeller(Protocol):
-    """Puts a step of its own into words: a modifier."""
+    """A modifier that can describe its own steps."""
 
     @property
     def spelling(self) -> str: ...
 
     def tell(self, step: Step) -> str:
-        """What it did, as the rest of a sentence."""
+        """The effect of the modifier, as the rest of a sentence."""
         ...
 
 
 class Step(NamedTuple):
-    """What one modifier changed, in order, and the values it left."""
+    """The changes made by one modifier, in order, and the values after it."""
 
     by: str
     modifier: StepTeller
@@ -77,7 +77,7 @@ class Step(NamedTuple):
     left: tuple[Number, ...]
 
     def told(self) -> str:
-        """What the modifier did, in words."""
+        """The effect of the modifier as a sentence."""
         return f"{self.by} {self.modifier.tell(self)}"
 
     def dropped_and_kept(self) -> str:
@@ -85,7 +85,7 @@ class Step(NamedTuple):
         return f"drops {dropped}, keeps {listed(self.left) or 'nothing'}"
 
     def moves(self) -> str:
-        """Every change from one value to another."""
+        """Every change from one value to another, as text."""
         moved = [f"{show_die(each.before)} to {show_die(each.after)}" for each in self.changes]
         return joined(moved)
 
@@ -94,26 +94,26 @@ _LISTED = 40
 
 
 def listed(numbers: Iterable[Number]) -> str:
-    """``6, 5, 4``; after forty numbers, how many more there are."""
+    """Numbers as text, ``6, 5, 4``; after forty, the number omitted."""
     return joined([show_die(number) for number in numbers])
 
 
 def show_die(value: object) -> str:
-    """What a die shows: symbols as they are spelt on a face."""
+    """A die's value as text: symbols are spelt as on a face."""
     if type(value) is int:
         return show(value)
     return value.spelling if isinstance(value, Symbols) else show(value)
 
 
 def joined(items: list[str]) -> str:
-    """Texts with commas between them; after forty, how many more there are."""
+    """Texts joined by commas; after forty, the number omitted."""
     if len(items) > _LISTED:
         return ", ".join(items[:_LISTED]) + f" … {len(items) - _LISTED:,} more"
     return ", ".join(items)
 
 
 class RolledGroup(NamedTuple):
-    """The dice of one group, in the order shown; extra dice follow the die that exploded."""
+    """The dice of one group, in display order; extra dice follow the die that exploded."""
 
     text: str
     labels: tuple[str, ...]
@@ -127,7 +127,7 @@ class RolledGroup(NamedTuple):
 
     @property
     def left(self) -> list[RolledDie]:
-        """The dice that are kept, in the order of the values that the modifiers left."""
+        """The kept dice, in the order of the values after all modifiers."""
         if self.places:
             return [self.dice[place] for place in self.places]
         return [die for die in self.dice if die.kept]
@@ -167,7 +167,7 @@ def _face_to_data(face: object) -> object:
 
 
 def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any = 0) -> RolledGroup:
-    """Dice that nothing happened to; ``nothing`` is what no dice come to."""
+    """A group without modifiers; ``nothing`` is the total of no dice."""
     rolled = tuple(faces)
     dice = [
         _new(RolledDie, (die, position, face, face, True, ()))
@@ -177,7 +177,7 @@ def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any =
 
 
 class _LiveDie:
-    """A die while its group is still being rolled."""
+    """A die while its group is being rolled."""
 
     __slots__ = ("changes", "die", "face", "kept", "next", "position", "value")
 
@@ -191,10 +191,10 @@ class _LiveDie:
 
 
 class GroupLog:
-    """Collects what modifiers report while they are applied, one after another.
+    """Collects reports from modifiers as they are applied, one after another.
 
-    ``live`` runs parallel to the values they work on. The dice in the order shown are a linked
-    list, because extra dice are inserted after the die that exploded.
+    ``live`` is parallel to the values that the modifiers work on. The dice in display order form a
+    linked list, because extra dice are inserted after the die that exploded.
     """
 
     __slots__ = ("_by", "_changes", "_first", "_modifier", "_rolled", "_sorted", "_steps", "live")
@@ -210,18 +210,18 @@ class GroupLog:
         self._sorted = False
 
     def begin(self, modifier: StepTeller) -> None:
-        """A modifier is about to be applied."""
+        """Start recording a modifier."""
         self._by = modifier.spelling
         self._modifier = modifier
         self._changes = []
 
     def end(self) -> None:
-        """The modifier has been applied."""
+        """Finish recording a modifier."""
         left = tuple([die.value for die in self.live])
         self._steps.append(_new(Step, (self._by, self._modifier, tuple(self._changes), left)))
 
     def keep(self, positions: Sequence[int]) -> None:
-        """Only the dice at these positions are kept."""
+        """Drop all dice except those at these positions."""
         kept = set(positions)
         for position, die in enumerate(self.live):
             if position not in kept:
@@ -230,11 +230,11 @@ class GroupLog:
         self.live = [self.live[position] for position in positions]
 
     def change(self, position: int, did: Did, value: Number) -> None:
-        """The die at this position has a new value."""
+        """Give the die at this position a new value."""
         self._note(self.live[position], did, value)
 
     def add(self, position: int, face: Number, value: Number) -> None:
-        """The die before this position exploded, and this is the new die."""
+        """Insert an extra die at this position, for an explosion of the die before it."""
         parent = self.live[position - 1]
         self._note(parent, Did.EXPLODED, parent.value)
         child = _LiveDie(parent.die, parent.position, face)
@@ -243,13 +243,13 @@ class GroupLog:
         self.live.insert(position, child)
 
     def sort(self, positions: Sequence[int]) -> None:
-        """Show the live dice in this order, followed by those dropped."""
+        """Show the live dice in this order, followed by the dropped ones."""
         shown = [self.live[position] for position in positions]
         self._first = _link(shown + [die for die in self._everyone() if not die.kept])
         self._sorted = True
 
     def close(self, text: str, nothing: Any = 0) -> RolledGroup:
-        """The finished group; ``nothing`` is what no dice come to."""
+        """The finished group; ``nothing`` is the total of no dice."""
         everyone = self._everyone()
         dice = [
             _new(RolledDie, (d.die, d.position, d.face, d.value, d.kept, tuple(d.changes)))
@@ -270,7 +270,7 @@ class GroupLog:
         self._changes.append(change)
 
     def _everyone(self) -> list[_LiveDie]:
-        """Every die in the order shown, dropped dice included."""
+        """Every die in display order, including dropped dice."""
         everyone, die = [], self._first
         while die is not None:
             everyone.append(die)
@@ -279,7 +279,7 @@ class GroupLog:
 
 
 def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
-    """Put the dice in this order; returns the first."""
+    """Link the dice in this order; returns the first."""
     following: _LiveDie | None = None
     for die in reversed(dice):
         die.next, following = following, die
@@ -287,7 +287,7 @@ def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
 
 
 class Trace:
-    """The groups of one roll in the order finished, and the totals that ranges read."""
+    """The groups of one roll in the order finished, and the totals looked up in ranges."""
 
     __slots__ = ("groups", "totals", "unsorted")
 
@@ -298,7 +298,7 @@ class Trace:
         """the results of a list that is sorted, in the order rolled"""
 
     def label(self, since: int, labels: tuple[str, ...]) -> None:
-        """Put labels on every group after the first ``since``."""
+        """Add labels to all groups after the first ``since``."""
         self.groups[since:] = [
             group._replace(labels=(*group.labels, *labels)) for group in self.groups[since:]
         ]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class RollOptions(TypedDict, total=False):
-    """What ``roll`` takes by name, for those who type its overloads."""
+    """The keyword arguments of ``roll``, for type checkers."""
 
     faces: Iterable[Face] | None
     seed: Seed | None
@@ -38,7 +38,7 @@ class RollOptions(TypedDict, total=False):
 
 
 class OddsOptions(TypedDict, total=False):
-    """What ``odds`` takes by name."""
+    """The keyword arguments of ``odds``, for type checkers."""
 
     variables: Variables | None
     aim: View | None
@@ -133,14 +133,17 @@ _FOR_ODDS = (
 
 @cache
 def _load_odds() -> None:
-    """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
+    """Import everything that odds need, once and before the notation is read.
+
+    This keeps imports from interrupting the calculation.
+    """
     for module in _FOR_ODDS:
         if module not in sys.modules:
             import_module(module)
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
-    """The experiment that a caller passes: as an experiment, notation or a die."""
+    """The experiment for an argument: an experiment, notation or a die."""
     if isinstance(what, Experiment):
         return what
     if isinstance(what, str):

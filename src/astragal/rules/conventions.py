@@ -1,7 +1,6 @@
-"""How a game reads dice: typed dice are rewritten into plain notation, or call one of its rules.
-
-There is one parser for all games. Its expression goes through the game's conventions, one after
-another, and comes out as plain notation, which needs no game to be rolled again.
+"""Conventions of a game: typed dice become plain notation, or call one of its rules.
+All games share one parser. Its expression goes through the game's conventions in turn and comes out
+as plain notation, which can be rolled again without the game.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from astragal.notation.rewriting import rewritten
 class Convention(NamedTuple):
     """A game's own reading of dice.
 
-    ``rewrite`` returns the expression as the game reads it, which is the same one if that changes
-    nothing; what it has rewritten, it leaves alone.
+    ``rewrite`` returns the expression as the game reads it, or the same expression if nothing
+    changes. It must leave its own results unchanged.
 
     >>> import astragal
     >>> from astragal.notation.nodes.dice import Dice
@@ -45,7 +44,7 @@ class Convention(NamedTuple):
 
     @classmethod
     def of_die(cls, typed: Die, read: Die, says: str, *, low_is_good: bool = False) -> Convention:
-        """A die that is read as another wherever it stands.
+        """A convention that replaces one die with another everywhere.
 
         >>> import astragal
         >>> from astragal import Die
@@ -75,7 +74,7 @@ class Against(NamedTuple):
 
 
 class TypedCall(NamedTuple):
-    """A rule of the game, and its parameters as a player types them."""
+    """A rule of the game with its parameters as a player types them."""
 
     rule: str
     parameters: Mapping[str, str]
@@ -87,7 +86,7 @@ Judge: TypeAlias = Callable[[Against], TypedCall | None]
 
 @contextmanager
 def _named(what: str) -> Iterator[None]:
-    """An error of a convention's own code, as one that says where it comes from."""
+    """Convert unexpected errors in a convention's code to RuleErrors that name the convention."""
     try:
         yield
     except AstragalError:
@@ -98,10 +97,10 @@ def _named(what: str) -> Iterator[None]:
 
 
 class Conventions:
-    """The conventions by which a game reads dice, one after another.
+    """The conventions by which a game reads dice, applied in order.
 
-    ``against`` is the rule that dice against something call; ``rolls`` are the dice that are rolled
-    under a number if none are said.
+    ``against`` picks the rule for dice that are rolled against something. ``rolls`` are the dice to
+    roll under a number if the player names none.
 
     >>> import astragal
     >>> from astragal.mechanics.conventions import D100_FROM_ZERO
@@ -116,7 +115,7 @@ class Conventions:
         self.rolls = rolls
 
     def read(self, typed: Expression, game: str) -> Expression:
-        """The dice in plain notation; they are still told as they were typed."""
+        """The dice in plain notation, which are still shown as they were typed."""
         expression, says, low_is_good = typed, [], False
         for convention in self.each:
             with _named(f"{game}: `{convention.says}`"):
@@ -134,7 +133,7 @@ class Conventions:
 
     @property
     def against(self) -> Judge | None:
-        """The rule for dice against something, if the game has one."""
+        """The function that picks a rule for dice against something, if the game has one."""
         judge = self._against
         if judge is None:
             return None

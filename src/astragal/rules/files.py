@@ -1,4 +1,4 @@
-"""Files of rules: Python that somebody wrote, run for its rules and known by its source."""
+"""Files of rules: Python files by users, run for their rules and identified by their source."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _KNOWN_BY = "__rule_file__"
 
 
 class Origin(NamedTuple):
-    """A file as data, to be run again elsewhere."""
+    """A file as data, so that it can be run again in another process."""
 
     path: str
     source: str
     digest: str
 
     def load(self, *, with_neighbours: bool = False) -> RuleFile:
-        """Run it again; with its neighbours, it may import the files beside it."""
+        """Run the file again; ``with_neighbours`` lets it import modules from its own folder."""
         if with_neighbours:
             _import_beside(Path(self.path))
         return run_again(*self)
@@ -71,12 +71,12 @@ class RuleFile(NamedTuple):
 
     @property
     def recorded(self) -> dict[str, Rule[..., Any]]:
-        """Its rules, and those of its games, by the names that records have."""
+        """Its rules, and those of its games, by the names used in records."""
         of_games = [rule for game in self.games for rule in game.rules.values()]
         return {rule.name: rule for rule in (*of_games, *self.rules.values())}
 
     def beside_it(self) -> list[str]:
-        """The modules that it imports from files beside it."""
+        """The modules that it imports from its own folder."""
         folder = Path(self.path).parent
         return sorted(
             {
@@ -90,12 +90,12 @@ class RuleFile(NamedTuple):
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a path too long, or with a NUL in it
+    except (OSError, ValueError):  # a path that is too long or contains a NUL
         return False
 
 
 def load_rules(path: str | Path) -> dict[str, Rule[..., Any]]:
-    """Run a Python file; the rules it makes, by name. Load only files you trust.
+    """Run a Python file and return its rules by name. Load only files you trust.
 
     >>> import astragal
     >>> rules = astragal.load_rules("examples/duel.py")
@@ -106,7 +106,7 @@ def load_rules(path: str | Path) -> dict[str, Rule[..., Any]]:
 
 
 def file_of(rule: Rule[..., Any]) -> RuleFile | None:
-    """The file that a rule was loaded from, if it can be found there by its name."""
+    """The file that a rule was loaded from, if the file still has it under its name."""
     file = rule.function.__globals__.get(_KNOWN_BY)
     known = isinstance(file, RuleFile) and file.recorded.get(rule.name) is rule
     return file if known else None
@@ -114,7 +114,7 @@ def file_of(rule: Rule[..., Any]) -> RuleFile | None:
 
 @lru_cache(maxsize=8)
 def run_again(path: str, source: str, digest: str) -> RuleFile:
-    """A file whose source came from elsewhere; refused if it is not what its digest says."""
+    """Run a file from its source; a RuleError if the source does not match the digest."""
     if _digest(source) != digest:
         raise RuleError("altered-source", f"the source of {path} was altered on its way")
     return _run(f"{Path(path).stem} of {digest[:16]}", path, source)
@@ -123,7 +123,7 @@ def run_again(path: str, source: str, digest: str) -> RuleFile:
 def _run(name: str, path: str, source: str) -> RuleFile:
     module = ModuleType(name)
     module.__file__ = path
-    # Dataclasses and pickles look their module up.
+    # Dataclasses and pickle look up their module here.
     sys.modules[name] = module
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
@@ -140,13 +140,13 @@ def _run(name: str, path: str, source: str) -> RuleFile:
 
 
 def _games_in(module: ModuleType) -> tuple[Game, ...]:
-    """The games that a module makes: those that it imports hold no function of its own."""
+    """The games that a module defines: those with at least one rule from this module."""
     games = dict.fromkeys(each for each in vars(module).values() if isinstance(each, Game))
     return tuple(game for game in games if any(_is_of(module, r) for r in game.rules.values()))
 
 
 def _rules_in(module: ModuleType) -> dict[str, Rule[..., Any]]:
-    """Its rules by their short names; where two have one, the later ones by their full names."""
+    """The rules of a module by short name; if two clash, the later one gets its full name."""
     found: dict[str, Rule[..., Any]] = {}
     rules = [each for each in vars(module).values() if isinstance(each, Rule)]
     rules += [rule for game in _games_in(module) for rule in game.rules.values()]
@@ -162,7 +162,7 @@ def _is_of(module: ModuleType, rule: Rule[..., Any]) -> bool:
 
 
 def _game_of(module: ModuleType, rules: Mapping[str, Rule[..., Any]]) -> Game:
-    """The rules of a file as a game, which is named after the file."""
+    """The rules of a file as a game named after the file."""
     path = module.__file__ or ""
     name = re.sub(r"\W", "_", Path(path).stem.lower())
     says = (module.__doc__ or "").strip().partition("\n")[0].rstrip(".")
@@ -174,7 +174,7 @@ def _game_of(module: ModuleType, rules: Mapping[str, Rule[..., Any]]) -> Game:
 
 
 def _import_beside(file: Path) -> None:
-    """Let a file import others beside it."""
+    """Let a file import modules from its own folder."""
     sys.path.insert(0, str(file.resolve().parent))
 
 
@@ -189,14 +189,14 @@ def _digest(source: str) -> str:
 
 
 def _module_name(file: Path) -> str:
-    """The file's own name, unless that would replace some other module."""
+    """The name of the file, unless another module already has that name."""
     taken = sys.modules.get(file.stem)
     ours = taken is None or getattr(taken, "__file__", None) == str(file)
     return file.stem if ours else f"{file.stem} of {file.resolve().parent}".replace(".", "_")
 
 
 def _imported(source: str) -> Iterator[str]:
-    """The first name of every module that a source imports."""
+    """The top-level name of every module that a source imports."""
     import ast
 
     for node in ast.walk(ast.parse(source)):

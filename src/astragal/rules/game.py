@@ -38,7 +38,7 @@ def _texts(what: str, texts: Iterable[str]) -> tuple[str, ...]:
 class Game:
     """A named set of rules, with a title, a summary and examples for players.
 
-    Its name is a lowercase word, which its rules begin with: ``tiers.check``.
+    Its name is a lowercase word and prefixes the names of its rules: ``tiers.check``.
 
     >>> from astragal.games import scores
     >>> scores.game.name, list(scores.game.rules)[:2]
@@ -86,7 +86,7 @@ class Game:
 
     @cached_property
     def conventions(self) -> Conventions:
-        """How it reads the dice that are typed while it is open, and those of its rules."""
+        """The game's conventions for dice, both those typed during play and those of its rules."""
         known = self._conventions
         return known() if callable(known) else known or Conventions()
 
@@ -120,7 +120,7 @@ class Game:
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
 
-        Its name begins with the game's.
+        The rule's name is prefixed with the game's.
         """
         if function is None:
             return lambda function: self._add(function, **given)
@@ -134,12 +134,12 @@ class Game:
         return made
 
     def adopt(self, rule: Rule[..., Any]) -> None:
-        """Take in a rule that belongs to no game; the original keeps its own name."""
+        """Add a copy of a rule that belongs to no game; the original keeps its name."""
         self.rules[rule.name] = rule.renamed(f"{self.name}.{rule.name}", self.rules)
 
     @staticmethod
     def in_players_words(error: LimitError, rule: Rule[..., Any]) -> LimitError:
-        """A limit met while odds are worked out, without what only a rule's author can use."""
+        """A limit error for players, without the details that only a rule's author can use."""
         if error.code not in _OF_ODDS:
             return error
         return LimitError(

@@ -1,4 +1,4 @@
-"""The parameters that a rule says players may hide, as difficulties are hidden."""
+"""The parameters that players may hide, such as difficulties."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.rules.parameters import Parameter
 def with_hideable(
     parameters: Sequence[Parameter], names: Iterable[str], rule: str
 ) -> tuple[Parameter, ...]:
-    """The parameters with those of these names hideable; refused where one cannot be hidden."""
+    """Mark the named parameters as hideable; a RuleError if one of them cannot be."""
     known = {each.name: each for each in parameters}
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:

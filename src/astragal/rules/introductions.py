@@ -1,4 +1,4 @@
-"""How a roll of a rule is introduced: by its parameters' own words, names first.
+"""The introduction of a roll, composed from the words of the rule's parameters, names first.
 
 ``Check against 43 with an Advantage``; ``Ann, Stealth +3, against Bob, Perception +1``.
 """
@@ -31,11 +31,11 @@ _LEADS = ("opponent", "opponents")
 
 
 class Words(Value):
-    """How the introduction of a roll says a parameter; ``{}`` is its value.
+    """How the introduction of a roll describes a parameter; ``{}`` is its value.
 
-    ``one`` stands for 1, and without any text a parameter goes unsaid. What begins with "with"
-    comes last, together with all else that does, and what stands in brackets after everything.
-    Instead of a text, give a function of the value.
+    ``one`` replaces the text for the value 1; an empty text omits the parameter. Phrases that begin
+    with "with" are collected at the end, and those in brackets follow everything else. ``text`` may
+    also be a function of the value.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -76,18 +76,18 @@ class Words(Value):
             raise RuleError("bad-words", message) from None
 
     def when_hidden(self) -> str:
-        """The words for a value that is hidden."""
+        """The words for a hidden value."""
         return self.hidden or ("" if callable(self.text) else _FIELD.sub("?", self.text))
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Several texts in words: ``a, b and c``."""
+    """Several texts as a list in words: ``a, b and c``."""
     *others, last = texts or [""]
     return f"{', '.join(others)} and {last}" if others else last
 
 
 class _Words:
-    """What is said of one side."""
+    """The words about one side."""
 
     def __init__(self, names: Sequence[str] = (), numbers: Sequence[str] = ()) -> None:
         self.names = names
@@ -110,7 +110,7 @@ class _Words:
             self.plain.append(text)
 
     def add_each(self, words: Words, values: Sequence[Any]) -> None:
-        """Add what each of several who roll has of their own, or all of them alike."""
+        """Add a parameter that has a value for each person who rolls, or one for all."""
         if len(values) == 1:
             each = " each" if len(self.numbers) > 1 else ""
             self.add(words.said(values[0], _plain(values[0])) + each)
@@ -121,7 +121,7 @@ class _Words:
 
     @property
     def people(self) -> str:
-        """Those who roll, each with their number and what they alone have."""
+        """The people who roll, each with their number and the phrases that are theirs alone."""
         if not self.numbers:
             return listed(self.names)
         people = []
@@ -132,10 +132,10 @@ class _Words:
             people.append(" ".join(filter(None, (name, number, has))))
         if not any(self.each) or len(people) == 1:
             return listed(people)
-        return f"{', '.join(people[:-1])}, and {people[-1]}"  # what each has may be a list itself
+        return f"{', '.join(people[:-1])}, and {people[-1]}"  # a person's own phrases may be a list
 
     def told(self, title: str = "", numbers: str = "{}") -> str:
-        """All of it; ``numbers`` are the words for those who roll without a name."""
+        """The complete text; ``numbers`` is the phrase for people without names."""
         people = self.people
         nameless = numbers.format(people) if people and not self.names else ""
         words = [self.trait or title, nameless, *self.plain]
@@ -150,7 +150,7 @@ class _Words:
 
 
 def introduction(applied: Applied[Any], unsaid: Container[str] = ()) -> str:
-    """Who rolls what, against whom or what, and with what; ``unsaid`` are left out."""
+    """The introduction: who rolls what, against whom and with what, except for ``unsaid``."""
     given = {each.name: (each, value) for each, value in _given(applied, unsaid)}
     us, them = (_Words(*each) for each in _people(applied, unsaid))
     lead = applied.rule.parameters[0].name if applied.rule.parameters else ""
@@ -169,7 +169,7 @@ def introduction(applied: Applied[Any], unsaid: Container[str] = ()) -> str:
     asides += [] if applied.call is None else filter(None, [applied.call.setting()])
     after = f" ({'; '.join(asides)})" if asides else ""
     title = applied.rule.title
-    if them.people:  # whom the number belongs to that is rolled against
+    if them.people:  # the number rolled against belongs to the opponents
         them.plain += [each.removeprefix(_AGAINST) for each in us.plain if _is_against(each)]
         us.plain = [each for each in us.plain if not _is_against(each)]
     if not (opposed or them.people or them.plain):
@@ -186,13 +186,13 @@ def _is_against(text: str) -> bool:
 
 
 def people(applied: Applied[Any]) -> tuple[str, str]:
-    """The names of those who roll and of their opponents; empty texts where nobody has one."""
+    """The names of the people who roll and of their opponents; "" for a side without names."""
     ours, theirs = _people(applied)
     return listed(ours[0]), listed(theirs[0])
 
 
 def _people(applied: Applied[Any], unsaid: Container[str] = ()) -> tuple[_People, _People]:
-    """The names on both sides, and their numbers where several may roll."""
+    """The names on both sides, and a number for each person if several may roll."""
     given = applied.arguments
     ours, theirs = _texts(given.get("names")), _texts(given.get("opponent_names"))
     if not ours and applied.call is not None:
@@ -212,13 +212,13 @@ _People: TypeAlias = tuple[Sequence[str], Sequence[str]]
 
 
 def _matched(names: Sequence[str], numbers: Sequence[str]) -> _People:
-    """Both, if they fit each other; one number alone needs no name to stand by."""
+    """Names and numbers; no numbers if they do not match, or for one person without a name."""
     fit = len(names) == len(numbers) if names else len(numbers) > 1
     return names, numbers if fit else ()
 
 
 def _numbers(parameter: Parameter, value: Any) -> list[str]:
-    """The numbers of those who roll, as their words write them, without the words."""
+    """The numbers of the people who roll, formatted as in the parameter's words."""
     if not parameter.is_list or parameter.words is None or not _is_numbers(value):
         return []
     return [_bare(parameter.words, each) for each in value]
@@ -238,13 +238,13 @@ def _given(applied: Applied[Any], unsaid: Container[str]) -> list[tuple[Paramete
 
 
 def _around(words: Words | None) -> str:
-    """The words around a value, with a field for it."""
+    """The words around a value, with a placeholder for it."""
     text = "{}" if words is None or callable(words.text) else words.text
     return _FIELD.sub("{}", text)
 
 
 def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, lead: bool) -> None:
-    """Add what is said of one parameter."""
+    """Add the words for one parameter."""
     words, call = parameter.words, applied.call
     if value is Hidden.HIDDEN or (call is not None and parameter.name in call.hidden):
         said = "" if words is None else words.when_hidden()
@@ -267,9 +267,9 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
         side.add_each(words, value)
         return
     said = _worded(words, parameter, value)
-    if lead:  # which is against somebody already
+    if lead:  # the opponent is already named
         said = said.removeprefix("against ")
-    if named and call is not None:  # a modifier that comes from a sheet names its source itself
+    if named and call is not None:  # a modifier from a sheet names its source itself
         said = said.replace(f" ({call.names[parameter.name]})", "")
     side.add(f"{said} ({trait})" if trait and said else said)
 
@@ -279,14 +279,14 @@ def _says_nothing(value: Any) -> bool:
 
 
 def _has_one_for_each(side: _Words, parameter: Parameter, value: Any) -> bool:
-    """Whether several roll, and a parameter is a number for each, or one for all."""
+    """True if several people roll, and a parameter has a number for each or one for all."""
     theirs = parameter.is_list and side_of(parameter.name) in (Side.OURS, Side.OPPONENT)
     fits = theirs and _is_numbers(value) and len(value) in (1, len(side.numbers))
     return bool(fits and side.numbers and any(value))
 
 
 def _worded(words: Words, parameter: Parameter, value: Any) -> str:
-    """A value in words; of one for each, only what somebody has."""
+    """A value in words; of a list with a number for each person, only those that matter."""
     if not parameter.is_list or callable(words.text):
         return words.said(value, _plain(value))
     if not value:
@@ -301,7 +301,7 @@ def _worded(words: Words, parameter: Parameter, value: Any) -> str:
 
 
 def _bare(words: Words | None, number: int) -> str:
-    """A number as its words write it, without the words."""
+    """A number as the words format it, but without the words."""
     field = None if words is None or callable(words.text) else _FIELD.search(words.text)
     return str(number) if field is None else field[0].format(number)
 
@@ -316,7 +316,7 @@ def _plain(value: Any) -> str:
 
 
 def _loose(parameter: Parameter, value: Any) -> str:
-    """A parameter without words of its own."""
+    """The words for a parameter that defines none."""
     name = _spaced(parameter.name)
     if isinstance(value, bool):
         return name if value else f"no {name}"
@@ -330,7 +330,7 @@ def _spaced(name: str) -> str:
 
 
 def sheet_names(names: Mapping[str, str]) -> dict[str, str]:
-    """The names that values have on sheets, without whose sheets these are."""
+    """The names of values on character sheets, without the names of the sheets."""
     found = {}
     for parameter, name in names.items():
         each = {one.rpartition(": ")[2] for one in name.split(", ")}

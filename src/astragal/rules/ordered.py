@@ -1,4 +1,4 @@
-"""Outcomes that have an order, and who wins when two are compared."""
+"""Ordered outcomes, and the winner when two of them are compared."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @total_ordering
 class Ordered(Enum):
-    """An enumeration whose members are in order, the least first.
+    """An enumeration whose members are in ascending order.
 
     >>> class Grade(Ordered):
     ...     FAILURE = "failure"
@@ -31,7 +31,7 @@ class Ordered(Enum):
         self.rank = len(type(self).__members__)
         """its place in the order, from 0"""
 
-    # Each member is one object: that is enough to tell them apart, and found much sooner.
+    # Each member is a single object, so its identity is enough and much faster to hash.
     __hash__ = object.__hash__
 
     def __lt__(self, other: object) -> bool:
@@ -40,10 +40,10 @@ class Ordered(Enum):
 
 @total_ordering
 class RankedOutcome(Value, Sortable):
-    """An outcome that a game ranks: worse ones are less.
+    """An outcome with a rank in its game; worse ones are less.
 
-    A class says what its outcomes are ``called``, what else a roll ``shows`` of them, and ``why``
-    it ended so where the numbers alone do not say it. Its text is made of these.
+    A subclass defines the name of an outcome (``called``), further facts (``shows``), and the
+    reason for it if the numbers do not give it (``why``). Its text is composed of these.
 
     >>> class Jump(RankedOutcome):
     ...     headline = ("clears",)
@@ -73,22 +73,22 @@ class RankedOutcome(Value, Sortable):
 
     @property
     def called(self) -> str:
-        """What it is called, in a word or two."""
+        """Its name, in a word or two."""
         fields = ((name.replace("_", " "), getattr(self, name)) for name in self._compared)
         return ", ".join(f"{name} {show(value)}" for name, value in fields)
 
     @property
     def shows(self) -> tuple[str, ...]:
-        """What else a roll shows of it, each in a few words."""
+        """More facts that a roll shows about it, each in a few words."""
         return ()
 
     @property
     def why(self) -> str:
-        """What decided it, where the numbers alone do not say that."""
+        """The reason for the result, if the numbers alone do not give it."""
         return ""
 
     def told_to(self, us: str, them: str) -> tuple[str, str]:
-        """What it is called, and what else is said of it, where those who roll have names."""
+        """Its name and further details, using the names of the two sides."""
         if type(self).called is RankedOutcome.called:  # it has a text of its own
             return str(self), ""
         return self.called, self._more()
@@ -102,7 +102,7 @@ class RankedOutcome(Value, Sortable):
 
     @property
     def verdict(self) -> Verdict | None:
-        """What it means to whoever rolled: by default what the first field of the headline says."""
+        """The verdict for the side that rolled: by default, that of the headline's first field."""
         return verdict_of(getattr(self, self.headline[0], None)) if self.headline else None
 
     @abstractmethod
@@ -110,7 +110,7 @@ class RankedOutcome(Value, Sortable):
         """The sort key. Unequal outcomes must have unequal keys."""
 
     def sort_key(self) -> tuple[Any, ...]:
-        """The order, made once: each is compared with many others."""
+        """The cached sort key: outcomes are compared very often."""
         fields = self.__dict__
         try:
             ranked: tuple[Any, ...] = fields["_ranked"]
@@ -125,7 +125,7 @@ class RankedOutcome(Value, Sortable):
 
 
 class Opposed(Ordered):
-    """How something ended for us: a game names the members, two of them WIN and LOSE."""
+    """The result for our side: a game names the members, including WIN and LOSE."""
 
     @property
     def wins(self) -> bool:
@@ -141,10 +141,10 @@ class Opposed(Ordered):
 
 
 class Contested(RankedOutcome):
-    """How something between two sides ended for us: the base of all contests.
+    """The result of a contest for our side: the base of all contests.
 
-    ``ahead`` says who is ahead. ``both`` is what both sides had, which the line of a roll has told
-    already, by name.
+    ``ahead`` is the winner. ``both`` shows what both sides had, for a line that does not already
+    give it by name.
 
     >>> import astragal
     >>> class Race(astragal.Contested):
@@ -165,11 +165,11 @@ class Contested(RankedOutcome):
     @property
     @abstractmethod
     def ahead(self) -> Opposed:
-        """Who is ahead in the end."""
+        """The side that is ahead in the end."""
 
     @property
     def both(self) -> str:
-        """What both sides had: ``23 against 3``."""
+        """The results of both sides: ``23 against 3``."""
         return ""
 
     @property
@@ -201,7 +201,7 @@ class Contested(RankedOutcome):
 
 
 class Side(Opposed):
-    """How a comparison of two sides ended for ours.
+    """The result of comparing two sides, for our side.
 
     >>> import astragal
     >>> astragal.against(6, 6).roll(faces=[5, 2]).outcome is astragal.Side.WIN
@@ -214,7 +214,7 @@ class Side(Opposed):
 
 
 def compared(ours: Any, theirs: Any) -> Side:
-    """The higher one wins. Of tuples the first difference counts.
+    """Compare two values; the higher wins. For tuples, the first difference counts.
 
     >>> compared((2, 30), (2, 40)) is Side.LOSE
     True

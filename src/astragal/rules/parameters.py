@@ -65,7 +65,7 @@ is refused when the rule is called.
 
 
 class Bounds(Value):
-    """The least and the greatest value of a number, or length of a list; None for no bound.
+    """The minimum and maximum of a number, or of a list's length; None for no bound.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -98,7 +98,7 @@ class Bounds(Value):
 
 
 class Names:
-    """Names for numbers, which can be given instead of them.
+    """Names for numbers, which callers may use instead of the numbers.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -122,7 +122,7 @@ class Names:
 
 
 class Step(Value):
-    """How much of a number counts as one step, where 1 is too little to matter.
+    """How much of a number counts as one step, if 1 is too little to matter.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -142,10 +142,10 @@ class Step(Value):
 
 
 class Hideable:
-    """A difficulty that may be hidden from the players, or not be settled yet.
+    """Marks a difficulty that may be hidden from the players, or undecided as yet.
 
-    Then it is None; where None has a meaning of its own, ``int | Hidden | None`` makes it
-    ``Hidden.HIDDEN``; or it is what the type itself has in place of a hidden value.
+    The rule then gets None, or ``Hidden.HIDDEN`` if the type is ``int | Hidden | None`` because
+    None has a meaning of its own, or the stand-in that the type itself defines.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -161,16 +161,16 @@ class Hideable:
 
 
 class Newer(Value):
-    """A parameter that games have had since a version of records: older ones do not name it."""
+    """A parameter that was added in a later version: older records do not contain it."""
 
     version: int
     """the last version of records without it"""
 
 
 class AloneUpTo(Value):
-    """The greatest number that may stand without the parameter's name where a call is typed.
+    """The largest number that may be typed in a call without the parameter's name.
 
-    A greater one is probably meant for another parameter.
+    A larger one is probably meant for another parameter.
     """
 
     most: int
@@ -179,7 +179,7 @@ class AloneUpTo(Value):
 
 
 class Formerly(Value):
-    """A value with another meaning in records up to a version; both are data."""
+    """A value that had another meaning in records up to a version; both are data."""
 
     version: int
     value: Any
@@ -187,7 +187,10 @@ class Formerly(Value):
 
 
 class Absorbed(Value):
-    """A parameter that was another one's list up to a version; its entries come last now."""
+    """Another parameter's list that was merged into this one after a version of records.
+
+    Its entries are appended to this parameter's own.
+    """
 
     version: int
     name: str
@@ -212,7 +215,7 @@ class ReadAs:
 
 
 def counted_in(sign: str) -> ReadAs:
-    """A sign that may stand behind a number when it is written: ``3 $`` for 3.
+    """A unit sign that may follow a number in text: ``3 $`` for 3.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -271,19 +274,19 @@ class Parameter(Value):
 
     @property
     def hidden(self) -> Any:
-        """What the rule gets if it is hidden."""
+        """The value that the rule gets if the parameter is hidden."""
         (stand_in,) = self.type.stand_ins
         return stand_in
 
     @property
     def names_of_values(self) -> tuple[str, ...]:
-        """The names that values have: Hard, mastery, and hidden where it may be."""
+        """All names for values: of numbers and choices, and "hidden" if it may be hidden."""
         kind = self.type.item if isinstance(self.type, ListType) else self.type
         hidden = (Hidden.HIDDEN.value,) if self.hideable else ()
         return (*kind.number_names(), *kind.choices_shown(), *hidden)
 
     def is_hidden_by(self, text: str) -> bool:
-        """Whether a text says that the value is hidden."""
+        """True if a text means that the value is hidden."""
         return self.hideable and text.strip().casefold() == Hidden.HIDDEN.value
 
     def check(self, value: Any, rule: str) -> Any:
@@ -291,7 +294,7 @@ class Parameter(Value):
         return self._converted(self.type.check, value, rule)
 
     def parse(self, text: str, rule: str) -> Any:
-        """The value that a text means; a ParameterError if it means none."""
+        """The value of a text; a ParameterError if the text is invalid."""
         if not isinstance(text, str):
             raise self._refusal(MismatchError("written as text", text), rule)
         if self.is_hidden_by(text):
@@ -299,13 +302,13 @@ class Parameter(Value):
         return self._converted(self.type.parse, text, rule)
 
     def typed(self, text: str, rule: str) -> Any:
-        """The value that a text means; the text itself, if it may be a name on a sheet."""
+        """The value of a text; the text itself if it may be a name on a sheet."""
         absent = text.strip() == "none" and self.type.optional
         is_value = absent or self.is_hidden_by(text) or not self.type.may_be_named
         return self.parse(text, rule) if is_value else text
 
     def from_data(self, data: Any, rule: str) -> Any:
-        """The value that data from ``to_data`` means; a ParameterError if it means none."""
+        """The value of data from ``to_data``; a ParameterError if the data is invalid."""
         if data is None and self.hideable and not self.type.optional:
             return self.hidden
         return self._converted(self.type.from_data, data, rule)
@@ -357,7 +360,7 @@ class Parameter(Value):
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
-    """The parameters of a rule's function; a RuleError if the signature is not complete."""
+    """The parameters of a rule's function; a RuleError if the signature is incomplete."""
     try:
         hints = get_type_hints(function, include_extras=True)
     except (AttributeError, NameError, SyntaxError, TypeError) as error:
@@ -399,7 +402,7 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
 
 
 def _all_of(kind: type[S], hint: Any) -> Iterator[S]:
-    """What of this kind is annotated, with the value or with those in a list of them."""
+    """All annotations of this kind, on the type itself or nested in its arguments."""
     yield from (each for each in getattr(hint, "__metadata__", ()) if isinstance(each, kind))
     for inner in get_args(hint):
         yield from _all_of(kind, inner)
@@ -417,7 +420,7 @@ _LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
 
 
 def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
-    """The parameter type that a type hint declares, and the help text annotated with it."""
+    """The parameter type that a type hint declares, and its annotated help text."""
     extras: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *listed = get_args(hint)
@@ -431,7 +434,7 @@ def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
 
 
 def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> ParameterType:
-    """The type with the names, spellings and bounds that are annotated with it."""
+    """The type with its annotated names, spellings and bounds."""
     declared = plain
     for names in (extra for extra in extras if isinstance(extra, Names)):
         named = declared.with_names(names.numbers)

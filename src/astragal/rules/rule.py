@@ -41,7 +41,7 @@ P = ParamSpec("P")
 
 
 class Called(Protocol):
-    """What a player typed to call a rule: part of the record, without effect on the odds."""
+    """A player's typed call of a rule: part of the record, without effect on the odds."""
 
     @property
     def names(self) -> Mapping[str, str]: ...
@@ -151,7 +151,7 @@ class Rule(Unapplied, Generic[P, T]):
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = with_hideable(parameters_of(function, self.name), hides, self.name)
-        if read is not None:  # dice as its game reads them
+        if read is not None:  # dice are read by the game's conventions
             self.parameters = tuple(
                 each.replaced(type=each.type.reading(read)) for each in self.parameters
             )
@@ -222,12 +222,12 @@ class Rule(Unapplied, Generic[P, T]):
         return Applied(self, tuple(values))
 
     def aim_for(self, values: Mapping[str, Any]) -> str:
-        """What its choices are for, with these values."""
+        """The aim of its choices, given these values."""
         hidden = "" if self._open_aim is None else self._open_aim(SimpleNamespace(**values))
         return hidden or self.aim
 
     def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The values that are given, with those that name people as the values they stand for."""
+        """The given values, with the names of people replaced by their values."""
         try:
             return dict(given) if self._settle is None else self._settle(dict(given))
         except ParameterError as error:
@@ -269,7 +269,7 @@ class Rule(Unapplied, Generic[P, T]):
 
     @cached_property
     def outcome_fields(self) -> tuple[str, ...]:
-        """The fields of its outcomes, if the signature says what these are."""
+        """The fields of its outcomes, if the signature declares their type."""
         try:
             asks = get_type_hints(self.function).get("return")
             outcome = get_args(get_args(asks)[2])[0]
@@ -290,7 +290,7 @@ class Rule(Unapplied, Generic[P, T]):
         return self._applied((), values)
 
     def as_now(self, data: dict[str, Any], version: int) -> dict[str, Any]:
-        """The parameters in a record of this version, as records have them now."""
+        """The parameters in a record of this version, converted to the current version."""
         now = dict(data)
         for parameter in self.parameters:
             if parameter.newer >= version:
@@ -388,7 +388,7 @@ class Applied(Request[T]):
         }
 
     def called(self, call: Called) -> Applied[T]:
-        """The same experiment with what a player typed to call it."""
+        """The same experiment, with the call as the player typed it."""
         return Applied(self.rule, self.values, call)
 
     @property
@@ -407,7 +407,7 @@ class Applied(Request[T]):
         return visible(f"{self.rule.name}({', '.join(shown)})")
 
     def _is_told(self, parameter: Parameter) -> bool:
-        """Whether the call says something of a parameter, whatever its value."""
+        """True if the typed call names the source of a parameter or hides it."""
         called = self.call
         return called is not None and parameter.name in {*called.names, *called.hidden}
 
@@ -423,7 +423,7 @@ class Applied(Request[T]):
 
 
 def _within(values: Iterable[Any]) -> Iterator[Experiment[Any] | Written]:
-    """Values whose meaning may depend on the version of a record, also in lists and records."""
+    """Values whose meaning may depend on the version of a record, including nested ones."""
     for value in values:
         if isinstance(value, Experiment | Written):
             yield value
@@ -455,7 +455,7 @@ def rule(
     open_aim: OpenAim | None = None,
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(function: Any = None, /, **given: Any) -> Any:
-    """Make a rule of a generator function with typed parameters; its docstring states the rule.
+    """Make a generator function with typed parameters a rule; its docstring states the rule.
 
     >>> import astragal
     >>> @astragal.rule
@@ -470,14 +470,14 @@ def rule(function: Any = None, /, **given: Any) -> Any:
     >>> print(duel(2, 1).roll(faces=[10, 12]))
     Duel, ours 2, theirs 1: 1d20: 10, 1d20: 12 → them
 
-    ``name`` replaces the function's name, and ``title`` is what a roll of it is called. ``aim`` is
-    what its choices are for, unless somebody says otherwise: a field of the outcome, or
-    ``score>=7``. Players may hide the parameters that it ``hides``: the rule gets None then.
-    ``refuse`` says why parameters do not go together, or returns None. The events of an ``inline``
-    rule are shown as part of the rule that asks for it. A chain that continues with an ``inline``
-    rule is still in the same step. A rule with ``rounds`` goes on round after round, as many as it
-    takes. ``open_aim`` says what choices are for while something is hidden. ``settle`` gets the
-    values that are given, before they are checked, and replaces the names of people in them.
+    ``name`` replaces the function's name, and ``title`` is the name of its rolls. ``aim`` is the
+    default aim of its choices: a field of the outcome, or ``score>=7``. Players may hide the
+    parameters listed in ``hides``: the rule then gets None. ``refuse`` returns the reason if
+    parameters do not fit together, else None. The events of an ``inline`` rule are shown as part of
+    the rule that asks for it. A chain that continues with an ``inline`` rule stays in the same
+    step. A rule with ``rounds`` repeats for as many rounds as it needs. ``open_aim`` returns the
+    aim of choices while something is hidden. ``settle`` takes the given values before they are
+    checked, and replaces the names of people in them.
     """
     if function is None:
         return lambda function: Rule(function, **given)

@@ -1,4 +1,4 @@
-"""Whom a parameter of a rule is about, by its name."""
+"""The side that a parameter of a rule belongs to, according to its name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Side(Enum):
-    """Whom a parameter is about; the value begins the names of its parameters."""
+    """The side that a parameter belongs to; the value is the prefix of its parameters' names."""
 
     OURS = ""
     OPPONENT = "opponent"
@@ -19,12 +19,12 @@ class Side(Enum):
 
     @property
     def said(self) -> str:
-        """Those who are on it, in words."""
+        """The people on this side, in words."""
         return {"": "those who roll", "opponent": "opponents"}.get(self.value, "helpers")
 
 
 def side_of(name: str) -> Side:
-    """The side that a parameter of this name is about."""
+    """The side that a parameter of this name belongs to."""
     for side in (Side.OPPONENTS_HELPER, Side.OPPONENT, Side.HELPER):
         if name in (side.value, f"{side.value}s") or name.startswith(
             (f"{side.value}_", f"{side.value}s_")

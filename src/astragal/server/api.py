@@ -1,4 +1,4 @@
-"""The API: a request becomes a question, its reply becomes a response."""
+"""The API: turns requests into questions, and replies into responses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NOT_KEPT = (500, 503)
 
 
 class Api:
-    """Answers the questions of all endpoints: small ones here, others by a worker."""
+    """Answers the questions of all endpoints: small ones in this process, others in a worker."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Api:
     async def _reply(
         self, endpoint: Endpoint, asked: Asked, client: str, receive: Receive
     ) -> Reply:
-        """The reply to a question as it was asked; what never changes is kept."""
+        """The reply to a question; replies of pure questions are cached."""
         pure = endpoint.question.pure
         kept = self._kept.get(asked) if pure else None
         if kept is not None:
@@ -117,7 +117,7 @@ class Api:
 
 
 async def _while_wanted(work: Any, receive: Receive) -> Reply:
-    """The reply, unless the client goes away: then the work is ended."""
+    """The reply of some work; if the client disconnects, cancel the work and raise GoneError."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_gone(receive))
     try:
@@ -138,7 +138,7 @@ async def _gone(receive: Receive) -> None:
 
 
 async def _send_lasting(send: Send, scope: Scope, reply: Reply) -> None:
-    """An answer that never changes: whoever has it already is told so."""
+    """Send a cacheable answer, or status 304 if the client already has it."""
     if reply.status != 200:
         await send_reply(send, reply)
         return

@@ -1,4 +1,4 @@
-"""The application: everything put together, nothing of it outside."""
+"""The application, assembled from its parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def create_app(
     source: Source = SYSTEM,
     log: Log | None = None,
 ) -> FastAPI:
-    """The server as an ASGI application; its workers live as long as its lifespan."""
+    """The server as an ASGI application; its workers start and stop with its lifespan."""
     load()
     log = log or Log()
     metrics = Metrics()
@@ -81,10 +81,10 @@ def create_app(
 
 
 def _add_routes(app: FastAPI, metrics: Metrics, workers: Workers) -> None:
-    """What operators and programs ask about the server itself."""
+    """Add the routes about the server itself, for operators and programs."""
 
     headers = {**SAFE, "Cache-Control": "no-cache"}
-    description = JSONResponse(app.openapi(), headers=headers)  # written once: it is long
+    description = JSONResponse(app.openapi(), headers=headers)  # written once, as it is long
 
     async def described(request: Request) -> Response:
         return description
@@ -124,7 +124,7 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 
 async def _of_framework(request: Request, error: Exception) -> Response:
-    """What the framework refuses by itself: an address or a method."""
+    """Our problem for an address or method that the framework refuses."""
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         allowed = (error.headers or {}).get("Allow", "GET").split(", ")

@@ -1,7 +1,7 @@
-"""Connections: who neither asks nor listens for a while is let go, and nobody has too many.
+"""Connections: slow and idle ones are closed, and no client may have too many.
 
 The web server itself only closes connections that are idle after an answer. Without this, somebody
-could hold thousands of them open by sending a letter now and then, or headers without an end.
+could hold thousands of them open by sending a byte now and then, or headers without an end.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _MOST_EACH = 100
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that is looked at every ``patience`` seconds.
+    """A connection that is checked every ``patience`` seconds.
 
-    By the second look, a request that has begun must be complete, and a part of the answer that
-    was waiting at the first must have been fetched.
+    It is closed if a request that had begun at one check is incomplete at the next, or if the
+    client has fetched too little of the answer that was waiting.
     """
 
     patience = 10.0
@@ -96,23 +96,23 @@ class Connection(HttpToolsProtocol):
         self._look_later()
 
     def _let_go(self) -> None:
-        """Close at once: what is unsent is thrown away, by the system too."""
+        """Close at once: unsent data is discarded, even by the operating system."""
         place = self.transport.get_extra_info("socket")
         place.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.transport.abort()
 
     def _is_arriving(self) -> bool:
-        """Whether headers or a body are awaited, and the connection is not just idle."""
+        """True while headers or a body are awaited, and the connection is not just idle."""
         if self.cycle is None or self.cycle.response_complete:
             return self.timeout_keep_alive_task is None
         return self.cycle.more_body
 
     def send_400_response(self, msg: str) -> None:
-        """What is not HTTP gets a problem document, too."""
+        """Send a problem document for input that is not HTTP."""
         self._refuse(not_http())
 
     def _refuse(self, problem: HttpProblemError) -> None:
-        """Answer what never became a request, and close."""
+        """Answer input that never became a request, and close the connection."""
         body = problem.reply().body.encode()
         headers = {
             "Content-Type": PROBLEM,
@@ -128,7 +128,7 @@ class Connection(HttpToolsProtocol):
 
 
 def connections(patience: float, *, behind_proxy: bool = False) -> type[Connection]:
-    """Connections that are looked at every so many seconds; a proxy may have any number of them."""
+    """A class of connections with this patience; a proxy may open any number of them."""
     most_each = inf if behind_proxy else _MOST_EACH
     own: dict[str, Any] = {"patience": patience, "most_each": most_each, "_open": Counter()}
     return type("Connection", (Connection,), own)

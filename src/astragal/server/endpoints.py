@@ -1,4 +1,4 @@
-"""Endpoints: where each question is asked. They follow from the questions and the games."""
+"""Endpoints: the addresses of questions, derived from the questions and the games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Endpoint(NamedTuple):
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """GET is for questions whose answer never changes; a rule's are asked by POST alone."""
+        """GET is for questions whose answer never changes; rules only take POST."""
         asked_by_get = self.question.pure and self.rule is None and not self._needs_a_body
         return ("GET", "POST") if asked_by_get else ("POST",)
 
@@ -44,11 +44,11 @@ class Endpoint(NamedTuple):
 
     @property
     def query_fields(self) -> dict[str, Field]:
-        """What may be asked for by GET: records, tokens and secrets belong in no address."""
+        """The fields allowed in a GET: all but records, tokens and other documents."""
         return {name: each for name, each in self.fields.items() if not _is_document(each)}
 
     def completed(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The question with the rule that the address names."""
+        """The question's data, with the rule that the address names; refuses unknown fields."""
         if self.rule is None:
             return data
         for name in data:
@@ -62,7 +62,7 @@ class Endpoint(NamedTuple):
 
 
 def missing(path: str) -> AstragalError:
-    """What is wrong with an address that is no endpoint, and the nearest that is one."""
+    """The error for an address without an endpoint; it suggests the nearest one."""
     try:
         match path.removeprefix(f"{PREFIX}/").split("/"):
             case [question]:

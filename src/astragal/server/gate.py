@@ -1,4 +1,4 @@
-"""The gate: every request passes it. It refuses foreign hosts and floods, counts and logs."""
+"""The gate for all requests: it refuses foreign hosts and floods, counts and logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _QUESTIONS = f"{PREFIX}/"
 
 
 class Gate:
-    """Around everything else."""
+    """The outermost ASGI application, around the API and everything else."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Gate:
 
     def _note(self, scope: Scope, sent: _Sent, seconds: float) -> None:
         route = scope.get(ROUTE, "other")
-        # A client that went away was told nothing.
+        # No status was sent to a client that disconnected.
         status = str(sent.status) if sent.status else "gone"
         self._metrics.count("astragal_requests_total", route=route, status=status)
         self._metrics.took(route, seconds)
@@ -101,7 +101,7 @@ class Gate:
 
 
 class _Sent:
-    """Sends, and knows what was sent."""
+    """Sends messages, and records the status and size of the response."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -1,7 +1,7 @@
-"""Hosts and origins: requests that a foreign page brought here are refused.
+"""Hosts and origins: requests brought here by a foreign page are refused.
 
-A name that somebody else owns may be made to lead to this machine; then its page could ask here in
-the name of whoever looks at it. So the name must be one of ours. A number is nobody's name.
+Somebody may point a name of their own at this machine, so that their page can ask here on behalf of
+its visitor. Therefore the name must be one of ours. An IP address cannot be redirected like that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from astragal.server.problems import HttpProblemError
 
 
 class Hosts:
-    """The names under which the server is reached.
+    """The names under which the server can be reached.
 
     >>> hosts = Hosts(["localhost"])
     >>> hosts.check("localhost:8000", origin="http://localhost:8000")
@@ -30,7 +30,7 @@ class Hosts:
         self._any_address = any_address
 
     def check(self, host: str, *, origin: str | None, site: str | None = None) -> None:
-        """Refuse a request by its headers: Host, Origin, and what the browser says of the page."""
+        """Refuse a foreign host or page, by the headers Host, Origin and Sec-Fetch-Site."""
         if not self._is_ours(host):
             raise HttpProblemError(
                 421,
@@ -57,7 +57,7 @@ def _netloc(origin: str) -> str:
 
 
 def _without_port(host: str) -> str:
-    """The name in a Host header, with the brackets around an address of IPv6."""
+    """The name in a Host header; an IPv6 address keeps its brackets."""
     if host.startswith("["):
         return host[: host.find("]") + 1]
     return host.partition(":")[0]

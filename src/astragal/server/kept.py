@@ -1,4 +1,4 @@
-"""Answers that are kept: the same question about odds has the same answer for ever."""
+"""A cache of answers: the same pure question always has the same answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHARE = 8
 
 
 class KeptAnswers:
-    """Answers up to so many bytes; those that nobody asked for longest make room.
+    """A cache limited in bytes; the least recently used answers are dropped first.
 
     >>> kept, asked = KeptAnswers(1000), Asked("GET", "/api/v1/odds", b"expression=2d6")
     >>> kept.put(asked, Reply(200, "{}"))

@@ -1,6 +1,7 @@
-"""The log: a line of JSON for each event, without anything that somebody asked or was told.
+"""The log: a line of JSON for each event, free of questions and answers.
 
-No queries, bodies, tokens, seeds or messages of errors: a route, a status, numbers and names.
+It has no queries, bodies, tokens, seeds or error messages: only routes, statuses, numbers and
+names.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def utc_now() -> datetime:
 
 
 class Log:
-    """Writes events to a stream; without one, nowhere.
+    """Writes events to a stream; without one, discards them.
 
     >>> import sys
     >>> at = datetime(2026, 1, 2, tzinfo=UTC)
@@ -40,7 +41,7 @@ class Log:
         self._stream.flush()
 
     def error(self, error: BaseException, route: str) -> None:
-        """An error that should not be: its kind and where it came from, not what it says."""
+        """Log an unexpected error: its type and its places in the code, not its message."""
         places = [
             f"{Path(each.filename).name}:{each.lineno}"
             for each in traceback.extract_tb(error.__traceback__)
@@ -49,9 +50,9 @@ class Log:
 
 
 class LogHandler(logging.Handler):
-    """Brings what the web server itself has to say into the log: how bad it is, and the text.
+    """Copies warnings of the web server to the log, with level and text.
 
-    The text is what a program wrote, before anything that came from outside is put into it.
+    The text is the unformatted message, without any values from outside.
     """
 
     def __init__(self, log: Log) -> None:

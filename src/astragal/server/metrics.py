@@ -1,4 +1,4 @@
-"""Metrics: what is counted while the server runs, written as Prometheus reads it."""
+"""Metrics: counters of the running server, in Prometheus's text format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HELP = {
 
 
 class Metrics:
-    """Counters, the times that requests took, and gauges that are looked at when asked for.
+    """Counters, the durations of requests, and gauges that are read on demand.
 
     >>> metrics = Metrics()
     >>> metrics.count("astragal_refused_total", why="rate")
@@ -39,18 +39,18 @@ class Metrics:
         self._counters[name][tuple(labels.items())] += 1
 
     def took(self, route: str, seconds: float) -> None:
-        """A request of a route was answered in so many seconds."""
+        """Record the duration of an answered request."""
         times = self._times.get(route)
         if times is None:
             times = self._times[route] = _Times()
         times.add(seconds)
 
     def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A number to be looked at whenever somebody asks."""
+        """Add a gauge, whose function is called on each report."""
         self._gauges[name] = (about, value)
 
     def text(self) -> str:
-        """All of them, in Prometheus's text format."""
+        """All metrics, in Prometheus's text format."""
         return "\n".join([*self._lines(), ""])
 
     def _lines(self) -> Iterator[str]:
@@ -68,7 +68,7 @@ class Metrics:
 
 
 class _Times:
-    """How many requests took at most so long."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self._counts = [0] * (len(_BOUNDS) + 1)

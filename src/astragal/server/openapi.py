@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made from what the service says of its questions."""
+"""The description of the API (OpenAPI 3.1), derived from the service's questions."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _get(endpoint: Endpoint, described: Described) -> Described:
 
 
 def _parameter(name: str, endpoint: Endpoint, required: bool) -> Described:
-    """A field in a query: a text as it is, anything else as JSON."""
+    """A field in a query: text is given as it is, anything else as JSON."""
     field = endpoint.fields[name]
     described: Described = {
         "name": name,
@@ -115,7 +115,7 @@ def _parameter(name: str, endpoint: Endpoint, required: bool) -> Described:
 
 
 def _without_null(schema: Schema) -> Schema:
-    """A text that may be left out: in a query, it cannot be null."""
+    """The schema of an optional text without null, which a query cannot express."""
     kept = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
     return dict(kept[0]) if len(kept) == 1 else schema
 
@@ -133,7 +133,7 @@ def _problem(status: int) -> Described:
 
 
 def _own_paths() -> Iterator[tuple[str, Described]]:
-    """What the server says about itself."""
+    """The paths about the server itself."""
     about = {
         "/healthz": ("Whether the server runs", JSON, _STATUS),
         "/readyz": ("Whether it has a worker, too", JSON, _STATUS),

@@ -1,4 +1,4 @@
-"""The page: the files it was built into, each with the headers it needs."""
+"""The web page: its built files, each with the headers it needs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _NOT_BUILT = """\
 
 
 class Pages:
-    """Serves a folder of built files; nothing outside it, and nothing hidden in it."""
+    """Serves a folder of built files, but nothing outside it and no hidden files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -74,7 +74,7 @@ class Pages:
         return self._find(f"/{_START}") is not None
 
     def _find(self, path: str) -> Path | None:
-        """The one form in which a file of the page is there: as it is, or packed."""
+        """The file for a path, either plain or compressed; None if there is none."""
         parts = PurePosixPath(path).parts[1:]
         if not parts or any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
             return None
@@ -85,12 +85,12 @@ class Pages:
             for found in (file, file.with_name(file.name + _PACKED)):
                 if found.resolve().is_relative_to(self._folder.resolve()) and found.is_file():
                     return found
-        except OSError:  # no file can have so long a name
+        except OSError:  # a name that is too long for any file
             pass
         return None
 
     def _headers_of(self, path: str) -> Mapping[str, str]:
-        """The page says itself which headers it needs; a policy is never left out."""
+        """The headers of a path, as the built page lists them; there is always a content policy."""
         usual = {**SAFE, "Content-Security-Policy": _PAGE_POLICY, "Cache-Control": "no-cache"}
         return usual | {
             name: value
@@ -126,7 +126,7 @@ def _response(request: Request, file: Path, headers: Mapping[str, str]) -> Respo
 
 
 class _File(FileResponse):
-    """A file or a part of it; a problem like all others if there is no such part."""
+    """A file or a range of it; a range that does not exist gives a problem document."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused: HttpProblemError | None = None
@@ -146,7 +146,7 @@ class _File(FileResponse):
 
 
 def _takes_brotli(accepted: str) -> bool:
-    """Whether a client takes brotli, by its Accept-Encoding."""
+    """True if an Accept-Encoding header allows brotli."""
     weights: dict[str, bool] = {}
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")
@@ -155,8 +155,8 @@ def _takes_brotli(accepted: str) -> bool:
 
 
 def _unpacked(file: Path) -> Iterator[bytes]:
-    """The contents of a packed file, a piece at a time, for a client that cannot unpack it."""
-    import brotli  # imported late: nearly all clients take it packed
+    """The contents of a compressed file in chunks, for a client without brotli."""
+    import brotli  # imported late: nearly all clients support brotli
 
     decoder, size = brotli.Decompressor(), 0
     with file.open("rb") as packed:
@@ -169,7 +169,7 @@ def _unpacked(file: Path) -> Iterator[bytes]:
 
 
 def _knows(known: str, tag: str) -> bool:
-    """Whether a client has it already, by its If-None-Match."""
+    """True if an If-None-Match header has the tag: the client already has this version."""
     return known.strip() == "*" or tag in known
 
 

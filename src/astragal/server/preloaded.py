@@ -1,4 +1,4 @@
-"""Imported once by the process that workers are forked from, so that a new one is there at once."""
+"""Preloads modules in the process that workers are forked from, so that they start quickly."""
 
 from astragal.server.tasks import load
 

@@ -1,4 +1,4 @@
-"""Problems that only a server has: addresses, methods, sizes, rates. They look like all others."""
+"""Problems that only a server has: addresses, methods, sizes, rates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from astragal.service.service import Reply, refusal
 
 
 class HttpProblemError(AstragalError):
-    """A request that is refused, with its status and headers."""
+    """A refused request, with its status and headers."""
 
     def __init__(
         self,

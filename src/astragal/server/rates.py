@@ -1,4 +1,4 @@
-"""Rates: how often one client may ask. A bucket of tokens for each, which fills with time."""
+"""Rate limits: a bucket of tokens for each client, which refills over time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_CLIENTS = 10_000
 
 
 class Rates:
-    """Each client may ask ``burst`` questions at once, and ``rate`` a second in the long run.
+    """Each client may ask ``burst`` questions at once, and ``rate`` per second in the long run.
 
     >>> now = 0.0
     >>> rates = Rates(rate=2, burst=3, clock=lambda: now)
@@ -37,7 +37,7 @@ class Rates:
         """the tokens of each client, and when they were counted"""
 
     def take(self, client: str, price: int = 1) -> None:
-        """Pay for a question; a problem that says when to ask again if there is not enough."""
+        """Pay for a question; with too few tokens, raises a problem that says how long to wait."""
         now = self._clock()
         tokens, since = self._buckets.pop(client, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - since) * self._rate)
@@ -56,7 +56,7 @@ class Rates:
 
 
 def client_of(address: str) -> str:
-    """Whom an address stands for: one of IPv6 for its network, as a household has all of that.
+    """The client behind an address; all of an IPv6 network counts as one, like a household.
 
     >>> client_of("192.0.2.7"), client_of("2001:db8:1:2:aaaa::1"), client_of("a socket")
     ('192.0.2.7', '2001:db8:1:2::', 'a socket')

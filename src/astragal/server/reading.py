@@ -1,4 +1,4 @@
-"""Reading requests: a question from the body of a POST, or from the query of a GET."""
+"""Reading requests: a question comes from the body of a POST or the query of a GET."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_FIELDS = 50
 
 
 class Asked(NamedTuple):
-    """A question as it came, which may take as long to read as to answer."""
+    """A raw question, which may take as long to read as to answer."""
 
     method: str
     path: str
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
     """a body, or a query"""
 
     def read(self, endpoint: Endpoint) -> Given:
-        """The fields of the question, checked."""
+        """The checked fields of the question."""
         if self.method == "POST":
             data = read_question(self.content)
         else:
@@ -47,16 +47,16 @@ class Asked(NamedTuple):
 
 
 class GoneError(Exception):
-    """The client went away before it had asked."""
+    """The client disconnected before its request was complete."""
 
 
 async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
-    """The body of a POST; a problem if it is not plain JSON, too large, or too slow."""
+    """The body of a POST; raises a problem if it is not plain JSON, too large, or too slow."""
     _check_form(header(scope, b"content-type") or "", header(scope, b"content-encoding") or "")
     length = header(scope, b"content-length") or "0"
     if not length.isdigit() or len(length) > 18 or int(length) > most:
         raise too_large(most)
-    # Nothing of the body at all: the connection itself waits no longer for that than for headers.
+    # No timeout for the first part: the connection itself limits that wait, as for headers.
     message = _not_gone(await receive())
     body: bytes = message.get("body", b"")
     if message.get("more_body", False):
@@ -67,7 +67,7 @@ async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -
 
 
 def _check_form(kind: str, encoding: str) -> None:
-    """A problem if a body is not JSON in UTF-8, as it is."""
+    """Refuse a body that is not uncompressed JSON in UTF-8."""
     if kind != JSON:
         message = Message()
         message["Content-Type"] = kind
@@ -132,5 +132,5 @@ def _pairs(query: bytes) -> list[tuple[str, str]]:
 
 
 def is_text(field: Field | None) -> bool:
-    """Whether a field is a text, which a query holds as it is; what is unknown may stay one."""
+    """True if a query holds the field as plain text; unknown fields count as text."""
     return field is None or isinstance(type_given(field), TextType)

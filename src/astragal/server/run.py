@@ -1,4 +1,4 @@
-"""Running the server: a socket, the web server on it, and a clean end."""
+"""Running the server: a socket, the web server on it, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _OBJECTS = 50_000
 
 
 class PortError(AstragalError):
-    """The server cannot be reached where it was told to be."""
+    """The server cannot listen at the given host or port."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at this address; a PortError says what is wrong with it, and what to do."""
+    """A listening socket; raises PortError with the cause and a remedy."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
         family, _, _, _, address = found[0]
@@ -43,7 +43,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _bound(family: int, address: tuple[object, ...]) -> socket.socket:
-    # Only where the protocol is named does asyncio send small answers without delay.
+    # asyncio disables send delays only if the socket names its protocol.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -69,7 +69,7 @@ def _port_error(host: str, port: int, number: int | None) -> PortError:
 
 
 def free_port(host: str, port: int) -> int | None:
-    """The next port that is free, if one is near."""
+    """The next free port, or None if there is none nearby."""
     for other in range(port + 1, min(port + _NEXT, 65536)):
         with suppress(OSError), socket.socket() as trial:
             trial.bind((host, other))
@@ -78,7 +78,7 @@ def free_port(host: str, port: int) -> int | None:
 
 
 def settle() -> None:
-    """Before a process serves: what was loaded stays, and is not looked through for garbage."""
+    """Exclude loaded objects from garbage collection, before the process serves requests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_OBJECTS)
@@ -94,9 +94,9 @@ def run(
     proxies: tuple[str, ...] = (),
     patience: float = 10.0,
 ) -> None:
-    """Serve until a signal says to stop, or until ``over`` returns, which runs in a thread.
+    """Serve until a signal, or until ``over`` returns, which runs in a thread.
 
-    What ``proxies`` say about the clients behind them is believed.
+    Headers of ``proxies`` about the clients behind them are trusted.
     """
     config = uvicorn.Config(
         app,

@@ -1,4 +1,4 @@
-"""Replies as they are sent: the bytes of the service, and the headers around them."""
+"""Sending replies: the bytes of the service, with headers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAFE: Mapping[str, str] = {
 
 
 def raw(headers: Mapping[str, str]) -> list[Header]:
-    """Headers in the form of the wire."""
+    """Headers in the form that ASGI expects."""
     return [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
 
 
@@ -35,7 +35,7 @@ _TYPES = {True: (b"content-type", JSON.encode()), False: (b"content-type", PROBL
 
 
 async def send_reply(send: Send, reply: Reply, extra: Iterable[Header] = (_NEVER_KEEP,)) -> None:
-    """An answer or a problem; nobody keeps it unless ``extra`` says so."""
+    """Send an answer or a problem; it must not be cached unless ``extra`` allows it."""
     body = reply.body.encode()
     headers = [
         _TYPES[reply.status < 400],
@@ -52,7 +52,7 @@ async def send_problem(send: Send, error: HttpProblemError) -> None:
 
 
 def header(scope: Scope, name: bytes) -> str | None:
-    """A header of a request, by its name in small letters."""
+    """A header of a request, by its lower-case name; None if it is missing."""
     for each, value in scope["headers"]:
         if each == name:
             text: str = value.decode("latin-1")
@@ -61,7 +61,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 class Headless:
-    """Sends the same without a body, for HEAD."""
+    """Sends a response without its body, for HEAD."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -1,4 +1,4 @@
-"""What can be set: every number of the server, in one place."""
+"""The settings of the server: all its numbers in one place."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PAGE = Path(__file__).parent.parent / "page"
 
 
 def usual_workers() -> int:
-    """One process for each processor, and two at least: a slow question must not stop the rest."""
+    """One process per processor, but at least two: a slow question must not block the rest."""
     return max(2, os.cpu_count() or 1)
 
 
 class Settings(NamedTuple):
-    """How the server treats strangers. The defaults suit one that anybody can reach."""
+    """How the server treats strangers. The defaults suit a public server."""
 
     limits: Limits = STRANGERS
     """what a question may cost"""

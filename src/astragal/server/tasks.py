@@ -1,4 +1,4 @@
-"""What a worker process does: it answers one question after another."""
+"""The worker process: it answers one question after another."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from astragal.service.service import Reply, Service, refusal
 
 @cache
 def load() -> None:
-    """Import all questions and games, and ask what is small once: later it waits for nothing."""
+    """Import all questions and games, and ask small questions once, so that later ones are fast."""
     endpoints()
-    service = Service(source=SeededSource("a trial"))  # what others draw from stays as it is
+    service = Service(source=SeededSource("a trial"))  # leaves other sources alone
     for name, question in all_questions().items():
         if question.small is not None:
             service.reply_to(name, json.loads(question.example))
@@ -55,14 +55,14 @@ _TRIALS = (
 
 
 def begin(memory: int, files: Iterable[Origin] = ()) -> None:
-    """Start a worker: with the MiB of addresses that it may have, and the games of some files.
+    """Start a worker with a memory limit in MiB, and open the games of some files.
 
-    Ctrl-C is for the server, which ends its workers itself; SIGTERM ends one at any moment.
+    It ignores ctrl-C, as the server ends its workers itself; SIGTERM ends it at any moment.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
-        os.nice(_NICER)  # the server itself comes first, or small questions would wait
+        os.nice(_NICER)  # the server itself goes first, or small questions would wait
     _limit(memory)
     load()
     for file in files:
@@ -70,20 +70,20 @@ def begin(memory: int, files: Iterable[Origin] = ()) -> None:
 
 
 def _limit(memory: int) -> None:
-    """Limit the memory of this process, where the system has such limits; it dumps none either."""
+    """Limit the memory of this process, and turn off core dumps, on systems that can."""
     if sys.platform == "win32":
         return
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     wanted = memory * 2**20
-    with suppress(ValueError, OSError):  # some systems have the limit in name alone
+    with suppress(ValueError, OSError):  # some systems define the limit but reject it
         resource.setrlimit(resource.RLIMIT_AS, (wanted if most < 0 else min(wanted, most), most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def answer(asked: Asked, limits: Limits, key: Key | None, source: Source) -> Reply:
-    """The reply to a question; the process ends if it runs out of memory."""
+    """The reply to a question; the process exits if it runs out of memory."""
     endpoint = endpoints()[asked.path]
     service = Service(limits=limits, key=key, source=source)
     try:
@@ -95,4 +95,4 @@ def answer(asked: Asked, limits: Limits, key: Key | None, source: Source) -> Rep
 
 
 def nothing() -> None:
-    """Shows that a worker is there."""
+    """Do nothing; a result shows that a worker is ready."""

@@ -1,4 +1,4 @@
-"""Turns: who may use a worker next. Clients take turns, so that one cannot keep others waiting."""
+"""Fair scheduling of workers: clients take turns, so that none can block the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from astragal.server.problems import HttpProblemError
 
 
 class Turns:
-    """So many places at a time; among those who wait, each client has a turn after another.
+    """A fixed number of places; waiting clients get them in turn.
 
     >>> async def trial():
     ...     turns, order = Turns(1, waiting=9, waiting_each=9), []
@@ -34,7 +34,7 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, client: str) -> AsyncIterator[None]:
-        """A place for this client, as soon as it has its turn; a problem if too many wait."""
+        """Hold a place for this client, when its turn comes; raises a problem if too many wait."""
         if self.free > 0:
             self.free -= 1
         else:
@@ -69,13 +69,13 @@ class Turns:
             await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self._pass_on()  # it had its turn in the same moment
+                self._pass_on()  # its turn came at the same moment
             raise
         finally:
             self.waiting -= 1
 
     def _pass_on(self) -> None:
-        """Give a place to the next who waits."""
+        """Give the place to the next in line."""
         while self._queues:
             client, queue = self._queues.popitem(last=False)
             place = queue.popleft()

@@ -1,4 +1,4 @@
-"""Worker processes, for questions that are not small. Each can be ended at any moment."""
+"""Worker processes for larger questions. Each can be ended at any moment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TO_ANSWER = 0.9
 
 
 class Workers:
-    """A pool of processes that answer questions, within a time."""
+    """A pool of processes that answer questions within a time limit."""
 
     def __init__(self, settings: Settings, source: Source, metrics: Metrics) -> None:
         self.ready = False
@@ -50,7 +50,7 @@ class Workers:
         return self._turns.waiting
 
     async def start(self) -> None:
-        """Start the processes, and wait until one is there."""
+        """Start the processes, and wait until one is ready."""
         self._pool = self._new_pool()
         await asyncio.wrap_future(self._pool.schedule(tasks.nothing))
         self.ready = True
@@ -64,7 +64,7 @@ class Workers:
         )
 
     def _running_pool(self) -> ProcessPool:
-        """The pool, or another in its place: it gives up for ever if a worker dies while idle."""
+        """The pool, replaced if it has stopped, as it does when a worker dies while idle."""
         if self._pool is None:
             raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
         if not self._pool.active:
@@ -73,7 +73,7 @@ class Workers:
         return self._pool
 
     async def stop(self) -> None:
-        """End the processes, whatever they are doing."""
+        """End all processes, including busy ones."""
         self.ready = False
         pool, self._pool = self._pool, None
         if pool is not None:
@@ -81,7 +81,7 @@ class Workers:
             await asyncio.to_thread(pool.join)
 
     async def reply(self, asked: Asked, client: str) -> Reply:
-        """The reply of a worker. To cancel this ends the worker's process if it is at work."""
+        """The reply of a worker. Cancelling this ends the worker's process if it is busy."""
         async with self._turns.of(client):
             pool = self._running_pool()
             given = (asked, self._limits, self._settings.key, self._source)
@@ -108,7 +108,7 @@ class Workers:
 
 
 def _context() -> BaseContext:
-    """Processes forked from a clean one that has everything imported; else started anew."""
+    """Fork workers from a clean process with everything imported; else spawn them."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

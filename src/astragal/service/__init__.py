@@ -1,4 +1,4 @@
-"""The service: questions and answers as JSON-ready data, the one contract of all carriers."""
+"""The service: questions and answers as JSON-ready data, one contract for every front end."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ __all__ = ["VERSION", "Reply", "Service"]
 
 
 def __getattr__(name: str) -> object:
-    """The service itself; those who want only a question's fields need not load it."""
+    """Load the service on first use, so that importing a question's fields stays cheap."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from astragal.service import service

@@ -1,4 +1,4 @@
-"""Answers as data: what a roll, a pause and odds look like to every program."""
+"""Answers as JSON-ready data: rolls, pauses, luck and odds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def roll_answer(
     luck: dict[str, Any] | None = None,
     secret: Secret | None = None,
 ) -> dict[str, Any]:
-    """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
+    """A roll as data: its record, its description and, for a rule, the sheets after it."""
     answer: dict[str, Any] = {"roll": roll.to_data(), **roll.words(), "luck": luck}
     reached = compared(roll)
     if reached is not None:
@@ -52,13 +52,13 @@ def roll_answer(
 
 
 def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) -> dict[str, Any]:
-    """A paused roll: what it waits for, and the token to go on with."""
+    """A paused roll: a description of the pause, and the token that resumes it."""
     answer = {"paused": pause.words(), "token": pause.to_data(key=key)}
     return answer if secret is None else answer | {"secret": secret.to_data()}
 
 
 def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
-    """How many rolls are lower, equal and higher, and in words; None if not known at once."""
+    """The shares of lower, equal and higher rolls, with words; None if slow to compute."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
     try:
@@ -77,7 +77,7 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 
 def quick_answers(understood: Understood, limits: Limits) -> list[Answer]:
-    """The answers to a question in words that is about a few plain dice; none to others."""
+    """Answers to a question in words about a few plain dice; empty for anything else."""
     try:
         if not all_weigh_few_faces(map(parse, texts_asked(understood))):
             return []
@@ -96,7 +96,7 @@ def as_read(
     understood: Understood | None,
     answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with remarks on how the text was read, and the reading of table talk."""
+    """The answer, with remarks on the reading and the interpretation of table talk."""
     more: dict[str, Any] = {}
     if understood is not None:
         more["read_as"] = read_as(understood, answered)
@@ -106,7 +106,7 @@ def as_read(
 
 
 def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str, Any]:
-    """What a phrase was understood as; ``answered`` is what it asked for."""
+    """The interpretation of a phrase; ``answered`` holds the answers to its question."""
     return {
         "kind": understood.kind,
         "expression": understood.text,
@@ -131,13 +131,13 @@ def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str
 
 
 def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
-    """The odds of every outcome, and what sums them up."""
+    """The odds of every outcome and their summary; refused if they are too long to write."""
     check_length([odds], limits)
     return odds.to_data(limits=limits)
 
 
 def grid_answer(grid: Grid, limits: Limits) -> dict[str, Any]:
-    """The value of every cell; refused if they would be very long."""
+    """The value of every cell; refused if the fractions are too long to write."""
     bits = sum(
         each.numerator.bit_length() + each.denominator.bit_length() for each in grid.cells.values()
     )

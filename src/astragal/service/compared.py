@@ -1,4 +1,4 @@
-"""What dice came to that were compared with a number: the total, and a hit or a miss in words."""
+"""The total of dice compared with a number, and the comparison in words: hit or missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ASKED = {
 
 
 def compared(roll: Roll) -> dict[str, str] | None:
-    """The total of ``2d6+6 >= 15`` and ``missed 15``; None for anything but such a comparison."""
+    """The total of ``2d6+6 >= 15`` and ``missed 15``; None if the roll is not such a comparison."""
     read = roll.experiment
     body = read.body if isinstance(read, Expression) and not read.bindings else None
     if not isinstance(body, Compare) or body.upto is not None or not isinstance(body.right, FIXED):
@@ -31,12 +31,12 @@ def compared(roll: Roll) -> dict[str, str] | None:
         total = _outcome(body.left, roll, faces=roll.faces, decisions=roll.decisions or None)
         asked = _ASKED[body.op].format(_outcome(body.right, roll))
     except AstragalError:
-        return None  # too much to be rolled once more
+        return None  # too expensive to roll again
     return {"total": total, "words": f"{'hit' if roll.outcome else 'missed'} {asked}"}
 
 
 def _outcome(node: Node, roll: Roll, **given: Any) -> str:
-    """What a side of the comparison came to, as it is printed."""
+    """The total of one side of the comparison, as printed."""
     side = Expression(node)
     values = {name: roll.variables[name] for name in side.variables}
     outcome: str = side.roll(variables=values, **given).words()["outcome"]

@@ -1,4 +1,4 @@
-"""The surroundings of a text that is read: values, sheets, macros, a dialect, the open game."""
+"""The context in which a text is read: values, sheets, macros, a dialect, the open game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Context:
-    """How a text is read, and the values of the names in it: those given come first."""
+    """How to read a text, and the values of its names: the given values take precedence."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Context:
 
     @property
     def variables(self) -> Mapping[str, Number]:
-        """The values of names: those given, those kept, those on the sheets."""
+        """The values of names; given values come before kept ones, and those before the sheets."""
         if self.party is None:
             return self._numbers
         return ChainMap(self._numbers, self.party)  # type: ignore[arg-type]
@@ -57,18 +57,19 @@ class Context:
         """The party; an empty one if there are no sheets."""
         from astragal.table.party import Party
 
-        # A party whose sheets hold no numbers is false, as an empty mapping is.
+        # Do not write `self.party or Party()`: a party without numbers is falsy, as an empty
+        # mapping is.
         return Party() if self.party is None else self.party
 
     def values_for(self, expression: Expression) -> dict[str, Number]:
-        """The values of the names in some dice, as far as they are known."""
+        """The known values of the names in an expression."""
         known = self.variables
         return {name: known[name] for name in expression.variables if name in known}
 
     def parse(self, text: str) -> Expression:
-        """Notation, with dice from the sheets and from macros in place of their names.
+        """Parse notation, replacing names by dice from the sheets and from macros.
 
-        The open game reads it by its conventions.
+        The conventions of the open game apply.
         """
         expression = parse(text, dialect=self.dialect, limits=self.limits)
         if self.party is not None and self.party.sheets:
@@ -85,9 +86,9 @@ class Context:
         return None if text is None else (name, text)
 
     def read(self, text: str, *, explained: bool = True) -> Read:
-        """Notation, or what people say at a table; in a dialect, only what is typed in that.
+        """Read notation or table talk; in a dialect, only that dialect's notation.
 
-        An error need not be ``explained`` where nobody reads it.
+        Pass ``explained=False`` to skip the explanation of an error that nobody will read.
         """
         if (talk := self._talk) is not None:
             return talk.read(text, explained=explained)
@@ -105,7 +106,7 @@ class Context:
         return () if self.party is None else self.party.known_names
 
     def called(self, text: str) -> SpokenCall | None:
-        """The rule of the open game that a text calls without its name; None if it does not."""
+        """The rule of the open game that the text calls without its name; or None."""
         talk = self._talk
         return None if talk is None else talk.called(text)
 

@@ -1,4 +1,7 @@
-"""The data in questions and answers, as types: JSON Schema and the page's types follow."""
+"""The data in questions and answers, as types.
+
+JSON Schema and the types of the web page are generated from them.
+"""
 
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
@@ -10,7 +13,7 @@ class Says(NamedTuple):
 
 
 class Spelt(NamedTuple):
-    """How a text is spelt."""
+    """The pattern that a text matches."""
 
     pattern: str
 
@@ -22,7 +25,7 @@ Kind: TypeAlias = Literal["chance", "mean"]
 
 
 class Fraction(TypedDict):
-    """A number, exactly and about."""
+    """A number: its exact value and an approximation."""
 
     exact: Annotated[str, Spelt(r"^-?\d+(/\d+)?$")]
     approx: float | None
@@ -77,7 +80,7 @@ Record: TypeAlias = DiceRecord | RuleRecord
 
 
 class Token(TypedDict):
-    """A paused roll."""
+    """The token of a paused roll."""
 
     token: int
     faces: list[Face]
@@ -93,7 +96,7 @@ class Token(TypedDict):
 
 
 class Secret(TypedDict):
-    """The values that were hidden, and the salt that proves them."""
+    """The hidden values, and the salt that proves them."""
 
     secret: int
     values: dict[str, Any]
@@ -129,7 +132,7 @@ class SheetCircumstance(TypedDict):
 
 
 class Sheet(TypedDict):
-    """A sheet as the fields of a form."""
+    """A sheet, as the fields of a form."""
 
     name: str
     values: NotRequired[list[SheetValue]]
@@ -147,7 +150,7 @@ class Outcome(TypedDict):
 
 
 class CellError(TypedDict):
-    """Why a cell of a table was refused."""
+    """The error of a refused cell."""
 
     code: str
     message: str

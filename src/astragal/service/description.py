@@ -1,4 +1,4 @@
-"""The contract in full, as data: every question, its fields and its answer, in JSON Schema."""
+"""The whole contract as data: every question, its fields and its answer, in JSON Schema."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OF_DICE = {each.name for each in SUBJECT[:3]}
 
 
 def describe() -> dict[str, Any]:
-    """All questions by name, those about a rule once more for each rule, and the schemas."""
+    """All questions by name, and the named schemas."""
     return {
         "version": VERSION,
         "questions": {name: describe_question(each) for name, each in all_questions().items()},
@@ -25,7 +25,7 @@ def describe() -> dict[str, Any]:
 
 
 def describe_question(question: Question, rule: Rule[..., Any] | None = None) -> dict[str, Any]:
-    """What a question asks for and answers; of a ``rule``, with its parameters."""
+    """A question's fields and answer as schemas; for a ``rule``, with its parameters."""
     return {
         "name": question.name,
         "about": question.__doc__ or "",
@@ -36,14 +36,14 @@ def describe_question(question: Question, rule: Rule[..., Any] | None = None) ->
 
 
 def question_schema(question: Question, rule: Rule[..., Any] | None = None) -> Schema:
-    """The JSON Schema of a question's fields; of a ``rule``, without those that name it."""
+    """The JSON Schema of a question's fields; for a ``rule``, without the fields that name it."""
     fields = list(question.fields)
     if rule is not None:
         fields = [each for each in fields if each.name not in {*_OF_DICE, RULE.name, "token"}]
     properties = {each.name: field_schema(each) for each in fields}
     required = [each.name for each in fields if each.required]
     if rule is not None:
-        # A parameter that is needed may be one of those whose values are tried.
+        # A swept parameter is given by an axis, so it may be missing here.
         whole = AXES.name not in properties
         properties[PARAMETERS.name] = parameters_schema(rule, whole=whole)
         if whole and any(each.required for each in rule.parameters):
@@ -57,7 +57,7 @@ def field_schema(each: Field) -> Schema:
 
 
 def parameters_schema(rule: Rule[..., Any], *, whole: bool = True) -> Schema:
-    """The parameters of a rule, each as data or as a player types it; if not ``whole``, some."""
+    """The parameters of a rule, each as data or as typed; all are optional unless ``whole``."""
     properties = {each.name: _parameter_schema(each) for each in rule.parameters}
     required = [each.name for each in rule.parameters if each.required and whole]
     return _record_of(properties, required)

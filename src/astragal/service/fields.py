@@ -1,7 +1,8 @@
 """Fields of questions; each is an option of the command line, too.
 
-A field knows its type, its words, how it is typed, and other fields that it does not go with.
-Types are made when they are needed: a command line knows its options without them.
+A field knows its type, its description, its spelling as an option, and the fields it excludes.
+
+Types are built on demand: the command line knows its options without them.
 """
 
 from __future__ import annotations
@@ -68,21 +69,21 @@ class Field(Value):
 
     @property
     def place(self) -> str:
-        """The name of the option among those that were typed."""
+        """The key of the option among the parsed options."""
         return self.spelt.partition(" ")[0].replace("-", "_")
 
     @property
     def option(self) -> str:
-        """The option as it is typed."""
+        """The option as typed, with its dashes."""
         return f"--{self.spelt.partition(' ')[0]}"
 
     @property
     def paired(self) -> bool:
-        """Whether there is one switch for true, and another for false."""
+        """True if there are separate switches for true and false."""
         return " " in self.spelt
 
     def option_typed(self, value: Any) -> str:
-        """The option that was typed for a value."""
+        """The option that sets the value: the second switch of a pair for false."""
         return f"--{self.spelt.split()[-1]}" if value is False else self.option
 
     @property
@@ -91,18 +92,18 @@ class Field(Value):
 
     @cached_property
     def parameter(self) -> Parameter:
-        """The same as a parameter, which reads data."""
+        """The field as a parameter, which reads data."""
         from astragal.rules.parameters import Parameter
 
         return Parameter(self.name, self.type, help=self.help)
 
     def from_data(self, data: Any, question: str) -> Any:
-        """The value in a question; a ParameterError if it has another type."""
+        """The value in a question; raises ParameterError if it has another type."""
         return self.parameter.from_data(data, question)
 
 
 def optional(name: str, kind: Kind, about: str, **typed: Any) -> Field:
-    """A field that may be left out, or null."""
+    """A field that may be omitted or null."""
 
     def or_none() -> ParameterType:
         from astragal.rules.types import OptionalType
@@ -113,12 +114,12 @@ def optional(name: str, kind: Kind, about: str, **typed: Any) -> Field:
 
 
 def switch(name: str, about: str, **typed: Any) -> Field:
-    """A field that is false unless it is given."""
+    """A field that is false by default."""
     return Field(name, truth, about, False, shown="", **typed)
 
 
 def type_given(each: Field) -> ParameterType:
-    """The type of a field's value where it has one: a field that may be null is not told apart."""
+    """The type of the field's value when it is not null."""
     from astragal.rules.types import OptionalType
 
     return each.type.inner if isinstance(each.type, OptionalType) else each.type
@@ -183,7 +184,7 @@ def by_name(item: Kind) -> Kind:
 
 
 def document(name: str = "") -> Kind:
-    """A JSON object; with the name of its schema, if it has one."""
+    """A JSON object; ``name`` is that of its schema, if it has one."""
 
     def kind() -> ParameterType:
         from astragal.service.kinds import ObjectType
@@ -194,7 +195,7 @@ def document(name: str = "") -> Kind:
 
 
 def own(name: str) -> Kind:
-    """A type that only fields have."""
+    """A type from ``kinds``, which only fields use."""
 
     def kind() -> ParameterType:
         from astragal.service import kinds
@@ -205,7 +206,7 @@ def own(name: str) -> Kind:
     return kind
 
 
-# What completes an option
+# Completions of options
 
 
 def _programs() -> Iterable[tuple[str, str]]:
@@ -220,7 +221,7 @@ def _games() -> Iterable[tuple[str, str]]:
     return ((game.name, game.title) for game in all_games())
 
 
-# The fields that questions share
+# Fields that several questions share
 
 EXPRESSION = optional("expression", own("DiceTextType"), "dice in notation", spelt="")
 PROGRAM: dict[str, Any] = {"shown": "roll20", "completes": _programs}

@@ -1,4 +1,4 @@
-"""Texts that a hint suggests instead of one that means nothing, read before they are offered."""
+"""Corrected texts built from the hint of an error. Each is read before it is suggested."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def fixes(
     whole: bool = True,
     other_numbers: bool = False,
 ) -> list[str]:
-    """The whole texts that the hint leads to, the nearest first; ``read`` raises if one is wrong.
+    """The corrected texts suggested by the hint, nearest first; ``read`` raises if one is wrong.
 
-    A suggestion takes the place of the mistake, or, where it may, of the ``whole`` text. It keeps
+    A suggestion replaces the mistake or, if ``whole``, possibly the whole text. It keeps
     every number that was typed, unless it may say the same with ``other_numbers``.
 
     >>> from astragal import AstragalError, parse
@@ -58,9 +58,9 @@ def fixes(
 
 
 def _suggested(hint: str) -> Iterator[tuple[str, bool]]:
-    """What is to be typed, from a hint, and whether it is only an example.
+    """The suggestions in a hint, each with whether it is only an example.
 
-    It stands between backquotes, or after `did you mean`.
+    They are texts between backquotes, or after `did you mean`.
     """
     example = False
     for token in _TOKEN.finditer(hint):
@@ -82,7 +82,7 @@ def _keeps(better: str, text: str, *, words: bool = False) -> bool:
 
 
 def _shared(one: str, other: str) -> int:
-    """How much of a text is kept: what both begin with, and what both end with."""
+    """The length of the common start plus the length of the common end."""
     start = _same(one, other)
     return start + _same(one[:start:-1], other[:start:-1])
 
@@ -93,7 +93,7 @@ def _same(one: str, other: str) -> int:
 
 
 def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
-    """The text with the suggestion in the place of the mistake, in the one part it was found in."""
+    """The text with the suggestion in place of the mistake, if the faulty part occurs only once."""
     span, part = error.span, error.text
     if span is None or not part:
         yield from _in_place_of_words(code, error, text)
@@ -105,7 +105,7 @@ def _in_place(code: str, error: AstragalError, text: str) -> Iterator[str]:
 
 
 def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part with the suggestion; an ellipsis in that is what is marked, or the rest."""
+    """The part with the suggestion put in; an ellipsis stands for the marked text or the rest."""
     before, marked, rest = part[: span.start], part[span.start : span.end], part[span.end :]
     yield from _reordered(code, part, span)
     if not code.strip(_CLOSING):
@@ -133,7 +133,7 @@ def _corrected(code: str, part: str, span: Span) -> Iterator[str]:
 
 
 def _with_own_number(code: str, rest: str) -> str:
-    """The suggestion before the rest, whose number is meant, whatever the suggestion has.
+    """The suggestion and the rest; a number at the start of the rest replaces the suggestion's.
 
     >>> _with_own_number("kh3", "2+1"), _with_own_number("c>19", ">18"), _with_own_number("kh3", "")
     ('kh2+1', 'c>18', 'kh3')
@@ -157,7 +157,7 @@ def _closed(code: str, part: str, start: int) -> Iterator[str]:
 
 
 def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
-    """The part with signs put in the order of the suggestion: ``3..9`` for ``9..3``."""
+    """The part with its characters in the order of the suggestion: ``3..9`` for ``9..3``."""
     width = len(code)
     for start in range(max(0, span.start - width), span.end):
         typed = part[start : start + width]
@@ -166,14 +166,14 @@ def _reordered(code: str, part: str, span: Span) -> Iterator[str]:
 
 
 def _in_place_of_words(code: str, error: AstragalError, text: str) -> Iterator[str]:
-    """The text with the suggestion instead of what the message says is wrong."""
+    """The text with the suggestion in place of the words that the message quotes as wrong."""
     for wrong in _QUOTED.findall(error.message):
         if len(re.findall(rf"(?<!\w){re.escape(wrong)}(?!\w)", text)) == 1:
             yield re.sub(rf"(?<!\w){re.escape(wrong)}(?!\w)", lambda _: code, text)
 
 
 def _filled_in(template: str, marked: str) -> Iterator[str]:
-    """What is marked, with one word changed to that of a template: ``[highest ? of ?]``."""
+    """The marked text with one word replaced by that of a template: ``[highest ? of ?]``."""
     wanted, typed = set(_WORD.findall(template)), set(_WORD.findall(marked))
     if len(wanted - typed) == len(typed - wanted) == 1:
         (new,), (old,) = wanted - typed, typed - wanted

@@ -1,4 +1,4 @@
-"""The types that only fields of questions have."""
+"""The parameter types that only fields of questions use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.service.schemas import INTEGER, TEXT, record, ref
 
 
 class ObjectType(ParameterType):
-    """A JSON object, which is read later."""
+    """A JSON object whose contents are read later."""
 
     name: ClassVar[str] = "object"
     ref: str = ""
@@ -167,12 +167,12 @@ class DiceTextType(TextType):
 
 
 class WishType(ObjectType):
-    """A wish: what it is for, its target, and how much it matters."""
+    """A wish: its subject, its target, and its weight."""
 
     name: ClassVar[str] = "wish"
 
     def schema(self) -> dict[str, Any]:
-        weight = {"type": ["integer", "string"]}  # a whole number, or one as typed: 0.5, 1/3
+        weight = {"type": ["integer", "string"]}  # a whole number, or a number as typed: 0.5, 1/3
         return record({"of": TEXT, "target": TEXT}, {"weight": weight})
 
 

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): how an error is told, whatever brought the question."""
+"""Problem documents (RFC 9457): errors as data, whichever front end brought the question."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ _HINTS = {
 
 
 def in_own_words(error: AstragalError) -> AstragalError:
-    """The error, with the hint for those who play, in the service's words where it has some."""
+    """The error with its hint for players, in the service's own words where it has some."""
     hint = _HINTS.get(error.code, error.hint_for(Audience.PLAYER))
     error.hint = Hints(hint, hint)
     return error
 
 
 def problem_with(error: AstragalError | None) -> dict[str, Any] | None:
-    """What a part of an answer says where an error was expected: the problem, or None."""
+    """The problem document of an error inside an answer; None if there is no error."""
     return None if error is None else problem(in_own_words(error))
 
 
 class QuestionError(AstragalError):
-    """A question that does not have the form of one: its JSON, its fields or their types."""
+    """A malformed question: bad JSON, unknown fields, or fields of the wrong type."""
 
 
 def status_of(error: AstragalError) -> int:
-    """The HTTP status of an error: 400 for the form of a question, 422 for what it says."""
+    """The HTTP status of an error: 400 if the question is malformed, 422 if it has no answer."""
     if error.code in _ABSENT:
         return 404
     if isinstance(error, QuestionError):
@@ -54,7 +54,7 @@ def status_of(error: AstragalError) -> int:
 
 
 def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
-    """The error as a problem document; ``place`` is where in ``text`` it is."""
+    """The error as a problem document; ``place`` is its span in ``text``."""
     from http import HTTPStatus
 
     wanted = status_of(error) if status is None else status

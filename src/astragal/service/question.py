@@ -1,4 +1,7 @@
-"""A question: one class in one module of `questions` owns its fields, its answer and its schema."""
+"""Base classes of questions. One class in one module of `questions` owns a question entirely.
+
+It defines the fields, the answer and the schema.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ Given: TypeAlias = Mapping[str, Any]
 
 
 class Question(ABC):
-    """What can be asked. Its docstring says so to those who call it."""
+    """A question of the service. The docstring of each is its description for callers."""
 
     name: ClassVar[str]
     fields: ClassVar[tuple[Field, ...]]
@@ -53,7 +56,7 @@ class Question(ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "name" not in vars(cls):
-            return  # what several questions have in common
+            return  # a base class of several questions
         for needed in ("name", "fields", "answers"):
             if not hasattr(cls, needed):
                 raise TypeError(f"{cls.__name__} is incomplete: it lacks {needed}")
@@ -67,10 +70,10 @@ class Question(ABC):
 
     @abstractmethod
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        """The answer as JSON-ready data; an AstragalError if there is none."""
+        """The answer as JSON-ready data; raises AstragalError if there is none."""
 
     def is_small(self, given: Given) -> bool:
-        """Whether it is answered in a few milliseconds, by the shape of its fields alone."""
+        """True if the fields alone show that the answer takes only a few milliseconds."""
         small = self.small
         if small is None:
             return False
@@ -83,7 +86,7 @@ class Question(ABC):
         return True
 
     def read(self, data: Mapping[str, Any]) -> Given:
-        """The fields in some data, checked; a QuestionError if they are not this question's."""
+        """Check the fields in some data; raises QuestionError for unknown or missing ones."""
         from astragal.service.problems import QuestionError
 
         known = self._known
@@ -111,25 +114,25 @@ class Question(ABC):
 
 
 class AboutSubject(Question):
-    """A question about dice or a rule. Its answer shows itself in every format."""
+    """A question about dice or a rule. Its result can render itself in every format."""
 
     one_budget: ClassVar[bool] = False
     """whether all that is asked for together may cost strangers what one thing may"""
 
     @abstractmethod
     def found(self, subject: Subject, given: Given, limits: Limits) -> Any:
-        """The answer, which shows itself; an AstragalError if there is none."""
+        """The result, which can render itself; raises AstragalError if there is none."""
 
     def parts(self, subject: Subject, given: Given) -> int:
-        """About how often the work may use up its limits: once for each cell of a table."""
+        """How many times the work may use its limits, roughly: for a table, once per cell."""
         return 1
 
     def refusals(self, found: Any) -> Iterable[AstragalError]:
-        """The errors in an answer, each for a part that was refused."""
+        """The errors of the refused parts of a result."""
         return ()
 
     def data(self, found: Any, limits: Limits) -> dict[str, Any]:
-        """The answer as JSON-ready data."""
+        """The result as JSON-ready data."""
         data: dict[str, Any] = found.to_data()
         return data
 
@@ -154,12 +157,12 @@ def all_questions() -> Mapping[str, Question]:
 
 
 def command_names() -> list[str]:
-    """The questions that are commands of the command line by themselves."""
+    """The names of the questions that are commands of the command line in their own right."""
     return [name for name, each in all_questions().items() if each.command]
 
 
 def question_of_command(name: str) -> Question | None:
-    """The question that a command of this name is; no other question is imported for it."""
+    """The question behind a command; imports no other question. None if there is none."""
     package = "astragal.service.questions"
     if name not in module_names(import_module(package).__path__):
         return None
@@ -169,7 +172,7 @@ def question_of_command(name: str) -> Question | None:
 
 
 def find_question(name: object) -> Question:
-    """The question of a name; a QuestionError suggests the nearest."""
+    """The question of this name; otherwise a QuestionError suggests the nearest name."""
     known = all_questions()
     if not isinstance(name, str) or name not in known:
         from astragal._nearest import did_you_mean

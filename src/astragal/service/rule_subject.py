@@ -1,4 +1,4 @@
-"""A rule that a question is about, with its parameters filled in."""
+"""A rule as the subject of a question, with its parameters filled in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CIRCUMSTANCE = 1_500
 
 
 class RuleSubject(Subject):
-    """A rule, the values that a player gave, and the sheets of those who roll."""
+    """A rule, the values that a player gave, and the sheets of the players."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class RuleSubject(Subject):
         stakes: Stakes | None,
         saved: str = "",
     ) -> RuleSubject:
-        """The rule with parameters from JSON; circumstances that it cannot have are refused."""
+        """The rule with parameters from JSON; refuses circumstances that do not fit the game."""
         if saved:
             _check_saved(party, saved, rule)
         game = rule.name.partition(".")[0]
@@ -76,7 +76,7 @@ class RuleSubject(Subject):
         return () if self.called is None or self.called.plain else (self.called.told,)
 
     def call_data(self) -> dict[str, Any]:
-        """The rule and its parameters as JSON-ready data; names on a sheet as they are."""
+        """The rule and its parameters as JSON-ready data; names on a sheet stay names."""
         known = {each.name: each for each in self.rule.parameters}
         values = {
             name: _data_of(known[name], value, self.rule.name)
@@ -139,7 +139,7 @@ class RuleSubject(Subject):
         swept = set(axes)
         given = {name: each for name, each in self.values.items() if name not in swept}
         if any(sheet.circumstances.current for sheet in self.party.sheets):
-            # Circumstances are added to every value of the table.
+            # Every cell of the table adds the circumstances.
             return self._in_circumstances(given, limits), {}
         fixed, _ = self.party.without_circumstances().filled(self.rule, given)
         return self.rule, dict(fixed)
@@ -162,7 +162,7 @@ class RuleSubject(Subject):
 
 
 def rule_named(name: str) -> Rule[..., Any]:
-    """A rule of a game, by its full name, such as ``tiers.check``."""
+    """The rule with a full name such as ``tiers.check``."""
     game, _, rule = name.partition(".")
     return find_rule(game, find_game(game).rules, rule)
 
@@ -175,7 +175,7 @@ def _check_saved(party: Party, name: str, rule: Rule[..., Any]) -> None:
 
 
 def _data_of(parameter: Parameter, value: Any, rule: str) -> Any:
-    """A parameter as data; the names of values on a sheet as texts."""
+    """A parameter as data; names of values on a sheet stay texts."""
     kind = parameter.type
     parts = kind.parts(value) if isinstance(kind, ListType) and isinstance(value, str) else value
     if not isinstance(parts, str | list):
@@ -190,9 +190,9 @@ def _data_of(parameter: Parameter, value: Any, rule: str) -> Any:
 
 
 def _read(parameter: Parameter, value: Any, rule: str) -> Any:
-    """A parameter: as data, or as a player types it, which may be a name on a sheet."""
+    """A parameter, given as data or as a player types it; it may be a name on a sheet."""
     if type(value) is int and parameter.type.written_type is not None:
-        value = str(value)  # modifiers of 3 are written as text, and typed as a number
+        value = str(value)  # modifiers of 3 are written as text, but typed as a number
     if isinstance(value, str):
         return parameter.typed(value, rule)
     if isinstance(value, list) and any(isinstance(each, str) for each in value):

@@ -27,7 +27,7 @@ _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneT
 
 
 def ref(name: str) -> Schema:
-    """A named schema."""
+    """A reference to a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -45,12 +45,12 @@ def record(
 
 
 def schema_of(kind: Any) -> Schema:
-    """The schema of a type; of one that has a name, a reference to that.
+    """The schema of a type; a reference if the type has a name.
 
     >>> schema_of(list[int] | None)
     {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
     """
-    if isinstance(kind, str):  # of named types, which need not be imported for that
+    if isinstance(kind, str):  # names of types, which need not be imported for that
         names = [ref(each) for each in kind.split(" | ")]
         return names[0] if len(names) == 1 else {"anyOf": names}
     name = next((name for name, each in NAMED.items() if each == kind), None)
@@ -58,7 +58,7 @@ def schema_of(kind: Any) -> Schema:
 
 
 def written_out(kind: Any) -> Schema:
-    """The schema of a type, even if it has a name; those inside it are referred to by theirs."""
+    """The schema of a type, even if it is named; named types inside it stay references."""
     if kind is Any:
         return {}
     if kind in _PLAIN:

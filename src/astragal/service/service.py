@@ -1,4 +1,4 @@
-"""The service itself: it reads a question, has it answered, and writes the answer."""
+"""The service: it reads a question, has it answered, and writes the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEEPEST = 60
 
 
 class Reply(NamedTuple):
-    """An answer, or a problem document, as it is sent."""
+    """An answer or a problem document, ready to send."""
 
     status: int
     """200, or the status of the problem"""
@@ -60,24 +60,24 @@ class Service:
 
     @bounded
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a question; an AstragalError if there is none."""
+        """The answer to a question; raises AstragalError if there is none."""
         question = find_question(name)
         return self.answer(question, question.read(data))
 
     def answer(self, question: Question, given: Given) -> dict[str, Any]:
-        """The answer to a question whose fields are read already."""
+        """The answer to a question whose fields are already checked."""
         try:
             return question.answer(given, self)
         except AstragalError as error:
             raise in_own_words(error) from None
         except (Exception, SystemExit) as error:
-            # Of a rule of others, if a note says where in it.
+            # An error of a third-party rule, recognised by a note that says where it occurred.
             if isinstance(error, RecursionError | MemoryError) or not _is_of_a_rule(error):
                 raise
             raise in_own_words(in_words(error)) from None
 
     def reply(self, text: str) -> Reply:
-        """The answer to a question in JSON, or the problem with it. Never raises an error."""
+        """The answer to a question in JSON, or the problem with it. Never raises."""
         try:
             data = read_question(text)
             name = data.pop("ask", None)
@@ -88,7 +88,7 @@ class Service:
             return refusal(no_memory())
 
     def reply_to(self, name: Any, data: Mapping[str, Any]) -> Reply:
-        """Like ``reply``, for data; it may raise a MemoryError."""
+        """Like ``reply``, for data; may raise MemoryError."""
         try:
             question = find_question(name)
             return self.reply_given(question, question.read(data))
@@ -96,7 +96,7 @@ class Service:
             return refusal(error)
 
     def reply_given(self, question: Question, given: Given) -> Reply:
-        """Like ``reply_to``, for a question whose fields are read already."""
+        """Like ``reply_to``, for a question whose fields are already checked."""
         try:
             return Reply(200, self._written(question, given))
         except AstragalError as error:
@@ -118,13 +118,13 @@ def no_memory() -> AstragalError:
 
 
 def refusal(error: AstragalError, status: int | None = None) -> Reply:
-    """A problem, as it is sent."""
+    """A problem document, ready to send."""
     document = problem(error, status)
     return Reply(document["status"], visible_json(document))
 
 
 def read_question(text: str | bytes) -> dict[str, Any]:
-    """The object that a question is written as."""
+    """The question in a JSON text, as a dict; raises QuestionError if it is not an object."""
     data = read_json(text)
     if not isinstance(data, dict):
         raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
@@ -132,7 +132,7 @@ def read_question(text: str | bytes) -> dict[str, Any]:
 
 
 def read_json(text: str | bytes) -> Any:
-    """The data in a question or in a part of it; a QuestionError if it is not strict JSON."""
+    """The data in a question or a part of it; raises QuestionError if it is not strict JSON."""
     if len(text) > _LONGEST:
         raise QuestionError(
             "question-too-long",
@@ -145,7 +145,7 @@ def read_json(text: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise QuestionError("not-json", f"the question is not JSON: {where}") from None
-    except ValueError:  # not UTF-8, or a number of too many digits
+    except ValueError:  # not UTF-8, or a number with too many digits
         raise QuestionError("not-json", "the question is not JSON") from None
     _check_depth(data)
     return data
@@ -169,7 +169,7 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | float:
-    """A number with a point or an exponent: whole ones, such as 2.0, are as good as without."""
+    """A number with a point or an exponent; an exact whole number such as 2.0 becomes an int."""
     number = float(text)
     if number == inf or number == -inf:
         raise QuestionError("not-json", "the question holds a number that is too large")

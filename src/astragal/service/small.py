@@ -1,8 +1,8 @@
-"""Small values: with nothing but these, a question is answered in a few milliseconds.
+"""Small values: a question with only these is answered in a few milliseconds.
 
-Everything here looks at the shape of a value, before any work: how long it is, how many dice it
-names, how large its numbers are. A server answers small questions where they arrive, and gives all
-others to a process that it can end.
+Everything here looks at the shape of a value before any work: its length, the number of dice, the
+size of its numbers. A server answers small questions directly and sends all others to a process
+that it can end.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _WORD = r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)"
 
 
 def only_with(**fits: Fits) -> Mapping[str, Fits]:
-    """The fields that a question may give and still be small, each with the values that are."""
+    """The fields that a small question may give, each with a test of its value."""
     return fits
 
 
 def no_longer_than(most: int) -> Fits:
-    """Texts with at most ``most`` characters, lists with at most ``most`` entries."""
+    """A test for texts of at most ``most`` characters, or lists of at most ``most`` entries."""
     return lambda value: len(value) <= most
 
 
@@ -58,17 +58,17 @@ def few_short(texts: tuple[str, ...]) -> bool:
 
 
 def soon_heard(text: str) -> bool:
-    """A short text with few words beside the dice in it."""
+    """A short text with few words besides its dice."""
     return short(text) and len(re.findall(_WORD, text)) <= _WORDS
 
 
 def anything(_: object) -> bool:
-    """Values that make no difference, or that are checked elsewhere."""
+    """Any value: it makes no difference, or is checked elsewhere."""
     return True
 
 
 class Size(NamedTuple):
-    """How much plain notation takes."""
+    """The size of plain notation: the number of dice, and of faces on all dice."""
 
     dice: float
     faces: float
@@ -79,7 +79,7 @@ _NOT_PLAIN = Size(inf, inf)
 
 @lru_cache(maxsize=1024)
 def _size(text: str) -> Size:
-    """The size of a sum of dice and literal numbers, perhaps compared with one."""
+    """The size of a sum of dice and literals, possibly compared with a number; else infinite."""
     from astragal.limits import DEFAULT_LIMITS
     from astragal.notation.syntax.quick_reader import read_quickly
 
@@ -122,24 +122,24 @@ def rolls_few_dice(text: str, most: int = _DICE) -> bool:
 
 
 def weighs_few_faces(text: str) -> bool:
-    """Plain dice with few faces in all, so that their outcomes are soon listed."""
+    """Plain dice with few faces in total, whose outcomes are quick to list."""
     return short(text) and _size(text).faces <= _FACES
 
 
 def all_weigh_few_faces(expressions: Iterable[Expression]) -> bool:
-    """Such dice and comparisons, with few faces in all of them together."""
+    """Plain expressions whose dice have few faces in total."""
     return sum(_size_of(each).faces for each in expressions) <= _FACES
 
 
 def built_in(game: str) -> bool:
-    """A game of ours: nobody knows how long the code of others takes."""
+    """One of our own games: the running time of third-party code is unknown."""
     from astragal.catalogue import built_in_names
 
     return game in built_in_names()
 
 
 def is_soon_over(rule: str) -> bool:
-    """A rule of ours that exists, and does not go on in rounds."""
+    """An existing rule of our own games that has no rounds."""
     from astragal.service.rule_subject import rule_named
 
     if not built_in(rule.partition(".")[0]):
@@ -151,7 +151,7 @@ def is_soon_over(rule: str) -> bool:
 
 
 def fits_rule(rule: str, given: dict[str, Any]) -> bool:
-    """Parameters with a few plain dice, short texts and small numbers."""
+    """Parameters made of a few plain dice, short texts and small numbers."""
     from astragal.service.rule_subject import rule_named
 
     known = {each.name: each.type for each in rule_named(rule).parameters}

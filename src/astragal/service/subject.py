@@ -1,4 +1,4 @@
-"""What a question is about: dice in notation, or a rule with its parameters filled in."""
+"""The subject of a question: dice in notation, or a rule with its parameters filled in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Subject(ABC):
-    """An experiment, and how the parts of a question are read for it."""
+    """The subject of a question: an experiment, and how to read the question's fields for it."""
 
     party: Party
 
@@ -33,7 +33,7 @@ class Subject(ABC):
 
     @property
     def to_roll(self) -> Experiment[Any]:
-        """The experiment, if it is one that can be rolled."""
+        """The experiment, ready to roll; raises if the text asked for odds."""
         return self.experiment
 
     understood: Understood | None = None
@@ -42,7 +42,7 @@ class Subject(ABC):
     """whether the text asks for odds, and not for a roll"""
 
     def answers(self, limits: Limits | None = None) -> list[Answer]:
-        """The answers to what was asked in words."""
+        """The answers to a question in words; empty if there was none."""
         return []
 
     @property
@@ -58,11 +58,11 @@ class Subject(ABC):
     @property
     @abstractmethod
     def own_aim(self) -> Any:
-        """What choices are made for, if the question does not say."""
+        """The default aim of choices."""
 
     @abstractmethod
     def aim(self, typed: str | None) -> Any:
-        """What choices are made for, as the question says it."""
+        """The aim of choices that the question names."""
 
     @abstractmethod
     def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
@@ -70,21 +70,21 @@ class Subject(ABC):
 
     @property
     def fixed(self) -> dict[str, Number]:
-        """The values of names in notation while one of them after another is changed."""
+        """The values of names in notation while a search varies them one at a time."""
         return dict(self.variables)
 
     @abstractmethod
     def swept(
         self, axes: Iterable[str], limits: Limits = DEFAULT_LIMITS
     ) -> tuple[Any, dict[str, Any]]:
-        """What a sweep is over, and the parameters that stay as they are.
+        """The experiment or rule to sweep, and the parameters that stay fixed.
 
-        If the limits are shared, what it takes to make each cell counts.
+        With shared limits, building each cell counts against the budget.
         """
 
 
 def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
-    """The subject of a question."""
+    """The subject of a question; exactly one of dice and a rule must be given."""
     dice, rule = given["expression"], given["rule"]
     if (dice is None) == (rule is None):
         what = "neither" if dice is None else "both"
@@ -108,7 +108,7 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
 
 
 def subject_of(text: str, context: Context, *, explained: bool = True) -> Subject:
-    """Dice; or the rule of the open game that they call, such as a check."""
+    """The dice in a text, or the rule of the open game that it calls, such as a check."""
     called = context.called(text)
     if called is None:
         return DiceSubject(context.read(text, explained=explained), context)
@@ -123,7 +123,7 @@ def subject_of(text: str, context: Context, *, explained: bool = True) -> Subjec
 
 
 def context_of(given: Mapping[str, Any], party: Party, limits: Limits) -> Context:
-    """How the dice of a question are read."""
+    """The context in which the dice of a question are read."""
     from astragal.catalogue import find_game
 
     game = None if given["game"] is None else find_game(given["game"])
@@ -131,7 +131,7 @@ def context_of(given: Mapping[str, Any], party: Party, limits: Limits) -> Contex
 
 
 def read_party(given: Mapping[str, Any]) -> Party:
-    """Those whose sheets are part of a question."""
+    """The party whose sheets are part of a question."""
     from astragal.table.party import Party
     from astragal.table.sheets import Sheet
 
@@ -142,7 +142,7 @@ def read_party(given: Mapping[str, Any]) -> Party:
 
 
 class DiceSubject(Subject):
-    """Dice in notation, or as people say it, with values for the names in them."""
+    """Dice in notation or in table talk, with values for their names."""
 
     def __init__(self, read: Read, context: Context) -> None:
         self.context = context
@@ -177,7 +177,7 @@ class DiceSubject(Subject):
         return answers(self.understood, lambda text: self._odds(text, limits))
 
     def odds(self, limits: Limits) -> Distribution:
-        """The odds of the dice that a question in words is about."""
+        """The odds of the dice, including those that a question in words asks about."""
         return self._odds(
             str(self._expression) if self.understood is None else self.understood.text, limits
         )
@@ -223,7 +223,7 @@ def asks_for_odds(what: str, other: str = "") -> NotationError:
 
 
 def read_numbers(name: str, values: str | list[Any]) -> tuple[Number, ...]:
-    """The values of a name in notation."""
+    """The values of a name in notation, as numbers."""
     from astragal.sweeps.axes import read_values
 
     return read_values(name, values, _number)

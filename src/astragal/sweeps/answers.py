@@ -1,4 +1,4 @@
-"""The answers of the cells of a sweep, one after the other: each is a value, or a refusal."""
+"""Answers a sweep cell by cell: a value, or a refusal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _REMEMBERED = 20_000
 
 
 class Asking:
-    """One question, asked of one cell after the other: they share what has been worked out."""
+    """Asks one question of one cell after another, reusing intermediate results."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -48,12 +48,12 @@ class Asking:
         self._counted: tuple[Experiment[Any] | None, int] = (None, 0)
 
     def answer(self, cell: Cell) -> Measured | Words:
-        """The answer of a cell; an error if it is refused."""
+        """Answer for a cell; raises an error if it is refused."""
         memory = self._memory_for(cell)
         try:
             return self.question.asked_of(cell, memory)
         except BaseException:
-            # What was under way when it ended is nothing to build on.
+            # Results of interrupted work cannot be trusted.
             self._memory = self._new_memory()
             raise
 
@@ -62,12 +62,12 @@ class Asking:
             return self._memory_of_variables(cell)
         if len(self._memory.known) > _REMEMBERED or self._memory.crowded:
             self._memory = self._new_memory()
-        # Each cell has a budget of its own.
+        # Each cell has its own budget.
         self._memory.renew()
         return self._memory
 
     def _memory_of_variables(self, cell: Cell) -> Memory:
-        """A new one: weights depend on the variables. What does not, in notation, is shared."""
+        """A new memory, as weights depend on the variables; constant notation is shared."""
         memory = self._new_memory(cell.variables)
         if self._notation is not cell.experiment:
             self._notation, self._shared = cell.experiment, SharedLaws()
@@ -75,13 +75,13 @@ class Asking:
         return memory
 
     def _new_memory(self, variables: Variables = NO_VARIABLES) -> Memory:
-        """One with the same watch: the limit on time is for all cells together."""
+        """A new memory with the same watch: all cells together share the time limit."""
         memory = Memory(self.question.limits, variables, self._watch)
         memory.together = {}
         return memory
 
     def counted(self, cell: Callable[[], Cell]) -> Measured | Words:
-        """The answer of a cell; where all share one limit, none is made after it was reached."""
+        """Answer for a cell, counted towards the shared limit; refused once that is reached."""
         if (tally := self.question.limits.tally) is not None:
             tally.refuse()
             tally.spend(_CELL)
@@ -91,7 +91,7 @@ class Asking:
         return self.answer(made)
 
     def _parts_of(self, experiment: Experiment[Any]) -> int:
-        """How many parts notation has; all cells may be of the same."""
+        """Number of parts of notation, remembered as all cells may have the same."""
         if not isinstance(experiment, Expression):
             return 0
         if self._counted[0] is not experiment:
@@ -100,11 +100,11 @@ class Asking:
         return self._counted[1]
 
     def result(self, cell: Callable[[], Cell]) -> Answer:
-        """The answer of a cell, or the error with which it is refused."""
+        """Answer for a cell, or the error that refuses it."""
         try:
             return self.counted(cell)
         except StoppedError:
-            raise  # and all cells with it
+            raise  # This stops the whole sweep.
         except AstragalError as error:
-            # A copy, which keeps neither a traceback nor the memory alive.
+            # A copy does not keep the traceback and the memory alive.
             return copy(error)

@@ -1,4 +1,4 @@
-"""Axes: the parameters that are swept, each with its values."""
+"""Axes: the parameters that vary in a sweep, with their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9
 
 
 def read_values(name: str, typed: str | list[Any], read: Read) -> tuple[Any, ...]:
-    """The values of an axis as typed, ``1..10``, ``10..90/5`` or ``3,6,10``, or as a list.
+    """Parse the values of an axis: typed ``1..10``, ``10..90/5`` or ``3,6,10``, or a list.
 
     >>> read_values("stat", "10..20/5", lambda name, word: word)
     (10, 15, 20)
@@ -84,7 +84,7 @@ _WANTED = {
 
 
 def in_order(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values from the least up, if they have an order; else as they are given."""
+    """The values in ascending order if they can be sorted; else as given."""
     try:
         return tuple(sorted(values))
     except TypeError:

@@ -1,4 +1,4 @@
-"""Batches: the cells of a sweep, sent in several parts to an executor's workers."""
+"""Batches: groups of cells, sent to the workers of an executor."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PackedCell(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some cells, and all that another process must know to answer them."""
+    """Some cells, with everything that another process needs to answer them."""
 
     version: str
     """of Astragal: another might answer differently"""
@@ -48,12 +48,12 @@ class Batch(NamedTuple):
 
 
 class Raised(NamedTuple):
-    """An exception of a rule's own, in words: its type may be unknown to whoever receives it."""
+    """A rule's own exception in words: its type may be unknown in the receiving process."""
 
     error: RuleError
 
 
-# In the process that sweeps
+# In the sweeping process
 
 
 def check_executor(executor: object) -> None:
@@ -68,7 +68,7 @@ def check_executor(executor: object) -> None:
 def packed(
     question: Question, cells: Sequence[Callable[[], Cell]]
 ) -> list[PackedCell | AstragalError]:
-    """Every cell as data, or the error with which it is refused; raises what cannot travel."""
+    """Every cell as data, or the error that refuses it; raises an error if one cannot be sent."""
     check_question(question)
     packing = Packing()
     made: list[PackedCell | AstragalError] = []
@@ -85,7 +85,7 @@ def packed(
 def answers_from(
     executor: Executor, question: Question, cells: Sequence[PackedCell], progress: Progress | None
 ) -> list[Answer]:
-    """The answers of all cells, in order, from an executor's workers."""
+    """Answers for all cells, in order, from the workers of an executor."""
     batches = _batches(question, cells)
     answers: dict[int, list[Answer]] = {}
     places: dict[Future[list[Answer] | Raised], int] = {}
@@ -110,7 +110,7 @@ def answers_from(
 
 
 def _as_completed(futures: Iterable[Future[T]], watch: Watch | None) -> Iterator[Future[T]]:
-    """The futures as they come back; if there is a watch, it is looked at meanwhile."""
+    """The futures as they complete; the watch, if any, is checked while waiting."""
     waiting = set(futures)
     while waiting:
         pause = None if watch is None else _LOOK
@@ -126,7 +126,7 @@ _LOOK = 0.1
 
 def _batches(question: Question, cells: Sequence[PackedCell]) -> list[Batch]:
     size = max(1, min(_CELLS, len(cells) // _BATCHES))
-    # A stop is said here, and cannot be heard elsewhere.
+    # A stop function cannot be called from another process.
     question = question._replace(limits=question.limits.replaced(stop=None))
     return [
         Batch(__version__, question, tuple(cells[start : start + size]))
@@ -136,7 +136,7 @@ def _batches(question: Question, cells: Sequence[PackedCell]) -> list[Batch]:
 
 @contextmanager
 def _workers_blamed() -> Iterator[None]:
-    """Says of an error that is not our own that a worker failed."""
+    """Report foreign errors as a failure of a worker."""
     try:
         yield
     except AstragalError:
@@ -155,11 +155,11 @@ def _workers_blamed() -> Iterator[None]:
         ) from error
 
 
-# In a worker
+# In the worker
 
 
 def answered(batch: Batch) -> list[Answer] | Raised:
-    """The answers of a batch, in order."""
+    """Answers for the cells of a batch, in order."""
     if batch.version != __version__:
         raise OddsError(
             "other-version",
@@ -177,7 +177,7 @@ _kept = threading.local()
 
 
 def _asking(question: Question) -> Asking:
-    """The question, with what this thread knows from batches before, if it was the same then."""
+    """An ``Asking`` for the question; this thread's last one if the question is the same."""
     kept: Asking | None = getattr(_kept, "asking", None)
     if kept is None or kept.question != question:
         kept = _kept.asking = Asking(question)

@@ -1,4 +1,4 @@
-"""One step of each parameter: the experiment as it is, and with each single change."""
+"""Changing each parameter by one step: the experiment as it is, and each variation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from astragal.sweeps.subject import Cell, Subject
 
 
 class Change(NamedTuple):
-    """One parameter changed by one step."""
+    """A change of one parameter by one step."""
 
     parameter: str
     words: str
@@ -29,7 +29,7 @@ class Change(NamedTuple):
 
 
 class Changing(NamedTuple):
-    """An experiment as it is, with every change of one parameter by one step."""
+    """An experiment and all variations that change one parameter by one step."""
 
     label: str
     now: Callable[[], Cell]
@@ -41,7 +41,7 @@ class Changing(NamedTuple):
 def changing_of(
     what: Any, fixed: Mapping[str, Any] | None, limits: Limits, by: Mapping[str, Number] | None
 ) -> Changing:
-    """The steps of a rule's parameters, or of the variables of notation."""
+    """Steps of a rule's parameters, or of the variables of notation."""
     subject = Subject(what, fixed, limits)
     steps = _checked_steps(by)
     if isinstance(subject.what, Applied):

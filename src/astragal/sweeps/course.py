@@ -1,4 +1,4 @@
-"""The course of values along an axis: whether they rise, fall or turn, and which are enough."""
+"""Values along an axis: if they rise, fall or turn, and which of them meet a goal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURNS = 3
 
 
 class Goal(NamedTuple):
-    """A chance or a mean that is enough: at least so much, or at most."""
+    """A lower or upper bound on a chance or a mean."""
 
     value: Fraction
     kind: Measure
@@ -36,7 +36,7 @@ class Goal(NamedTuple):
         return value >= self.value if self.at_least else value <= self.value
 
     def closest(self, values: Sequence[Fraction]) -> int:
-        """The place of the value that comes closest from the wrong side."""
+        """Position of the value that misses the goal by the least."""
         pick = max if self.at_least else min
         return values.index(pick(values))
 
@@ -51,7 +51,7 @@ def check_goals(at_least: Any, at_most: Any) -> None:
 
 
 def _number(given: Any, kind: Measure) -> Fraction:
-    """The goal as a number; that of a chance must be a share."""
+    """The goal as a number; a chance must be between 0 and 1."""
     if kind == "chance":
         return Fraction(0) if given == 0 else checked_share(given)
     number = read_number(given) if isinstance(given, str) else given
@@ -61,17 +61,17 @@ def _number(given: Any, kind: Measure) -> Fraction:
 
 
 class Course(NamedTuple):
-    """Values along an axis, from its least place to its greatest."""
+    """Values along an axis, from its lowest position to its highest."""
 
     name: str
     places: tuple[Any, ...]
     values: tuple[Fraction, ...]
 
     def end(self, goal: Goal) -> End:
-        """Which of the places that are enough is worth knowing; refused if the values turn.
+        """The end to look for among the positions that meet the goal; refused if values turn.
 
-        Where values rise, a least place is enough for a goal that they must reach, and every
-        greater one is enough too.
+        If values rise and the goal is ``at_least``, this is the least position: all higher ones
+        meet the goal too.
         """
         signs = {later > earlier for earlier, later in pairwise(self.values) if later != earlier}
         if len(signs) > 1:
@@ -80,7 +80,7 @@ class Course(NamedTuple):
         return "least" if rises == goal.at_least else "greatest"
 
     def found(self, goal: Goal, end: End) -> int | None:
-        """The number of the first or last place that is enough; None if none is."""
+        """Index of the first or last position that meets the goal; None if none does."""
         enough = [number for number, value in enumerate(self.values) if goal.is_met(value)]
         if not enough:
             return None
@@ -101,7 +101,7 @@ class Course(NamedTuple):
         )
 
     def _turns(self) -> list[tuple[str, Any]]:
-        """Each place where values turn, with how they went up to there."""
+        """Each position where values turn, with the direction up to there."""
         ways = self._ways()
         return [
             (way, self.places[number]) for (number, way), (_, then) in pairwise(ways) if way != then
@@ -111,6 +111,6 @@ class Course(NamedTuple):
         return self._ways()[-1][1]
 
     def _ways(self) -> list[tuple[int, str]]:
-        """How values go to each place at which they change."""
+        """Each position with a new value, with the direction of the change."""
         steps = enumerate(pairwise(self.values), 1)
         return [(n, "rises" if b > a else "falls") for n, (a, b) in steps if a != b]

@@ -1,4 +1,4 @@
-"""Frontier: the value of one parameter that is enough, for each value of one or two others."""
+"""Frontier: the value of one parameter that meets a goal, for each value of the others."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Frontier(RenderedColumns):
-    """For each place of the other parameters, the value of the last one that is enough.
+    """For each position of the other parameters, the value of the last one that meets the goal.
 
-    ``frontier[3]`` (or ``frontier[3, 1]``) is the `Reach` at that place; where chances rise and
-    fall, or a value was refused, it raises the error.
+    ``frontier[3]`` (or ``frontier[3, 1]``) is the `Reach` at that position. If values there rise
+    and fall, or one was refused, this raises the error.
 
     >>> import astragal
     >>> axes = {"bonus": range(3), "dc": range(5, 26)}
@@ -75,7 +75,7 @@ class Frontier(RenderedColumns):
 
     @property
     def errors(self) -> dict[tuple[Any, ...], AstragalError]:
-        """The places without an answer, each with its error."""
+        """The positions without an answer, each with its error."""
         found = self._found.items()
         return {place: each for place, each in found if isinstance(each, AstragalError)}
 
@@ -84,17 +84,17 @@ class Frontier(RenderedColumns):
         return bool(self.errors)
 
     def reaches(self) -> dict[tuple[Any, ...], Reach]:
-        """The places with an answer; a `Reach` may say that no value is enough."""
+        """The positions with an answer; a `Reach` may say that no value meets the goal."""
         return {place: each for place, each in self._found.items() if isinstance(each, Reach)}
 
     def sentence(self) -> str:
-        """What is listed, in words."""
+        """Summary, such as "the least dc for a chance of at least 65 %"."""
         ends = {each.end for each in self.reaches().values() if each.value is not None}
         which = " or ".join(sorted(ends, reverse=True)) or "least or greatest"
         return f"the {which} {self.sought} for a {self._goal}"
 
     def grid(self) -> Grid:
-        """The values found, where they are numbers."""
+        """The values found, as far as they are numbers."""
         found = {place: each.value for place, each in self.reaches().items()}
         numbers = {
             place: Fraction(value)
@@ -185,11 +185,11 @@ def frontier(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Frontier:
-    """For each value of the other parameters, the value of the last one that is enough.
+    """For each value of the other parameters, the value of the last one that meets a goal.
 
-    ``axes`` has two or three parameters. Every one of their values is tried, and at each place of
-    the first ones the answer is what ``reach`` gives along the last. All arguments are those of
-    ``reach``.
+    ``axes`` has two or three parameters. Every combination of their values is tried. At each
+    position of the first ones, the answer is what ``reach`` finds along the last one. All other
+    arguments work as in ``reach``.
 
     >>> import astragal
     >>> axes = {"bonus": range(0, 9, 4), "dc": range(5, 26)}

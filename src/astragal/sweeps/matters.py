@@ -1,4 +1,4 @@
-"""What matters: how much one step of each parameter changes a chance or a mean."""
+"""Sensitivity: how much one step of each parameter changes a chance or a mean."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from astragal.sweeps.sweep import one_measure
 
 
 class Effect(NamedTuple):
-    """What one change of one parameter does."""
+    """The effect of changing one parameter by one step."""
 
     parameter: str
     change: str
@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
 
 class Matters(RenderedColumns):
-    """What one step of each parameter changes, the greatest difference first.
+    """The effects of one step of each parameter, largest difference first.
 
     >>> import astragal
     >>> found = astragal.matters("1d20 + @bonus >= @dc", fixed={"bonus": 3, "dc": 15})
@@ -75,11 +75,11 @@ class Matters(RenderedColumns):
         return 100 * difference if self.kind == "chance" else difference
 
     def sentence(self) -> str:
-        """How it is now, in words."""
+        """The present value in words."""
         return f"{self.kind} {figure(self.now, self.kind)} as it is"
 
     def grid(self) -> Grid:
-        """The difference that each change makes; that of chances in percentage points."""
+        """The difference made by each change; for chances, in percentage points."""
         cells = {(str(each),): self._points(each.difference) for each in self.effects}
         changes = tuple(change for (change,) in cells)
         return Grid(self.label, {"change": changes}, cells, self._difference, self.sentence())
@@ -110,7 +110,7 @@ class Matters(RenderedColumns):
         return Columns(self.label, self.sentence(), shown, rows, headings, exact, notes)
 
     def _reasons(self) -> dict[str, str]:
-        """What is left out for each reason."""
+        """The names left out, grouped by reason."""
         named: dict[str, list[str]] = {}
         for name, reason in self._all_left_out().items():
             named.setdefault(reason, []).append(name)
@@ -161,13 +161,13 @@ def matters(
     decide: Decide | None = None,
     limits: Limits | None = None,
 ) -> Matters:
-    """What one step of each parameter changes of a chance or a mean, sorted by size.
+    """How much one step of each parameter changes a chance or a mean, sorted by size.
 
     ``what`` is a rule with its parameters filled in, a rule with ``fixed`` parameters, or notation
-    with ``fixed`` values of its variables. Numbers go up and down by a step: 1, or what the
-    parameter declares by `Step`, or what ``by`` says: ``{"stat": 5}``. A parameter that is true or
-    false is switched, and of a few choices every other one is tried. What cannot change is left
-    out, with the reason. All other arguments are those of ``sweep``.
+    with ``fixed`` values of its variables. Numbers go up and down by a step: 1, the `Step` that the
+    parameter declares, or the step in ``by``: ``{"stat": 5}``. A parameter that is true or false is
+    switched, and for a parameter with few choices every other choice is tried. Parameters that
+    cannot change are left out, with the reason. All other arguments work as in ``sweep``.
 
     >>> import astragal
     >>> from astragal.games import scores

@@ -1,7 +1,7 @@
-"""A parcel: an experiment as plain data, of which another process makes the same experiment.
+"""Parcels: experiments as plain data, which another process can unpack.
 
-Notation travels as its text. A rule of a game travels as its name, a rule of a file as the source
-of the file with its hash; either with its parameters as data. Nothing else travels.
+Notation is sent as text. A rule of a game is sent by name, and a rule from a file as the source of
+the file with its hash; both with their parameters as data. Everything else is refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from astragal.table.calls import Call
 
 
 class NotationParcel(NamedTuple):
-    """Notation, with the limits it was parsed with."""
+    """Notation, with the limits used to parse it."""
 
     text: str
     limits: Limits
@@ -35,7 +35,7 @@ class NotationParcel(NamedTuple):
 
 
 class GameRule(NamedTuple):
-    """A rule of a game that is installed there too, by name."""
+    """A rule of a game that the receiver has installed too, by name."""
 
     game: str
     name: str
@@ -45,7 +45,7 @@ class GameRule(NamedTuple):
 
 
 class FileRule(NamedTuple):
-    """A rule of a file, with all of the file."""
+    """A rule from a file, with the whole file."""
 
     file: Origin
     name: str
@@ -55,7 +55,7 @@ class FileRule(NamedTuple):
 
 
 class RuleParcel(NamedTuple):
-    """A rule with its parameters as data, and how it was called for."""
+    """A rule with its parameters as data, and the call that it came from."""
 
     rule: GameRule | FileRule
     parameters: Mapping[str, object]
@@ -72,7 +72,7 @@ Parcel: TypeAlias = NotationParcel | RuleParcel
 
 
 class Packing:
-    """Packs the experiments of a sweep; what they share is looked at once."""
+    """Packs the experiments of a sweep; rules, notation and values are converted only once."""
 
     def __init__(self) -> None:
         self._notation: dict[Expression, NotationParcel] = {}
@@ -80,7 +80,7 @@ class Packing:
         self._values: dict[Any, object] = {}
 
     def packed(self, experiment: Experiment[Any]) -> Parcel:
-        """The experiment as data; an OddsError names what cannot travel."""
+        """The experiment as data; raises an OddsError if some part cannot be sent."""
         if isinstance(experiment, Expression):
             if experiment not in self._notation:
                 self._notation[experiment] = _notation_parcel(experiment)
@@ -114,7 +114,7 @@ def _parsed(text: str, limits: Limits) -> Expression:
 
 
 def _notation_parcel(expression: Expression) -> NotationParcel:
-    # The text as it was typed, so that errors point into it; any text can be given in Python.
+    # Prefer the text as typed, so that errors can point into it; Python code may supply any text.
     for text in filter(None, (expression.text, str(expression))):
         try:
             if parse(text, limits=expression.limits) == expression:
@@ -146,7 +146,7 @@ def _origin(rule: Rule[..., Any]) -> GameRule | FileRule:
 
 
 def _value_data(parameter: Parameter, value: Any, rule: Rule[..., Any]) -> object:
-    """A parameter's value as data; refused if the data does not give the value again."""
+    """A parameter's value as data; refused if the data does not restore the value."""
     try:
         data = parameter.type.to_data(value)
         again = parameter.from_data(data, rule.name)
@@ -161,7 +161,7 @@ def _value_data(parameter: Parameter, value: Any, rule: Rule[..., Any]) -> objec
 
 
 def check_question(question: Question) -> None:
-    """Refuse a question that holds a function."""
+    """Refuse a question that contains a function."""
     for name, view in (("of", question.of), ("aim", question.aim)):
         if callable(view):
             instead = f"name a field of the outcome or compare one: {name}='score>=7'"
@@ -177,7 +177,7 @@ def _name(function: Any) -> str:
 
 
 def _stays(what: str, why: str, instead: str = "") -> OddsError:
-    """The error for what cannot travel."""
+    """The error for something that cannot be sent to another process."""
     return OddsError(
         "cannot-travel",
         f"{what} cannot travel to another process: {why}",

@@ -23,14 +23,14 @@ from astragal.sweeps.words import Words, check_number, words_of
 
 
 class Measured(NamedTuple):
-    """The answer of one cell."""
+    """The numeric answer of one cell."""
 
     value: Fraction
     measure: Measure
 
 
 class Question(NamedTuple):
-    """What is asked of every cell."""
+    """The measurement to make in every cell."""
 
     of: View | None
     within: int | None
@@ -61,7 +61,7 @@ class Question(NamedTuple):
         return cls(of, within, steps, aim, decide, allowed, bool(shares))
 
     def label(self) -> str:
-        """What is asked, in words."""
+        """The question in words."""
         seen = "" if self.of is None else view_name(self.of)
         if self.within is not None:
             return f"{seen or 'ended'} within {self.within} step{'' if self.within == 1 else 's'}"
@@ -70,7 +70,7 @@ class Question(NamedTuple):
         return seen
 
     def asked_of(self, cell: Cell, memory: Memory) -> Measured | Words:
-        """The answer of a cell, with what the memory knows from others."""
+        """Answer for a cell, reusing results in ``memory``."""
         if isinstance(cell.experiment, Expression) and self._is_about_rules:
             raise OddsError(
                 "no-steps",
@@ -87,14 +87,14 @@ class Question(NamedTuple):
             if isinstance(weighed, Law) and weighed.finite:
                 budget.spend_entries(weighed.size, weighed.bits)
                 if not self.shares:
-                    return Measured(weighed.moments()[0], "mean")  # nothing has to be listed
+                    return Measured(weighed.moments()[0], "mean")  # without listing outcomes
             return self._answer(analysis.listed(weighed), cell, budget)
         duration = analysis.duration()
         if self.of is not None:
             duration = duration.of(self.of)
         if self.within is not None:
             return Measured(duration.within(self.within), "chance")
-        # The mean number of steps to an event is taken over the runs in which it happens.
+        # The mean number of steps to an event counts only the runs in which the event happens.
         return Measured((duration if self.of is None else duration.if_it_ends()).mean, "mean")
 
     def _answer(self, seen: Distribution, cell: Cell, budget: Budget) -> Measured | Words:
@@ -113,13 +113,13 @@ class Question(NamedTuple):
 
 
 def steps_of_chance(denominator: int) -> int:
-    """What it takes to write a weight as a fraction in lowest terms."""
+    """Steps of reducing a weight to a fraction in lowest terms."""
     words = denominator.bit_length() // 64
     return 400 + 20 * words + 3 * words**2
 
 
 def no_number(answer: Words) -> OddsError:
-    """The refusal of words where a chance or a mean is needed."""
+    """The error for words where a chance or a mean is needed."""
     return OddsError(
         "not-numbers",
         "this needs outcomes that are true, false or numbers, not such as "

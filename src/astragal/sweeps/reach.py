@@ -1,4 +1,4 @@
-"""Reach: the least or greatest value of a parameter for which a chance or a mean is enough."""
+"""Reach: the least or greatest value of a parameter that meets a goal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Reach(RenderedGrid):
-    """The value of a parameter for which a chance or a mean is enough, and all values tried.
+    """The value of a parameter whose chance or mean meets a goal, and all values tried.
 
     >>> import astragal
     >>> found = astragal.reach("1d20 + @bonus >= 15", {"bonus": range(21)}, at_least="65 %")
@@ -47,7 +47,7 @@ class Reach(RenderedGrid):
 
     @property
     def value(self) -> Any:
-        """The value found; None if none of those tried is enough."""
+        """The value found; None if no value tried meets the goal."""
         return None if self._found is None else self._course.places[self._found]
 
     @property
@@ -70,7 +70,7 @@ class Reach(RenderedGrid):
             return f"no {name} tried gives a {self._goal}; the closest is {shown}"
         exact = figure(self.reached, self.tried.kind)
         found = f"the {self.end} {name} for a {self._goal} is {show(self.value)} ({exact})"
-        # Beyond the values that were tried, there may be others.
+        # There may be others beyond the values tried.
         return f"{found}, the {self.end} that was tried" if self._is_last else found
 
     @property
@@ -116,14 +116,13 @@ def reach(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Reach:
-    """The least or the greatest value of a parameter for which a chance or a mean is enough.
+    """Find the least or greatest value of a parameter whose chance or mean meets a goal.
 
-    All values are tried. Where chances rise with the parameter, the answer is the least value that
-    gives ``at_least`` so much; where they fall, the greatest that still does; and ``end`` says
-    which it was. Chances that rise and fall are refused, with where they turn, unless ``greatest``
-    says which end is wanted. A value that is refused ends the search with its error. A chance may
-    be written ``65 %``. All other arguments are those of ``sweep``; for several parameters there
-    is ``frontier``.
+    All values are tried. If chances rise with the parameter, the answer is the least value with a
+    chance of ``at_least`` the goal; if they fall, it is the greatest. ``end`` says which. Chances
+    that rise and fall are refused, naming the turning points, unless ``greatest`` says which end is
+    wanted. If a value is refused, its error ends the search. A chance may be written ``65 %``. All
+    other arguments work as in ``sweep``; for several parameters use ``frontier``.
 
     >>> import astragal
     >>> astragal.reach("(2d6) >= @dc", {"dc": range(4, 10)}, at_least="65 %")
@@ -149,7 +148,7 @@ def reach(
 
 
 def wanted_end(greatest: bool | None) -> End | None:
-    """The end that the caller asks for; None if the course of values is to say."""
+    """The end that the caller asks for; None leaves it to the course of the values."""
     if greatest is None:
         return None
     return "greatest" if greatest else "least"

@@ -1,4 +1,4 @@
-"""The subject of a sweep: a rule, notation or a function, of which every cell is an experiment."""
+"""The subject of a sweep: the rule, notation or function behind all its cells."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from astragal.rules.rule import Applied, Rule
 
 
 class Cell(NamedTuple):
-    """One cell of a sweep: an experiment, and the values of its variables."""
+    """One cell of a sweep: an experiment and the values of its variables."""
 
     experiment: Experiment[Any]
     variables: Variables
 
 
 class Subject:
-    """What is swept, and its parameters that stay the same."""
+    """A rule, notation or function to sweep, with the parameters that stay fixed."""
 
     def __init__(self, what: Any, fixed: Mapping[str, Any] | None, limits: Limits) -> None:
         self.what = experiment_of(what, limits) if isinstance(what, str | Die) else what
@@ -45,7 +45,7 @@ class Subject:
         self._limits = limits
 
     def label(self, axes: Mapping[str, Sequence[Any]]) -> str:
-        """What is swept, in words; a rule is introduced without the parameters that change."""
+        """Name of the subject; a rule is introduced without the parameters that change."""
         what = self.what
         if isinstance(what, Rule):
             with suppress(AstragalError):  # the first cell may be refused, and others not
@@ -56,7 +56,7 @@ class Subject:
         return "" if name == "<lambda>" else name
 
     def cell(self, values: Mapping[str, Any]) -> Cell:
-        """The cell with these values of the parameters."""
+        """The cell for these values of the parameters."""
         given = {**self.fixed, **values}
         if isinstance(self.what, Experiment):
             _check_variables(self.what, given)

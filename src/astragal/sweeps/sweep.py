@@ -1,4 +1,4 @@
-"""Sweeps: a chance, a mean or the shares of all words, for each value of one or two parameters."""
+"""Sweeps: a chance, a mean or shares for each value of one or two parameters."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ def sweep(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Grid:
-    """The exact chance or mean for each value of one or two parameters; of words, every chance.
+    """The exact chance or mean for each value of one or two parameters; for words, every chance.
 
     ``what`` is a rule, notation (its variables are the parameters), or a function that returns an
-    experiment; ``fixed`` are its other parameters. ``of`` is what to measure: a field of the
-    outcome, or a function of it. If that is true or false, the sweep shows its chance; if it is a
-    number, its mean; if it is a word, or if ``shares`` are asked for, the chance of each outcome,
-    and the grid is one of `Shares`. For a chain, ``within=n`` shows the chance to end within n
-    steps, and ``steps=True`` the mean number of steps. A cell that is refused holds its error, and
-    the others stand; if all are refused, the first error is raised.
+    experiment. ``fixed`` holds its other parameters. ``of`` is what to measure: a field of the
+    outcome, or a function of it. For true or false, the sweep shows the chance; for a number, the
+    mean; for a word, or if ``shares`` is set, the chance of each outcome in a grid of `Shares`. For
+    a chain, ``within=n`` shows the chance of ending within n steps, and ``steps=True`` the mean
+    number of steps. A refused cell holds its error and does not affect the others; if all are
+    refused, the first error is raised.
 
-    ``executor`` is any executor of ``concurrent.futures``, also that of a Dask cluster: its workers
-    answer the cells. Notation travels to them, and rules of the games and of files. ``progress`` is
-    called with the number of cells that are done, and of all.
+    ``executor`` is any executor of ``concurrent.futures``, including that of a Dask cluster; its
+    workers answer the cells. Notation, rules of games and rules from files can be sent to workers.
+    ``progress`` is called with the number of cells done and the total.
 
     >>> import astragal
     >>> astragal.sweep("1d20 + @bonus >= @dc", {"dc": [10, 15, 20], "bonus": range(0, 7, 2)})
@@ -74,7 +74,7 @@ def sweep(
 
 
 class Swept:
-    """A subject along some axes, and who answers its cells: this process, or an executor."""
+    """A subject along some axes; its cells are answered in this process or by an executor."""
 
     def __init__(
         self,
@@ -97,19 +97,19 @@ class Swept:
         self._progress = progress
 
     def grid(self, question: Question) -> Grid:
-        """The answers to a question, as a grid; if every cell is refused, the first error."""
+        """The answers to a question as a grid; raises the first error if every cell is refused."""
         answers = self._answers(question)
         if not any(isinstance(each, Words) for each in answers.values()):
             return _grid(label_of(self.subject, question, self.axes), self.axes, answers)
         if any(isinstance(each, Measured) for each in answers.values()):
-            # Some values leave numbers only, of outcomes that are words elsewhere.
+            # Some cells have only numbers, while outcomes are words elsewhere.
             answers = self._answers(question._replace(shares=True))
         return _shares(self.subject, question, self.axes, answers)
 
     def measured(self, question: Question, *, every: bool = False) -> tuple[Grid, Measure]:
-        """The answers to a question that must be chances or means, and which they are.
+        """A grid of chances or means, and which of the two it holds.
 
-        If every cell is needed, the first that is refused ends the work with its error.
+        With ``every``, the first refused cell ends the work with its error.
         """
         answers = self._answers(question, every=every)
         for each in answers.values():
@@ -130,7 +130,7 @@ class Swept:
 
 
 def label_of(subject: Subject, question: Question, axes: Mapping[str, tuple[Any, ...]]) -> str:
-    """What is measured of what, in words."""
+    """Label: the subject and the question."""
     return ": ".join(filter(None, (subject.label(axes), question.label())))
 
 
@@ -147,7 +147,7 @@ def _answers_here(
         for cell in cells:
             answers.append(answer := asking.counted(cell) if every else asking.result(cell))
             words += len(answer.words) if isinstance(answer, Words) else 0
-            # Before there are more of them than memory holds.
+            # Refuse too many before they fill the memory.
             check_number(words, question.limits)
             if progress is not None:
                 progress(len(answers), len(cells))
@@ -160,7 +160,7 @@ def _answers_elsewhere(
     progress: Progress | None,
     executor: Executor,
 ) -> list[Answer]:
-    """Whatever cannot travel is refused before the work; so are cells that cannot be made."""
+    """Experiments that cannot be sent, and cells that cannot be made, are refused up front."""
     from astragal.sweeps.batches import answers_from, check_executor, packed
 
     check_executor(executor)
@@ -172,7 +172,7 @@ def _answers_elsewhere(
 
 
 def _report(progress: Progress, total: int, done: int, sent: int) -> None:
-    """Progress over all cells, also those that were not sent."""
+    """Report progress over all cells, including those that were not sent."""
     progress(total - sent + done, total)
 
 
@@ -209,7 +209,7 @@ def _shares(
 
 
 def _name(question: Question, axes: Mapping[str, Any]) -> str:
-    """What the words are called: as the field that is looked at, unless a parameter is."""
+    """Name of the outcome axis: the field measured, unless a parameter has that name."""
     field = None if question.of is None else field_of(question.of)
     names = [field or "outcome", "outcome", "result", "word"]
     return next(name for name in names if name not in axes)

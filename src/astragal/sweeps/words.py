@@ -1,4 +1,4 @@
-"""Words: what may come out of a cell, each with its chance, in an order that all cells share."""
+"""Words: the outcomes of a cell with their chances, in an order shared by all cells."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Rank: TypeAlias = tuple[int, Any] | None
 
 
 class Word(NamedTuple):
-    """A word that may come out: a number, true or false, or else the outcome as people read it.
+    """An outcome with its chance: a number, true, false, or the outcome as people read it.
 
-    So it can be sent anywhere, and two outcomes that read alike are one word.
+    It can be sent to any process; outcomes that read alike become one word.
     """
 
     word: Any
@@ -41,7 +41,7 @@ class Words(NamedTuple):
 
 
 def check_number(words: int, limits: Limits) -> None:
-    """Refuse more words, at all places together, than a grid may have cells."""
+    """Refuse more words, over all cells, than a grid may have cells."""
     if words > limits.cells:
         raise limits.exceeded(
             "cells",
@@ -68,7 +68,7 @@ def _word(outcome: Any) -> Any:
 
 
 def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:
-    """Numbers come first, then ranges as written and members of an enumeration as declared."""
+    """Sort key: numbers, then ranges as written and members of an enumeration as declared."""
     if isinstance(outcome, Enum):
         return (2, list(type(outcome)).index(outcome))
     if isinstance(outcome, int | Fraction):
@@ -77,7 +77,7 @@ def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:
 
 
 def _ranges(experiment: Experiment[Any]) -> dict[str, int]:
-    """The names of all ranges in dice or among a rule's parameters, numbered as written."""
+    """Names of all ranges in dice or among a rule's parameters, numbered as written."""
     if isinstance(experiment, Expression):
         nodes = nodes_in(experiment.bindings, experiment.body)
         tables = [node.ranges for node in nodes if isinstance(node, Ranges)]
@@ -90,9 +90,9 @@ def _ranges(experiment: Experiment[Any]) -> dict[str, int]:
 
 
 def in_order(answers: Iterable[Words]) -> tuple[Any, ...]:
-    """The words of all cells, each once, in their natural order.
+    """The words of all cells without repetition, in their natural order.
 
-    Words without one of their own stand as their cells list them.
+    Words without a natural order keep the order of the cells.
     """
     orders = list(dict.fromkeys(tuple(each[:2] for each in answer.words) for answer in answers))
     ranks = {typed(word): (word, rank) for order in orders for word, rank in order}
@@ -104,7 +104,7 @@ def in_order(answers: Iterable[Words]) -> tuple[Any, ...]:
 
 
 def _merged(orders: Sequence[Sequence[Any]]) -> list[Any]:
-    """One list of all, in which each order is kept, as far as the orders agree."""
+    """Merge lists into one that keeps the order of each, as far as they agree."""
     merged: list[Any] = []
     for order in orders:
         place = 0

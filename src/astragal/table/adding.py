@@ -1,4 +1,4 @@
-"""Circumstances added to a roll: each to the numbers of whoever it is about."""
+"""Adding circumstances to a roll: each changes its owner's numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.table.sides import Sides
 
 
 class Place(NamedTuple):
-    """Somebody who rolls: on which side, in which place of a list, and by which names."""
+    """A participant of a roll: side, position in a list, sheet and the names used."""
 
     side: Side
     at: int | None
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 def add_circumstances(
     people: People, sides: Sides, given: Mapping[str, Any], places: Sequence[Place]
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The values with what everybody's circumstances add, and those that applied, in words."""
+    """The values after adding everyone's circumstances, and those that applied, in words."""
     values, applied = dict(given), []
     for person in people.each:
         own = [place for place in places if place.owner is person]
@@ -39,7 +39,7 @@ def add_circumstances(
 
 
 class _Adding:
-    """One circumstance of somebody, added to the values of a rule."""
+    """One circumstance of one person, to be added to the values of a rule."""
 
     def __init__(
         self, people: People, sides: Sides, person: Character, circumstance: Circumstance
@@ -48,7 +48,7 @@ class _Adding:
         self.person = person
         self.circumstance = circumstance
         whose = f"{person.name}'s " if people.several else ""
-        # Texts may be long, and are kept with every cell of a sweep: the same one, if it can be.
+        # Texts may be long, and every cell of a sweep keeps them: share the string if possible.
         self.words = f"{whose}{circumstance}" if whose else str(circumstance)
         self.called = f"{whose}{circumstance.name}"
 
@@ -57,7 +57,7 @@ class _Adding:
         return self.sides.rule.name
 
     def refuse_if_unknown(self) -> None:
-        """Refuse one that may be about this roll, if nothing says who rolls."""
+        """Refuse a circumstance that may concern this roll, if it is unknown who rolls."""
         if any(map(self.sides.knows, self.circumstance.gives)) and self.circumstance.relevant(
             self.sides.rule, ()
         ):
@@ -71,7 +71,7 @@ class _Adding:
             )
 
     def add(self, values: dict[str, Any], own: Sequence[Place]) -> bool:
-        """Add it where it is relevant; whether anything was added."""
+        """Add it where it is relevant; returns True if anything was added."""
         relevant = self._relevant(own)
         added = False
         for name, number in self.circumstance.gives.items():
@@ -82,7 +82,7 @@ class _Adding:
         return added
 
     def _relevant(self, own: Sequence[Place]) -> list[Place]:
-        """Where it applies: by the names of the roll, or else where its owner acts themselves."""
+        """Where it applies: by the names of the roll, or else where its owner acts in person."""
         about = [place for place in own if self.circumstance.relevant(self.sides.rule, place.names)]
         if self.circumstance.relevant(self.sides.rule, ()):
             ours = [place for place in about if place.side is Side.OURS]
@@ -134,7 +134,7 @@ class _Adding:
             return before
         after = list(before) or [0] * len(lead)
         if len(after) == 1:
-            after *= len(lead)  # one number for all of them
+            after *= len(lead)  # one number for all participants
         for place in places:
             if place.at is None or place.at >= len(after):
                 return before  # a list of the wrong length, which the rule refuses
@@ -142,7 +142,7 @@ class _Adding:
         return after
 
     def _refuse_shared(self, values: Mapping[str, Any], name: str, places: Sequence[Place]) -> None:
-        """Refuse to add for some of several players to what the rule takes once for all of them."""
+        """Refuse to add for some of several players to a value that the rule shares among all."""
         players = values.get(self.sides.leads[places[0].side])
         alone = places[0].at is None or not isinstance(players, list | tuple)
         if not alone and len(places) < len(players or ()):
@@ -156,7 +156,7 @@ class _Adding:
 
     def _refuse_without_effect(self) -> None:
         if any(map(self.sides.knows, self.circumstance.gives)):
-            return  # it adds to what this roll does not use
+            return  # it adds to parameters that this roll does not use
         gives = ", ".join(self.circumstance.gives)
         raise ParameterError(
             "bad-circumstance",

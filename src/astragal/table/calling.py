@@ -1,4 +1,4 @@
-"""A rule's parameters filled in from sheets: names give their values, circumstances are added."""
+"""Filling in a rule's parameters from sheets: names give values, circumstances are added."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from astragal.table.stakes import Stakes
 
 
 class Filled(NamedTuple):
-    """The values for a rule, and the call, if there is anything to keep of it."""
+    """The values for a rule, and the call if it holds any information."""
 
     values: dict[str, Any]
     call: Call | None
@@ -30,7 +30,7 @@ class Filled(NamedTuple):
 def parameters_in_order(
     rule: Rule[..., Any], args: Sequence[Any], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Values by position and by name as values by name."""
+    """Convert positional and keyword values to values by name."""
     names = [each.name for each in checked_rule(rule).parameters]
     if len(args) > len(names):
         raise ParameterError(
@@ -87,7 +87,7 @@ def filled_in(
 
 
 class _Filling:
-    """The parameters of one call, as far as they are filled in."""
+    """The parameters of one call while they are being filled in."""
 
     def __init__(
         self, people: People, rule: Rule[..., Any], saved_by: Character | None = None
@@ -109,7 +109,7 @@ class _Filling:
             self.values[name] = (
                 given[name] if parameter is None else self._value(parameter, given[name])
             )
-        # In the order in which they were given, whatever was looked up first.
+        # In the order given, not in the order looked up.
         self.values = {name: self.values[name] for name in given}
         self.said = {name: self.said[name] for name in given if name in self.said}
 
@@ -122,11 +122,11 @@ class _Filling:
             message = f"{self.rule.name}: {parameter.name}: {error.message}"
             raise ParameterError(error.code, message, hint=error.hints) from None
 
-    # One value, or one for each
+    # One value, or one per participant
 
     def _single(self, parameter: Parameter, value: Any) -> Any:
         if isinstance(value, str) and parameter.type.choices_shown() and self.people.called(value):
-            return value  # which side that is, the rule finds out
+            return value  # the rule finds out which side that is
         asked = Asked(self.people, self._leader(side_of(parameter.name)))
         resolved = parameter.type.resolve(value, asked)
         self._check(parameter, resolved, asked)
@@ -136,7 +136,7 @@ class _Filling:
         return resolved
 
     def _leader(self, side: Side) -> Character | None:
-        """Whoever rolls on a side, as far as is known."""
+        """The only known person who rolls on a side, if there is one."""
         entries = self._used.get(self.sides.leads[side], [])
         owners = {id(each.owner): each.owner for entry in entries for each in entry}
         if not owners and side is Side.OURS:
@@ -171,7 +171,7 @@ class _Filling:
         return values
 
     def _everybodys(self, parameter: Parameter, part: Any) -> list[str]:
-        """A name that several have, as the names of each; none if it is said whose it is."""
+        """Expand a name that several have into one name per person; empty if the owner is given."""
         having = self.people.having(part) if isinstance(part, str) else []
         if len(having) < 2:
             return []
@@ -185,7 +185,7 @@ class _Filling:
         return [f"{person.name}: {names[id(person)]}" for person in wanted]
 
     def _meant(self, parameter: Parameter) -> list[Character]:
-        """Whose value is meant by a plain name in a list: those who roll, or else all others."""
+        """Owners meant by a plain name in a list: the players, or everyone else on other sides."""
         lead = self.sides.leads[Side.OURS]
         entries = self._used.get(lead, [])
         players = [each.owner for entry in entries for each in entry[:1]]
@@ -207,7 +207,7 @@ class _Filling:
     def _check(
         self, parameter: Parameter, resolved: Any, asked: Asked, kind: ListType | None = None
     ) -> None:
-        """Refuse what is neither a value nor a name, in words that speak of the sheet."""
+        """Refuse a text that is neither a value nor a name, in an error that mentions the sheet."""
         if not self.people.have_names:
             return
         texts = [each for each in asked.found if isinstance(each.value, str)]
@@ -227,7 +227,7 @@ class _Filling:
                     f"{in_short(resolved)} is neither dice nor on {self.people.where}",
                     hint=self.people.hint(resolved),
                 ) from None
-        # Any other wrong value is refused by the rule itself.
+        # The rule itself refuses any other wrong value.
 
     def _not_on_sheet(
         self, parameter: Parameter, error: MismatchError, missed: Sequence[str]
@@ -246,10 +246,10 @@ class _Filling:
             hint=self.people.hint(name, own),
         )
 
-    # Who rolls
+    # Participants
 
     def places(self, saved: str) -> list[Place]:
-        """Everybody who rolls, as far as it is known who they are."""
+        """Everyone who rolls, as far as they are known."""
         places = [place for side in Side for place in self._places(side, saved)]
         only = self.saved_by if self.people.several else next(iter(self.people.each), None)
         if only is None or self.sides.several or any(place.owner is only for place in places):
@@ -278,7 +278,7 @@ class _Filling:
         ]
 
     def _owners_by_name(self) -> dict[int | None, Character]:
-        """Those who are named as players."""
+        """The people named as players, by their position."""
         given = self.values.get("names", ()) if self.sides.names_of(Side.OURS) else ()
         if not isinstance(given, list | tuple):
             return {}
@@ -288,7 +288,7 @@ class _Filling:
         return {at: owner for at, owner in found if owner is not None}
 
     def by(self, places: Sequence[Place]) -> str | tuple[str, ...]:
-        """The names of those who roll on our side."""
+        """Names of the participants on our side."""
         if not self.people.several:
             return self.people.each[0].name if self.people.each else ""
         owners = [place.owner.name for place in places if place.side is Side.OURS]
@@ -296,7 +296,7 @@ class _Filling:
         return several[0] if len(several) == 1 else several or ""
 
     def name_players(self, values: dict[str, Any], places: Sequence[Place]) -> None:
-        """Fill in the names of those who roll from their sheets, if none are given."""
+        """Fill in the participants' names from their sheets, unless names are given."""
         if self.sides.two_roll:
             sides: tuple[tuple[Side, ...], ...] = ((Side.OURS, Side.OPPONENT),)
         else:
@@ -310,7 +310,7 @@ class _Filling:
     def _names_of(
         self, sides: Sequence[Side], values: Mapping[str, Any], places: Sequence[Place]
     ) -> list[str]:
-        """The names of those who are on some sides; none if they cannot be told apart."""
+        """Names of the participants on these sides; empty if some would be missing or ambiguous."""
         known = {(place.side, place.at): place.owner.name for place in places}
         names = []
         for side in sides:

@@ -1,4 +1,4 @@
-"""How a roll is called for: who rolls, by which names, in which circumstances, for which stakes."""
+"""Calls: the people who roll, with names, circumstances and stakes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _AFTER = (" score", " test", " check", " roll")
 
 
 def visible_name(code: str, what: str, name: Any) -> str:
-    """The name with single blanks; a ParameterError if it is none, hides something or is too long.
+    """The name with single spaces; a ParameterError if it is empty, too long or not visible.
 
-    ``what`` has the name; it begins the error.
+    ``what`` is the thing named, at the start of the error message.
     """
     if not isinstance(name, str) or not name.strip():
         raise ParameterError(code, f"{what} needs a name, which is text, not {in_short(name)}")
@@ -38,12 +38,12 @@ def visible_name(code: str, what: str, name: Any) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A name in lower case, with single blanks."""
+    """A name in lower case with single spaces."""
     return " ".join(name.casefold().split())
 
 
 def spoken_forms(name: str) -> list[str]:
-    """The plain names that a spoken one may mean, the most literal first.
+    """The plain names that a spoken name may mean, the most literal first.
 
     >>> spoken_forms("your Sneaking Score")
     ['your sneaking score', 'your sneaking', 'sneaking score', 'sneaking']
@@ -57,7 +57,7 @@ def spoken_forms(name: str) -> list[str]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several names in words.
+    """Names joined by commas and "and".
 
     >>> listed(["Alice"]), listed(["Alice", "Bob", "Carol"])
     ('Alice', 'Alice, Bob and Carol')
@@ -67,7 +67,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 class Call(Value):
-    """How a roll was called for. The dice ignore it; the record keeps it.
+    """The call for a roll. It does not affect the dice, but the record keeps it.
 
     >>> import astragal
     >>> astragal.Call("Alice", {"modifier": "Focus Save"}).to_data()
@@ -113,27 +113,27 @@ class Call(Value):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of those whose sheets were used."""
+        """Names of the people whose sheets were used."""
         return self.by if isinstance(self.by, tuple) else (self.by,) if self.by else ()
 
     def setting(self) -> str:
-        """What applied to the roll and what was wanted, for the line that tells it."""
+        """Circumstances and goals of the roll, for its one-line description."""
         said = [self._named(each) for each in self.circumstances]
         said += self.stakes.before() if self.stakes is not None else []
         return "; ".join(said)
 
     def _named(self, circumstance: str) -> str:
-        """A circumstance without what it adds, which the roll itself shows."""
+        """A circumstance without the number it adds, which the roll itself shows."""
         name = _GIVES.split(circumstance, maxsplit=1)[0]
         whose = next((each for each in self.people if name.startswith(f"{each}'s ")), "")
         return f"{whose}: {name.removeprefix(whose)[3:]}" if whose else name
 
     def after(self, outcome: Any) -> str:
-        """What was agreed to follow from an outcome."""
+        """The stakes agreed for an outcome."""
         return "" if self.stakes is None else self.stakes.after(outcome)
 
     def lines(self) -> list[str]:
-        """The call in words, line by line."""
+        """The call in words, one item per line."""
         people = self.people
         said = [f"{listed(people)} {'roll' if len(people) > 1 else 'rolls'}"] if people else []
         if said and self.saved:
@@ -156,7 +156,7 @@ class Call(Value):
 
     @classmethod
     def from_data(cls, data: Any) -> Call:
-        """The call that ``to_data`` wrote; a ParameterError if it did not."""
+        """Read the data written by ``to_data``; a ParameterError for anything else."""
         match data:
             case {**fields} if fields.keys() <= _FIELDS:
                 by: Any = fields.get("by", "")

@@ -1,4 +1,4 @@
-"""Circumstances: they add to the numbers of relevant rolls, from when they begin until they end."""
+"""Circumstances: additions to the numbers of relevant rolls, from beginning to end."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _MOST_ROLLS = 100
 
 
 class Circumstance(Value):
-    """What a circumstance adds to which parameters, and on which rolls (all, if it names none).
+    """A circumstance: additions to parameters, on some rolls or on all.
 
-    ``lasts`` says after how many rolls or rounds it ends by itself: ``"next"``, ``{"rolls": 2}``,
-    ``"2 rounds"``. One that ``begins_when`` a roll's outcome is such (``"critical_success"``,
-    ``"score>=12"``) applies only from then on.
+    ``on`` names the rolls; all rolls if it is empty. ``lasts`` limits it to a number of rolls or
+    rounds: ``"next"``, ``{"rolls": 2}``, ``"2 rounds"``. With ``begins_when``, it only applies
+    after a roll with such an outcome (``"critical_success"``, ``"score>=12"``).
 
     >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=("Attack",))
     >>> print(ants)
@@ -81,7 +81,7 @@ class Circumstance(Value):
 
     @classmethod
     def from_data(cls, data: Any) -> Circumstance:
-        """The circumstance in a file: ``name``, ``on`` and so on, and what it gives."""
+        """Read a circumstance from a file: its own fields; all other keys are parameters."""
         if not isinstance(data, Mapping):
             raise ParameterError("bad-circumstance", f"not a circumstance: {in_short(data)}")
         gives = {name: each for name, each in data.items() if name not in _OWN}
@@ -94,7 +94,7 @@ class Circumstance(Value):
         )
 
     def to_data(self) -> dict[str, Any]:
-        """The circumstance as it stands in a file."""
+        """The circumstance as stored in a file."""
         data: dict[str, Any] = {"name": self.name, **self.gives}
         if self.on:
             data["on"] = list(self.on)
@@ -103,7 +103,7 @@ class Circumstance(Value):
         return data | ({"begins_when": self.begins_when} if self.begins_when else {})
 
     def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
-        """Whether it is about a roll of a rule, called for by these names on the sheet."""
+        """True if it concerns a roll of this rule, called by these names on the sheet."""
         if not self.on:
             return True
         called = {plain_name(each) for each in (rule.name, rule.name.rpartition(".")[2], *names)}
@@ -111,29 +111,29 @@ class Circumstance(Value):
 
     @property
     def lasting(self) -> Lasting | None:
-        """How long it lasts, once it has begun; None if somebody has to end it."""
+        """Duration after it begins; None if it lasts until someone ends it."""
         return None if self.lasts is None else Lasting.of(self.lasts)
 
     @cached_property
     def wanted(self) -> set[str]:
-        """The plain names of the rolls that it is about."""
+        """The plain names of the rolls that it concerns."""
         return {form for each in self.on for form in spoken_forms(each)}
 
     @property
     def outcome_field(self) -> str:
-        """The field of the outcome that ``begins_when`` looks at, if any."""
+        """The field of the outcome used in ``begins_when``, if any."""
         return re.split(r"[\s<>=!]", self.begins_when, maxsplit=1)[0]
 
     def is_told_by(self, text: str) -> bool:
-        """Whether a text is about it; what it adds may be left out there."""
+        """True if a text describes it, with or without the numbers."""
         return text == self.name or text.startswith(f"{self.name}: ")
 
     def begins_after(self, outcome: Any) -> bool:
-        """Whether a roll with this outcome lets it begin."""
+        """True if a roll with this outcome makes it begin."""
         try:
             return bool(self.begins_when) and view_of(self.begins_when)(outcome) is True
         except OddsError:
-            return False  # a roll of another kind
+            return False  # a roll of a different kind
 
     def __str__(self) -> str:
         return self._words
@@ -148,7 +148,7 @@ class Circumstance(Value):
 
 
 def _given(parameter: str, number: int) -> str:
-    """What is added to a parameter, in words: ``an advantage``, ``+2``, ``-1 dominance``."""
+    """An addition to a parameter in words: ``an advantage``, ``+2``, ``-1 dominance``."""
     name = parameter.replace("_", " ")
     signed = f"{'' if number < 0 else '+'}{digits(number)}"
     if name.removesuffix("s") == "modifier":
@@ -165,7 +165,7 @@ _SIGNS = {"=": "is", "!=": "is not", ">=": "is at least", "<=": "is at most"}
 
 
 def _spoken(condition: str) -> str:
-    """What an outcome has to be, in words: ``critical success``, ``score is at least 12``."""
+    """An outcome in words: ``critical success``, ``score is at least 12``."""
     field, sign, value = (*re.split(r"([<>=!]+)", condition, maxsplit=1), "", "")[:3]
     said = (field.replace("_", " "), _SIGNS.get(sign, sign), value)
     return " ".join(filter(None, map(str.strip, said)))
@@ -187,7 +187,7 @@ def _checked_gifts(name: str, gives: Any) -> dict[str, int]:
 
 
 class Circumstances(Value):
-    """The circumstances at one time. Immutable: ``begin`` and ``end`` return others.
+    """The circumstances at one time. Immutable: ``begin`` and ``end`` return new ones.
 
     >>> current = Circumstances().begin(Circumstance("ants in their pants", {"advantages": 1}))
     >>> len(current.each), len(current.end("ants in their pants").each)
@@ -208,22 +208,22 @@ class Circumstances(Value):
 
     @property
     def current(self) -> tuple[Circumstance, ...]:
-        """Those that have begun."""
+        """Circumstances that have begun."""
         return tuple(each for each in self.each if not each.begins_when)
 
     def begin(self, circumstance: Circumstance) -> Circumstances:
-        """With one more, which replaces one of the same name.
+        """Add a circumstance, replacing one of the same name.
 
-        One that is yet to begin does not replace one that has begun, nor the other way round.
+        A circumstance yet to begin does not replace one that has begun, or vice versa.
         """
         same = _key(circumstance)
         others = tuple(each for each in self.each if _key(each) != same)
         return Circumstances((*others, circumstance))
 
     def end(self, name: str) -> Circumstances:
-        """Without the one of this name; a ParameterError if there is none.
+        """Remove a circumstance by name; a ParameterError if it is not there.
 
-        If one has begun and another of the same name is yet to begin, the first ends.
+        If one has begun and another of the same name is yet to begin, the first one is removed.
         """
         if not isinstance(name, str):
             raise ParameterError("no-circumstance", f"names are texts, not {in_short(name)}")
@@ -238,7 +238,9 @@ class Circumstances(Value):
         )
 
     def after_roll(self, applied: Collection[str], outcome: Any = None) -> Circumstances:
-        """After a roll to which those applied, in words; ``outcome`` lets others begin."""
+        """The circumstances after a roll: ``applied`` ones count down, ``outcome`` may start
+        others.
+        """
         left: list[Circumstance] = []
         for each in self.each:
             counts = _counts(each, "roll") and any(map(each.is_told_by, applied))
@@ -250,18 +252,18 @@ class Circumstances(Value):
         return after
 
     def after_rounds(self, rounds: int = 1) -> Circumstances:
-        """After some rounds: those that last for rounds have so many less."""
+        """The circumstances after some rounds: durations in rounds are reduced by that number."""
         left: list[Circumstance] = []
         for each in self.each:
             left += _with_less(each, rounds) if _counts(each, "round") else [each]
         return Circumstances(tuple(left))
 
     def changes(self, after: Circumstances) -> list[str]:
-        """What has ended and what has begun since, in words."""
+        """Sentences about the circumstances that ended or began in between."""
         stand = {_key(each) for each in after.current}
         ended = [f"{each.name} ends" for each in self.current if _key(each) not in stand]
         known = set(self.current)
-        # One that lasts for less than before has not begun anew.
+        # A circumstance with a shorter remaining duration has not begun anew.
         shorter = {made for each in self.current for made in _with_less(each)}
         new = [each for each in after.current if each not in known | shorter]
         return [*ended, *(f"{each} begins" for each in new)]
@@ -272,7 +274,7 @@ def _key(each: Circumstance) -> tuple[str, bool]:
 
 
 def _counts(each: Circumstance, unit: str) -> bool:
-    """Whether it has begun, and lasts for so many of these."""
+    """True if it has begun and its duration is counted in this unit."""
     return not each.begins_when and each.lasting is not None and each.lasting.unit == unit
 
 

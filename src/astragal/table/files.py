@@ -1,6 +1,6 @@
-"""Files that people write: read up to a limit, and parsed as TOML.
+"""Files written by people: reading with a size limit, and parsing as TOML.
 
-``what`` is written in them (a sheet, a table, stakes); the codes of errors end with it.
+``what`` is the kind of file (a sheet, a table, stakes), used in error codes such as "bad-sheet".
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONG_KEY = re.compile(rf"(?<![\w-]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_MOST_DOTS}
 
 
 def read_text(path: str | Path, what: str) -> str:
-    """The text of a file in UTF-8; a ParameterError if it cannot be read, or is too long."""
+    """Read a file in UTF-8; a ParameterError if it is unreadable or too long."""
     if not isinstance(path, str | Path):
         raise ParameterError(f"bad-{what}", f"expected the path of a file, not {in_short(path)}")
     try:
@@ -40,7 +40,7 @@ def read_text(path: str | Path, what: str) -> str:
 
 
 def write_text(path: str | Path, text: str, what: str) -> None:
-    """Write a text into a file, in UTF-8; a ParameterError if that cannot be done."""
+    """Write text to a file in UTF-8; a ParameterError if that fails."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
@@ -50,7 +50,7 @@ def write_text(path: str | Path, text: str, what: str) -> None:
 
 
 def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
-    """The data that a text in TOML stands for; a ParameterError if it is not TOML."""
+    """Parse TOML; a ParameterError if it is invalid."""
     if not isinstance(text, str):
         raise ParameterError(f"bad-{what}", f"expected a text in TOML, not {in_short(text)}")
     if len(text) > _MOST:
@@ -68,5 +68,5 @@ def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) 
 
 
 def _has_long_key(line: str) -> bool:
-    """Whether a line may hold a key of too many parts; most lines have too few dots for one."""
+    """True if a line may hold a key with too many parts; quick for lines with few dots."""
     return line.count(".") >= _MOST_DOTS and _LONG_KEY.search(line) is not None

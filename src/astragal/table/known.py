@@ -1,4 +1,4 @@
-"""What circumstances may speak of: parameters, rolls and outcomes that the rules in play know."""
+"""Names that circumstances can use: parameters, rolls and outcomes of the rules in play."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SOME = 8
 
 
 def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: str) -> None:
-    """Refuse a circumstance that could never have an effect in these rules.
+    """Refuse a circumstance that can never have an effect in these rules.
 
-    ``where`` names the game or the file of the rules. What other games know does not count.
+    ``where`` names the game or file of the rules. Rules of other games do not count.
     """
     if any(person.circumstances.each for person in people.each):
         known = tuple(rules)
@@ -36,7 +36,7 @@ def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: 
 
 
 class _Owner(NamedTuple):
-    """What is known of somebody whose circumstances are checked."""
+    """The names on a sheet, for checking the owner's circumstances."""
 
     sheet: str
     names: tuple[str, ...]
@@ -50,7 +50,7 @@ class _Owner(NamedTuple):
 def _check_all(
     circumstances: Circumstances, owner: _Owner, rules: tuple[Rule[..., Any], ...], where: str
 ) -> None:
-    """Check somebody's circumstances; those of one sheet are the same in all cells of a sweep."""
+    """Check all circumstances of a sheet; cached because a sweep repeats them in every cell."""
     plain = frozenset((*map(plain_name, owner.names), *_rule_names(rules)))
     for each in circumstances.each:
         _check(each, owner, plain, rules, where)
@@ -62,7 +62,7 @@ def check_circumstance(
     rules: Collection[Rule[..., Any]],
     where: str,
 ) -> None:
-    """Refuse a circumstance of somebody's if these rules do not know what it speaks of."""
+    """Refuse a circumstance that refers to anything unknown in these rules."""
     _check_all(Circumstances((circumstance,)), _Owner.of(person), tuple(rules), where)
 
 
@@ -73,7 +73,7 @@ def _check(
     rules: Collection[Rule[..., Any]],
     where: str,
 ) -> None:
-    """``plain`` are the names of all rolls."""
+    """Check one circumstance; ``plain`` holds the plain names of all rolls."""
     for name in circumstance.gives:
         if not any(sides_of(rule).knows(name) for rule in rules):
             raise _unknown_parameter(circumstance, name, rules, where)
@@ -138,7 +138,7 @@ def _unknown_roll(
 
 @lru_cache(maxsize=200)
 def _outcome_fields(rule: Rule[..., Any]) -> frozenset[str] | None:
-    """The fields of a rule's outcomes; None if its signature does not say what they are."""
+    """The fields of a rule's outcomes; None if its signature does not tell."""
     try:
         asks = get_type_hints(rule.function).get("return")
         outcome = get_args(get_args(asks)[2])[0]

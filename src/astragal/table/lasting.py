@@ -1,4 +1,4 @@
-"""How long a circumstance lasts: a number of rolls that it applies to, or of rounds."""
+"""Durations of circumstances: a number of rolls that they apply to, or of rounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 
 
 class Lasting(Value):
-    """So many rolls, or so many rounds.
+    """A number of rolls or rounds.
 
     >>> print(Lasting.of("next"), Lasting.of({"rounds": 2}), Lasting.of("3 rolls"), sep="; ")
     the next roll; 2 rounds; 3 rolls
@@ -41,14 +41,15 @@ class Lasting(Value):
 
     @classmethod
     def of(cls, value: Any) -> Lasting:
-        """What a text or a mapping means: ``"next"``, ``"2 rounds"``, ``{"rolls": 1}``."""
+        """Parse a text or a mapping: ``"next"``, ``"2 rounds"``, ``{"rolls": 1}``."""
         if isinstance(value, Lasting):
             return value
         if isinstance(value, Mapping) and len(value) == 1:
             unit, count = next(iter(value.items()))
             if isinstance(unit, str) and type(count) is int:
                 return cls(count, unit.removesuffix("s"))
-        # Of several blanks the pattern tries each, so there is one, and few words.
+        # The pattern would try every split of repeated spaces, so reduce them to one; limit the
+        # length.
         words = " ".join(value.split()) if isinstance(value, str) else ""
         found = _WRITTEN.fullmatch(words) if len(words) <= _LONGEST else None
         if found is None or not (found["next"] or (found["count"] and found["unit"])):
@@ -57,7 +58,7 @@ class Lasting(Value):
         return cls(count, "round" if (found["unit"] or "").lower().startswith("round") else "roll")
 
     def less(self, by: int = 1) -> Lasting | None:
-        """After so many more; None if it is over."""
+        """The duration left after ``by`` more; None if it is over."""
         return self.replaced(count=self.count - by) if self.count > by else None
 
     def to_data(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A party: several sheets at once, each with their own values and circumstances."""
+"""A party: several sheets at once, each with its own values and circumstances."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _MOST = 50
 
 
 class Party(Mapping[str, Number]):
-    """Several sheets. ``Alice: Stealth`` is Alice's, a name that only one has needs no owner.
+    """Several sheets. ``Alice: Stealth`` is Alice's; a unique name needs no owner.
 
-    In a rule in which several roll, a name that all have means everybody's, in the order of the
-    sheets. As a mapping it has the numbers, for notation: ``@{Alice: Stealth}``.
+    In a rule with several participants, a name on all sheets means everyone's value, in the order
+    of the sheets. As a mapping, the party holds the numbers, for notation: ``@{Alice: Stealth}``.
 
     >>> import astragal
     >>> from astragal.games import scores
@@ -77,7 +77,7 @@ class Party(Mapping[str, Number]):
 
     @cached_property
     def _numbers(self) -> dict[str, Number]:
-        """By plain names: everybody's numbers with their owners, and those that only one has."""
+        """Numbers by plain name: all with their owners, and unique names without."""
         alone: dict[str, Number] = {}
         shared: set[str] = set()
         for sheet in self.sheets:
@@ -117,9 +117,10 @@ class Party(Mapping[str, Number]):
         given: Mapping[str, Number] | None = None,
         limits: Limits | None = None,
     ) -> Expression:
-        """Notation in which names may be dice on a sheet; ``given`` are other values for names.
+        """Parse notation with dice from the sheets; ``given`` holds values for other names.
 
-        What has been read already, perhaps in another program's notation, may stand for a text.
+        An expression that is already parsed, perhaps from another program's notation, may replace
+        the text.
         """
         read = text if isinstance(text, Expression) else parse(text, limits=limits)
         return with_dice(read, self._people, given or {})
@@ -127,7 +128,7 @@ class Party(Mapping[str, Number]):
     # Sheets and circumstances
 
     def sheet(self, name: str) -> Sheet:
-        """Whose sheet has this name; a ParameterError if there is none."""
+        """The sheet with this name; a ParameterError if there is none."""
         wanted = plain_name(name) if isinstance(name, str) else None
         found = [each for each in self.sheets if plain_name(each.name) == wanted]
         if not found:
@@ -138,7 +139,7 @@ class Party(Mapping[str, Number]):
         return found[0]
 
     def having(self, circumstance: str) -> list[Sheet]:
-        """The sheets on which a circumstance of this name stands."""
+        """The sheets that hold a circumstance of this name."""
         wanted = plain_name(circumstance) if isinstance(circumstance, str) else None
         return [
             sheet
@@ -147,7 +148,7 @@ class Party(Mapping[str, Number]):
         ]
 
     def saved(self, name: str) -> tuple[Sheet, SavedRoll] | None:
-        """Whoever has saved a roll by this name, or by ``Alice: Magic Missile``, and the roll."""
+        """Find a saved roll, by its name or as ``Alice: Magic Missile``, with its sheet."""
         if not isinstance(name, str):
             return None
         owned = self._people.owned(name)
@@ -167,16 +168,16 @@ class Party(Mapping[str, Number]):
 
     @property
     def known_names(self) -> list[str]:
-        """The names of the values on all sheets."""
+        """Names of the values on all sheets."""
         return [name for sheet in self.sheets for name in sheet.known_names]
 
     @property
     def saved_names(self) -> list[str]:
-        """The names of all saved rolls."""
+        """Names of all saved rolls."""
         return [name for sheet in self.sheets for name in sheet.rolls]
 
     def with_sheet(self, sheet: Sheet) -> Party:
-        """The party with one more sheet, or with another one of the same name."""
+        """The party with a sheet added, or replaced if it has the same name."""
         if not isinstance(sheet, Sheet):
             raise ParameterError("bad-party", f"expected a sheet, not {in_short(sheet)}")
         names = [plain_name(each.name) for each in self.sheets]
@@ -186,18 +187,18 @@ class Party(Mapping[str, Number]):
         return Party([*self.sheets[:at], sheet, *self.sheets[at + 1 :]])
 
     def begin(self, name: str, circumstance: Circumstance) -> Party:
-        """The party with one more circumstance of somebody's."""
+        """The party after adding a circumstance to someone's sheet."""
         return self.with_sheet(self.sheet(name).begin(circumstance))
 
     def end(self, name: str, circumstance: str) -> Party:
-        """The party without a circumstance of somebody's."""
+        """The party after removing a circumstance from someone's sheet."""
         return self.with_sheet(self.sheet(name).end(circumstance))
 
     def without_circumstances(self) -> Party:
         return Party([each.with_circumstances(Circumstances()) for each in self.sheets])
 
     def after(self, roll: Roll) -> Party:
-        """The party after a roll: what lasted for it has ended, what it lets begin has begun."""
+        """The party after a roll: the roll may end or begin circumstances."""
         if len(self.sheets) == 1:
             return Party([self.sheets[0].after(roll)])
         call = call_of(roll)
@@ -218,7 +219,7 @@ class Party(Mapping[str, Number]):
         return Party([each.after_round() for each in self.sheets])
 
     def changes(self, after: Party) -> list[str]:
-        """What has ended and what has begun since, in words."""
+        """Sentences about the circumstances that ended or began in between."""
         several = len(self.sheets) > 1
         return [
             f"{sheet.name}'s {line}" if several else line
@@ -231,17 +232,17 @@ class Party(Mapping[str, Number]):
     def call(
         self, rule: Rule[..., T], /, *args: Any, stakes: Stakes | None = None, **given: Any
     ) -> Applied[T]:
-        """The rule with its parameters filled in from the sheets: names give their values, and
-        everybody's circumstances are added to their own numbers.
+        """Fill in a rule's parameters from the sheets.
 
-        The roll's record holds the call, with the stakes.
+        Names give their values, and everyone's circumstances are added to their own numbers. The
+        roll's record holds the call, with the stakes.
         """
         return self.applied(rule, parameters_in_order(rule, args, given), stakes)
 
     def call_saved(
         self, name: str, rules: Game | Iterable[Rule[..., Any]], /, **given: Any
     ) -> Applied[Any]:
-        """A roll that is saved on a sheet; its rule is one of ``rules``, which may be a game."""
+        """A roll saved on a sheet; its rule is one of ``rules``, which may be a game."""
         found = self.saved(name)
         if found is None:
             raise not_saved(name, self.saved_names)

@@ -1,4 +1,4 @@
-"""Names looked up on sheets: whose they are, what stands there, and what nobody has."""
+"""Looking up names on sheets: their owners, their values, and unknown names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from astragal.table.circumstances import Circumstances
 
 
 class Character(Protocol):
-    """Somebody with named values and circumstances."""
+    """A person with named values and circumstances."""
 
     @property
     def name(self) -> str: ...
@@ -36,7 +36,7 @@ class Named(NamedTuple):
 
 
 class People:
-    """Those whose sheets are open."""
+    """The owners of the open sheets."""
 
     def __init__(self, characters: Iterable[Character]) -> None:
         self.each = tuple(characters)
@@ -44,40 +44,40 @@ class People:
         self._by_name = {plain_name(each.name): each for each in self.each if each.name}
 
     def called(self, name: str) -> Character | None:
-        """Whoever has this name."""
+        """The person with this name."""
         return self._by_name.get(plain_name(name))
 
     def owned(self, text: str) -> tuple[Character, str] | None:
-        """``Alice: Stealth``: whose it is, and what; None if nobody's name is before a colon."""
+        """Split ``Alice: Stealth`` into owner and name; None if it does not start with an owner."""
         name, colon, rest = text.partition(":")
         owner = self.called(name) if colon and rest.strip() else None
         return None if owner is None else (owner, rest.strip())
 
     def having(self, name: str) -> list[Named]:
-        """Everybody's value of a name, in the order of the sheets."""
+        """The value of this name on every sheet that has it, in the order of the sheets."""
         found = ((each, each.found(name)) for each in self.each)
         return [Named(owner, *each) for owner, each in found if each is not None]
 
     def shown(self, named: Named) -> str:
-        """A name with whose it is, if there are several sheets."""
+        """A name, with its owner if there are several sheets."""
         if not named.name:
             return named.owner.name
         return f"{named.owner.name}: {named.name}" if self.several else named.name
 
     @property
     def where(self) -> str:
-        """Where names are looked for, in words."""
+        """The sheets searched for names, in words."""
         if self.several:
             return f"the sheets of {listed([each.name for each in self.each])}"
         return sheet_of(self.each[0]) if self.each else "the sheet"
 
     @property
     def have_names(self) -> bool:
-        """Whether there is anything on the sheets."""
+        """True if any sheet has a value."""
         return any(each.known_names for each in self.each)
 
     def whose(self, name: str, having: Sequence[Named]) -> ParameterError:
-        """The error for a name that several have."""
+        """The error for a name on several sheets."""
         people = listed([each.owner.name for each in having])
         return ParameterError(
             "whose",
@@ -86,7 +86,7 @@ class People:
         )
 
     def hint(self, name: str, others: Sequence[str] = ()) -> str:
-        """What was meant by a name that is nowhere: the nearest one, or all there are."""
+        """Hint for an unknown name: the most similar one, or a list of all."""
         owned = self.owned(name)
         if owned is None and ":" in name and self._by_name:
             first, _, _ = name.partition(":")
@@ -101,7 +101,7 @@ class People:
 
 
 def sheet_of(character: Character) -> str:
-    """Somebody's sheet, in words."""
+    """Wording for a person's sheet."""
     return f"{character.name}'s sheet" if character.name else "the sheet"
 
 
@@ -112,9 +112,9 @@ def _meant(name: str, known: Sequence[str], all_of_them: str) -> str:
 
 
 class Asked:
-    """Looks names up for one value of a parameter, and remembers what it found and missed.
+    """Looks up names for one value of a parameter, and remembers those found and missed.
 
-    Where several have a name, the one who is ``preferred`` is meant, if they have it too.
+    For a name on several sheets, the ``preferred`` person's value is used if they have one.
     """
 
     def __init__(self, people: People, preferred: Character | None = None) -> None:
@@ -149,10 +149,10 @@ class Asked:
 def with_dice(
     expression: Expression, people: People, set_values: Collection[str] = ()
 ) -> Expression:
-    """The expression with dice from the sheets in place of their names.
+    """Replace names in an expression by dice from the sheets.
 
-    Numbers stay names, so that a record shows where they come from. ``set_values`` are names that
-    have been given otherwise.
+    Numbers stay names, so that a record shows where they come from. ``set_values`` are names with
+    other values.
     """
     if not expression.variables:
         return expression
@@ -169,7 +169,7 @@ def with_dice(
             raise
         if found is None or not isinstance(found[1], str):
             return None
-        # Added up before any of them is read, or put into the text.
+        # Check the total length before any text is parsed or inserted.
         length += len(found[1])
         expression.limits.check("length", length, NOWHERE)
         return found

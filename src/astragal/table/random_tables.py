@@ -1,4 +1,4 @@
-"""Random tables: dice, and a text for each of their totals."""
+"""Random tables: dice, and a text for each total."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RandomTable(Written, Experiment[str]):
     inline: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        read = _checked if isinstance(self.text, str) else parse  # which refuses what is no text
+        read = _checked if isinstance(self.text, str) else parse  # parse refuses other types
         object.__setattr__(self, "text", str(read(self.text)))
 
     @cached_property
@@ -120,9 +120,9 @@ class RandomTable(Written, Experiment[str]):
 
 @lru_cache(maxsize=16)
 def _checked(text: str) -> Expression:
-    """The dice and ranges; refused if there are none, or if totals have no entry.
+    """Parse dice and ranges; refused without ranges, or if totals lack an entry.
 
-    A table is read again for every cell of a sweep, and looking for gaps takes a while.
+    Cached because every cell of a sweep parses the table again, and the search for gaps is slow.
     """
     expression = parse(text)
     body = expression.body
@@ -136,7 +136,7 @@ def _checked(text: str) -> Expression:
 
 
 def _has_gaps(expression: Expression) -> bool:
-    """Whether some totals have no entry; if that takes long to find out, a roll will show."""
+    """True if some totals lack an entry; False if finding out takes too long."""
     try:
         return bool(expression.odds(limits=_QUICK).probability(NO_RANGE))
     except LimitError:

@@ -1,4 +1,4 @@
-"""Rolls saved on a sheet: a rule by its name, with parameters."""
+"""Rolls saved on a sheet: the name of a rule with parameters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 16_000
 
 
 class SavedRoll(Value):
-    """A rule with parameters, under a name: Magic Missile is ``scores.test`` with its own ranges.
+    """A named rule with parameters: Magic Missile is ``scores.test`` with its own ranges.
 
     >>> missile = SavedRoll("Magic Missile", "scores.test", {"modifier": "Arcana"})
     >>> print(missile)
@@ -57,13 +57,13 @@ class SavedRoll(Value):
 
     @classmethod
     def from_data(cls, name: str, data: Any) -> SavedRoll:
-        """The roll in a file: ``rule``, and its parameters by name."""
+        """Read a roll from a file: ``rule``, and its parameters by name."""
         if not isinstance(data, Mapping):
             raise ParameterError("bad-sheet", f"{name} is not a saved roll: {in_short(data)}")
         return cls(name, data.get("rule", ""), {k: each for k, each in data.items() if k != "rule"})
 
     def found(self, rules: Game | Iterable[Rule[..., Any]]) -> Rule[..., Any]:
-        """Its rule, among those of a game or some others; a ParameterError if it is not there."""
+        """Find its rule in a game or among other rules; a ParameterError if it is missing."""
         each = rules.rules.values() if isinstance(rules, Game) else rules
         if not isinstance(each, Iterable):
             raise ParameterError("not-a-rule", f"expected a game or rules, not {in_short(rules)}")
@@ -80,7 +80,7 @@ class SavedRoll(Value):
         return known[self.rule]
 
     def values(self, rule: Rule[..., Any]) -> dict[str, Any]:
-        """The parameters for its rule: what is written as text is read as if typed."""
+        """Values for the rule's parameters, parsing text as if typed."""
         parameters = {each.name: each for each in rule.parameters}
         values = dict(self.given)
         for name, value in values.items():
@@ -103,7 +103,7 @@ class SavedRoll(Value):
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value can stand in a file: a number, a text, true or false, or a list of them."""
+    """True for values that a file can hold: numbers, texts, true, false, or lists of these."""
     if isinstance(value, list | tuple):
         return len(value) <= _MOST and all(map(_is_one, value))
     return _is_one(value)
@@ -118,7 +118,7 @@ def _is_one(value: Any) -> bool:
 
 
 def not_saved(name: object, known: Iterable[str]) -> ParameterError:
-    """The error for a roll that is on no sheet."""
+    """The error for a roll that is not saved on any sheet."""
     return ParameterError(
         "not-on-sheet",
         f"no roll is saved as {in_short(name)}",

@@ -1,4 +1,4 @@
-"""The values that a sheet's file holds: numbers exactly as written, and texts; and its TOML."""
+"""Values of a sheet file: exact numbers and texts; and writing them as TOML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 16_000
 
 
 def sheet_value(name: str, value: Any) -> Number | str:
-    """A value of a sheet: a number, or a text that is not one."""
+    """Validate a value: a number, or a text that is not one."""
     if isinstance(value, list | tuple) and value and all(isinstance(each, str) for each in value):
         value = ", ".join(value)
     if isinstance(value, str):
@@ -43,14 +43,14 @@ def sheet_value(name: str, value: Any) -> Number | str:
 
 
 def checked_headings(headings: Any) -> tuple[str, ...]:
-    """The headings over a value, from the widest to the nearest."""
+    """Validate the headings over a value, from the outermost to the innermost."""
     if not isinstance(headings, list | tuple) or not all(isinstance(e, str) for e in headings):
         raise ParameterError("bad-sheet", f"headings are a list of texts, not {in_short(headings)}")
     return tuple(headings[:_DEEPEST])
 
 
 def exact_decimal(text: str) -> Number:
-    """A decimal number exactly as written; a ParameterError if it is absurdly large."""
+    """An exact decimal number; a ParameterError if it is absurdly large."""
     number = read_number(text.replace("_", ""))
     if number is None:
         raise ParameterError(
@@ -60,8 +60,8 @@ def exact_decimal(text: str) -> Number:
 
 
 def leaves(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """The values of all tables, each with the headings of its table, however they are grouped."""
-    # A list, not recursion: dotted keys nest tables without limit.
+    """The values of all tables at any depth, each with the headings of its table."""
+    # An explicit stack avoids recursion: dotted keys may nest tables without limit.
     tables: list[tuple[tuple[str, ...], Iterator[tuple[str, Any]]]] = [((), iter(data.items()))]
     while tables:
         headings, rest = tables[-1]
@@ -74,7 +74,7 @@ def leaves(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str, Any]
             yield headings, key, value
 
 
-# Written as TOML
+# Writing TOML
 
 
 def toml_table(data: Mapping[str, Any]) -> str:
@@ -88,7 +88,7 @@ def toml_key(name: str) -> str:
 
 
 def toml_value(value: Any) -> str:
-    """A value in one line. A fraction that is no decimal number is written as text, ``"1/3"``."""
+    """A value on one line. A fraction without a finite decimal form becomes text, ``"1/3"``."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -104,7 +104,7 @@ def toml_value(value: Any) -> str:
 
 
 def _decimal(number: Fraction) -> str:
-    """A fraction as a decimal number, or "" if it is none."""
+    """A fraction as a decimal number, or "" if it has infinitely many digits."""
     places, rest = 0, number.denominator
     while rest % 10 == 0 or rest % 5 == 0 or rest % 2 == 0:
         rest //= 10 if rest % 10 == 0 else 5 if rest % 5 == 0 else 2

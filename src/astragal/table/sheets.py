@@ -1,4 +1,4 @@
-"""A sheet: a character's named values, saved rolls, and circumstances."""
+"""A sheet: a character's named values, saved rolls and circumstances."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _VALUES = ("values",)
 
 
 class Sheet(Mapping[str, Number]):
-    """Named values, for rules and for notation. Immutable: ``begin`` and ``end`` return others.
+    """Named values, for rules and notation. Immutable: ``begin`` and ``end`` return new sheets.
 
-    A value is a number, or a text for a parameter that takes one: dice, ranges, tags, typed
-    modifiers. As a mapping, the sheet has the numbers; ``texts`` and ``rolls`` are the rest.
+    A value is a number, or a text for parameters that take one: dice, ranges, tags, typed
+    modifiers. As a mapping, the sheet holds the numbers; ``texts`` and ``rolls`` hold the rest.
 
     >>> import astragal
     >>> from astragal.games import scores
@@ -96,7 +96,7 @@ class Sheet(Mapping[str, Number]):
             self._numbers[name] = read
 
     def _new(self, name: Any) -> str:
-        """A name that is not on the sheet yet."""
+        """Validate a name that must not be on the sheet yet."""
         if not isinstance(name, str):
             raise ParameterError(
                 "bad-sheet", f"the name of a value must be text, not {in_short(name)}"
@@ -149,7 +149,7 @@ class Sheet(Mapping[str, Number]):
         return sheet
 
     def to_toml(self) -> str:
-        """The sheet as it stands, as a text that ``read`` takes, under the headings it had.
+        """The current sheet as text for ``read``, under its original headings.
 
         >>> print(Sheet("Alice", {"Focus Save": 1, "Sword": "1d8+2"}).to_toml(), end="")
         name = "Alice"
@@ -175,14 +175,14 @@ class Sheet(Mapping[str, Number]):
         return "\n".join(parts)
 
     def _tables(self) -> tuple[dict[str, Any], dict[tuple[str, ...], dict[str, Any]]]:
-        """The values that stand above all headings, and those under each."""
+        """The values above all headings, and those under each heading."""
         tables: dict[tuple[str, ...], dict[str, Any]] = {(): {}}
         for name, headings in self._headings.items():
             value = self._numbers[name] if name in self._numbers else self._texts[name]
             tables.setdefault(headings, {})[name] = value
         return tables.pop(()), tables
 
-    # A mapping of names to numbers; case and blanks do not matter
+    # A mapping from names to numbers; case and spacing do not matter
 
     def __getitem__(self, name: str) -> Number:
         found = self._plain.get(plain_name(name)) if isinstance(name, str) else None
@@ -216,26 +216,26 @@ class Sheet(Mapping[str, Number]):
 
     @property
     def headings(self) -> Mapping[str, tuple[str, ...]]:
-        """The tables of its file in which the values stand, by their names, in order."""
+        """The headings of each value in its file, outermost first."""
         return MappingProxyType(self._headings)
 
     @property
     def rolls(self) -> Mapping[str, SavedRoll]:
-        """The saved rolls."""
+        """The saved rolls by name."""
         return MappingProxyType(self._rolls)
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Every name on the sheet."""
+        """All names on the sheet."""
         return (*self._numbers, *self._texts, *self._rolls)
 
     def find(self, name: str) -> Number | str:
-        """The value of a name, or of "a Sneaking Score"; an error suggests the nearest name."""
+        """The value of a name, or of "a Sneaking Score"; an error suggests a similar name."""
         name = self.named(name)
         return self._numbers[name] if name in self._numbers else self._texts[name]
 
     def named(self, name: str) -> str:
-        """The name on the sheet that a spoken name means."""
+        """The name on the sheet for a spoken name; a ParameterError if there is none."""
         if not isinstance(name, str):
             raise ParameterError("not-on-sheet", f"names are texts, not {in_short(name)}")
         found = self.found(name)
@@ -249,7 +249,7 @@ class Sheet(Mapping[str, Number]):
         return found[0]
 
     def found(self, name: str) -> tuple[str, Number | str] | None:
-        """The name as the sheet spells it, and the value; None if it is not there."""
+        """The name as spelt on the sheet, with its value; None if it is missing."""
         for form in spoken_forms(name):
             spelt = self._plain.get(form)
             if spelt in self._numbers:
@@ -259,7 +259,7 @@ class Sheet(Mapping[str, Number]):
         return None
 
     def saved(self, name: str) -> SavedRoll | None:
-        """The roll that is saved by this name, if there is one."""
+        """The roll saved under this name, if any."""
         forms = spoken_forms(name) if isinstance(name, str) else ()
         spelt = next((self._plain[form] for form in forms if form in self._plain), "")
         return self._rolls.get(spelt)
@@ -267,7 +267,7 @@ class Sheet(Mapping[str, Number]):
     # Circumstances
 
     def begin(self, circumstance: Circumstance) -> Sheet:
-        """The sheet with one more circumstance."""
+        """The sheet with a circumstance added."""
         if not isinstance(circumstance, Circumstance):
             raise ParameterError(
                 "bad-circumstance", f"expected a Circumstance, not {in_short(circumstance)}"
@@ -275,11 +275,11 @@ class Sheet(Mapping[str, Number]):
         return self.with_circumstances(self.circumstances.begin(circumstance))
 
     def end(self, name: str) -> Sheet:
-        """The sheet without a circumstance."""
+        """The sheet with a circumstance removed."""
         return self.with_circumstances(self.circumstances.end(name))
 
     def after(self, roll: Roll) -> Sheet:
-        """The sheet after a roll: what lasted for it has ended, what it lets begin has begun.
+        """The sheet after a roll: the roll may end or begin circumstances.
 
         >>> from astragal.games import scores
         >>> bob = Sheet("Bob", {"Attack": 2})
@@ -296,7 +296,7 @@ class Sheet(Mapping[str, Number]):
         return self.with_circumstances(self.circumstances.after_roll(own, outcome))
 
     def after_round(self, rounds: int = 1) -> Sheet:
-        """The sheet after a round, or after several."""
+        """The sheet after one or more rounds."""
         return self.with_circumstances(self.circumstances.after_rounds(rounds))
 
     def with_circumstances(self, circumstances: Circumstances) -> Sheet:
@@ -305,7 +305,7 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
             )
-        other = copy(self)  # whose values are never changed
+        other = copy(self)  # its values are never changed
         other.circumstances = circumstances
         return other
 
@@ -314,17 +314,17 @@ class Sheet(Mapping[str, Number]):
     def call(
         self, rule: Rule[..., T], /, *args: Any, stakes: Stakes | None = None, **given: Any
     ) -> Applied[T]:
-        """The rule with its parameters filled in from the sheet: names give their values, and
-        circumstances are added.
+        """Fill in a rule's parameters from the sheet.
 
-        The roll's record holds the call, with the stakes.
+        Names give their values, and circumstances are added. The roll's record holds the call, with
+        the stakes.
         """
         return self.applied(rule, parameters_in_order(rule, args, given), stakes)
 
     def call_saved(
         self, name: str, rules: Game | Iterable[Rule[..., Any]], /, **given: Any
     ) -> Applied[Any]:
-        """A roll that is saved on the sheet; its rule is one of ``rules``, which may be a game.
+        """A roll saved on the sheet; its rule is one of ``rules``, which may be a game.
 
         >>> from astragal.games import scores
         >>> missile = SavedRoll("Magic Missile", "scores.test", {"modifier": "Arcana"})
@@ -355,7 +355,7 @@ class Sheet(Mapping[str, Number]):
         return filled_in((self,), rule, given, stakes, saved, self)
 
     def parse(self, text: str) -> Expression:
-        """Notation in which ``@{Attack}`` may be dice on the sheet.
+        """Parse notation with dice from the sheet, such as ``@{Attack}``.
 
         >>> print(Sheet("Alice", {"Attack": "1d4+3"}).parse("1d20 + @{Attack}"))
         1d20 + (1d4 + 3)
@@ -368,7 +368,7 @@ NO_SHEET = Sheet()
 
 
 def call_of(roll: Roll) -> Call | None:
-    """How a roll was called for, if that is known."""
+    """The call for a roll, if known."""
     if not isinstance(roll, Roll):
         raise ParameterError("not-a-roll", f"expected a Roll, not {in_short(roll)}")
     call = getattr(roll.experiment, "call", None)

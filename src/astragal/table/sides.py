@@ -1,7 +1,7 @@
-"""Who rolls where in a rule: our side, the opponent's, and the helpers', by names of parameters.
+"""The sides in a rule: ours, the opponent's and the helpers', by names of parameters.
 
-A rule's first parameter says what is rolled with: one number, or a list of one for each player.
-``opponent`` and what begins with ``opponent_`` are the other side's; ``helpers`` help.
+A rule's first parameter is the basis of the roll: one number, or a list with one per player.
+``opponent`` and parameters starting with ``opponent_`` belong to the other side; ``helpers`` help.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Sides:
             self.leads[side] = next(known, "")
 
     def names_of(self, side: Side) -> str | None:
-        """The parameter for the names of those who are on a side, if the rule has one."""
+        """The parameter for the names of a side's participants, if the rule has one."""
         name = "names" if side is Side.OURS else f"{side.value}_names"
         found = self.parameters.get(name)
         kind = None if found is None else found.type
@@ -43,11 +43,11 @@ class Sides:
 
     @property
     def two_roll(self) -> bool:
-        """Whether one rolls against another."""
+        """True if one participant rolls against another."""
         return not self.several and self.leads[Side.OPPONENT] == Side.OPPONENT.value
 
     def has_one_for_each(self, name: str) -> bool:
-        """Whether a parameter is a list with a number for each of several people."""
+        """True if a parameter is a list with one number per person."""
         if not is_number_list(self.parameters[name]):
             return False
         side = side_of(name)
@@ -58,10 +58,10 @@ class Sides:
         return lead is not None and is_number_list(lead)
 
     def target(self, name: str, side: Side) -> str | None:
-        """The parameter that stands for ``name`` on a side; None if the rule has none.
+        """The parameter for ``name`` on a side; None if the rule does not have it.
 
-        What adds to the ``modifier`` of a Test adds to one of the ``modifiers`` of a Group Test.
-        What adds to the opponent's numbers, on the opponent's sheet adds to ours.
+        Additions to the ``modifier`` of a Test go to one of the ``modifiers`` of a Group Test. On
+        the opponent's sheet, additions to the opponent's numbers go to ours.
         """
         lead = self.leads[Side.OURS]
         if side is Side.OURS:
@@ -76,16 +76,16 @@ class Sides:
         return next((each for each in spelt if self._takes(each)), None)
 
     def _takes(self, name: str) -> bool:
-        """Whether circumstances can add to a parameter."""
+        """True if circumstances can add to a parameter."""
         parameter = self.parameters.get(name)
         return parameter is not None and (parameter.type.addable or self.has_one_for_each(name))
 
     def knows(self, name: str) -> bool:
-        """Whether the rule has a parameter that ``name`` adds to, on whichever side."""
+        """True if ``name`` corresponds to a parameter of the rule on any side."""
         return any(self.target(name, side) is not None for side in Side)
 
 
 @lru_cache(maxsize=200)
 def sides_of(rule: Rule[..., Any]) -> Sides:
-    """The sides of a rule, which are always the same."""
+    """The sides of a rule, cached."""
     return Sides(rule)

@@ -1,4 +1,4 @@
-"""What is at stake in a roll: agreed before the dice are rolled, and kept in the record."""
+"""The stakes of a roll: agreed before the dice are rolled, and kept in the record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELDS = ("wants", "success", "failure", "favour", "against")
 
 
 class Stakes(Value):
-    """What the player wants, what success and failure bring, and what helps and hinders.
+    """The goal, the consequences of success and failure, and the factors for and against.
 
     >>> import astragal
     >>> stakes = astragal.Stakes("over the wall", failure="the dogs wake", against=["rain"])
@@ -39,7 +39,7 @@ class Stakes(Value):
                 raise _bad(name, getattr(self, name))
 
     def lines(self) -> list[str]:
-        """The stakes in words, line by line."""
+        """The stakes in words, one item per line."""
         data = self.to_data()
         return [
             visible(f"{name}: {each if isinstance(each, str) else ', '.join(each)}")
@@ -47,11 +47,11 @@ class Stakes(Value):
         ]
 
     def before(self) -> list[str]:
-        """What is wanted, and what bears on it."""
+        """Lines for the goal and for the factors for and against."""
         return [line for line in self.lines() if not line.startswith(("success", "failure"))]
 
     def after(self, outcome: Any) -> str:
-        """What success or failure brings, as the outcome is one or the other."""
+        """The consequence agreed for a successful or failed outcome; "" for any other."""
         verdict = verdict_of(outcome)
         good = verdict in (Verdict.SUCCESS, Verdict.CRITICAL)
         return "" if verdict is None else self.success if good else self.failure
@@ -65,7 +65,7 @@ class Stakes(Value):
 
     @classmethod
     def from_data(cls, data: Any) -> Stakes:
-        """The stakes that ``to_data`` wrote, or that a file holds."""
+        """Read stakes from data or from a file."""
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
             unknown = in_short(data)
             if isinstance(data, Mapping):

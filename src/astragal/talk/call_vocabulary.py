@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import ListType
+from astragal.rules.types.texts import Addable, Written
 
 SIGNS = {"plus": "+", "minus": "-"}
 NOUNS = ("bonus", "penalty")
@@ -67,10 +68,32 @@ class Word(NamedTuple):
         return self.text.casefold()
 
 
-def words_of(words: Sequence[str]) -> Iterator[Word]:
-    for word in words:
-        text = word.rstrip(",;") if len(word) > 1 else word
-        yield Word(text or word, text != word)
+class Words(list[Word]):
+    """The words of a call."""
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Words:
+        words = cls()
+        for each in texts:
+            text = each.rstrip(",;") if len(each) > 1 else each
+            words.append(Word(text or each, text != each))
+        return words
+
+    def text_at(self, at: int) -> str:
+        """The word at a place; empty behind the last one."""
+        return self[at].text if at < len(self) else ""
+
+    def low_at(self, at: int) -> str:
+        return self.text_at(at).casefold()
+
+    def is_number(self, at: int) -> bool:
+        return DIGITS.fullmatch(self.text_at(at)) is not None
+
+    def joined(self, begin: int, length: int) -> str:
+        """Several words as one text, with the commas between them."""
+        several = self[begin : begin + length]
+        parts = [f"{each.text}{',' if each.ends else ''}" for each in several[:-1]]
+        return " ".join([*parts, several[-1].text])
 
 
 def is_circumstance(parameter: Parameter) -> bool:
@@ -86,11 +109,22 @@ def is_unsigned(parameter: Parameter) -> bool:
 _UNSIGNED = ("dc", "armor_class", "target", "attack", "stat", "stats", "tier")
 
 
+def addable_type(parameter: Parameter) -> type[Addable] | None:
+    """The type of a value written as terms with signs, such as modifiers; None for others."""
+    written = parameter.type.written_type
+    return written if written is not None and issubclass(written, Addable) else None
+
+
 def beginnings(parameter: Parameter) -> tuple[str, ...]:
     """The words that a value of a parameter may begin with, and no other value does."""
-    kind = parameter.type
-    written = (kind.item if isinstance(kind, ListType) else kind).written_type
+    written = _written_item(parameter)
     return () if written is None else written.beginnings()
+
+
+def _written_item(parameter: Parameter) -> type[Written] | None:
+    """The type of text in which a value, or each value of a list, is written."""
+    kind = parameter.type
+    return (kind.item if isinstance(kind, ListType) else kind).written_type
 
 
 @lru_cache(maxsize=64)
@@ -106,13 +140,11 @@ def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
 def telling(parameter: Parameter, words: Sequence[str]) -> int:
     """How many of the next words say by themselves that they are for this parameter; 0 if none."""
     words = " ".join(words[:3]).split()
-    kind = parameter.type
     names = {each.casefold() for each in parameter.names_of_values}
     for length in range(min(3, len(words)), 0, -1):
         if " ".join(words[:length]) in names:
             return length
-    item = kind.item if isinstance(kind, ListType) else kind
-    written = item.written_type
+    written = _written_item(parameter)
     return int(written is not None and bool(words) and written.tells(words[0]))
 
 

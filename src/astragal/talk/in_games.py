@@ -22,6 +22,7 @@ from astragal.outcome import Number
 from astragal.rules.conventions import Against, TypedCall
 from astragal.rules.game import Game
 from astragal.table.party import Party
+from astragal.talk.call_vocabulary import KINDS, WHO_REACTS
 from astragal.talk.call_words import read_call
 from astragal.talk.listening import LONGEST, read
 from astragal.talk.named_calls import in_words, named_call
@@ -43,23 +44,23 @@ _REACTS = re.compile(
     r"|react(?:ive|ing)[ :=]+(?P<side>us|them|both|nobody))\)?$",
     re.IGNORECASE,
 )
-_WHO = {"they": "them", "we": "us", "i": "us", "both": "both"}
 _UNDER = (
     r"(?P<under>at or under|equal(?: to)? or under|under or equal(?: to)?|or under|under|below)"
 )
 _OVER = r"(?P<over>(?:to )?beat(?:s|ing)?)"
+_SHORT = "|".join(KINDS)
 _SIGN = rf"(?:{_UNDER}|{_OVER}|vs\.?|versus|against|(?:to )?hits?)"
 _KIND = (
-    r"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:dc|ac|tn)(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
+    rf"(?:(?:an?|the|my|our|their|his|her) )?(?:(?:{_SHORT})(?= ?\d) ?|(?:dc|ac|armou?r class|tn|"
     r"target(?: number)?|difficulty(?: class)?|defen[cs]e|stat|characteristic|skill)(?: of)? )?"
 )
 _OR_LESS = r"(?P<under>or (?:under|below|lower|less))"
 _SAID = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:{_SIGN}|dc|ac|tn) ?(?P<goal>[0-9]{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
+        rf"(?:{_SIGN}|{_SHORT}) ?(?P<goal>[0-9]{{1,6}}) (?:on|with|using|from) (?P<dice>.+)",
         rf"(?P<dice>.*?) ?\b{_SIGN} {_KIND}(?P<goal>\S.*)",
-        r"(?P<dice>.+?)(?: to hit)?,? (?:dc|ac|tn) ?(?P<goal>[0-9]{1,6})",
+        rf"(?P<dice>.+?)(?: to hit)?,? (?:{_SHORT}) ?(?P<goal>[0-9]{{1,6}})",
         rf"(?P<dice>.*?) ?\b(?P<goal>[0-9]{{1,6}}) {_OR_LESS}",
         rf"(?P<goal>[0-9]{{1,6}}) {_OR_LESS} (?:on|with|using|from) (?:an? )?(?P<dice>.+)",
     )
@@ -71,7 +72,8 @@ _AND_MORE = re.compile(
 )
 """A number to beat, and circumstances behind it."""
 _WORD = re.compile(
-    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|hits?|(?:dc|ac|tn)\d*|or l(?:ess|ower))\b",
+    r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|hits?|"
+    rf"(?:{_SHORT})\d*|or l(?:ess|ower))\b",
     re.IGNORECASE,
 )
 """Where none of these is said, nothing is rolled against anything."""
@@ -173,9 +175,8 @@ class GameTalk:
         if not words:
             return called
         rule = self.game.rules[called.rule]
-        more = read_call(
-            rule, ["with", *in_words(words.lstrip(", "))], called.parameters, _is_no_name
-        )
+        said = ["with", *in_words(words.lstrip(", "))]
+        more = read_call(rule, said, called.parameters, is_name=lambda _: False)
         return TypedCall(called.rule, {**called.parameters, **more})
 
     def _call(self, called: TypedCall, comment: str, *, asks: bool) -> SpokenCall:
@@ -285,10 +286,6 @@ class GameTalk:
             return True
 
 
-def _is_no_name(_: str) -> bool:
-    return False
-
-
 _WANTED: Mapping[str, Wanted] = {"<": "under", "<=": "under", ">": "over", ">=": "over"}
 _SENSES: tuple[Wanted, ...] = ("under", "over")
 _TOTALS = (Kind.NUMBER, Kind.POOL)
@@ -317,5 +314,5 @@ def _without_reaction(said: str) -> tuple[str, str]:
     found = _REACTS.search(said)
     if found is None:
         return said, ""
-    who = found["side"] or _WHO[found["who"].lower()]
+    who = found["side"] or WHO_REACTS[found["who"].lower()]
     return said[: found.start()].rstrip(), who.lower()

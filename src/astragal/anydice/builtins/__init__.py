@@ -1,4 +1,4 @@
-"""The functions that every program has."""
+"""The built-in functions of programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all built-in functions have in common."""
+"""The class of built-in functions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STEPS = 200
 
 
 class Builtin:
-    """A built-in function. It is coerced and expanded like any other."""
+    """A built-in function. Its arguments are coerced and expanded like those of any other."""
 
     __slots__ = ("_asking", "_plain", "_quick", "kinds", "shape")
 
@@ -46,7 +46,7 @@ class Builtin:
 
     def call(self, arguments: Sequence[Amount], state: State) -> Amount:
         if state.depth >= state.deepest:
-            # Past the maximum depth it would be refused, like any other call.
+            # Count this call in the recorded depth, as it would be refused beyond the maximum.
             state.deepest = state.depth + 1
         if OpenNumber in map(type, arguments):
             arguments = [settled(each) for each in arguments]
@@ -63,6 +63,6 @@ class Builtin:
         return self.expanded(given, state) if found is None else found
 
     def expanded(self, given: Sequence[Any], state: State) -> Dice:
-        """One run for each combination of what is rolled."""
+        """The mixture of one run for each combination of rolled arguments."""
         plain = self._plain
         return expanded(given, lambda values, state: plain(state, *values), _STEPS, state)

@@ -30,7 +30,7 @@ _LOOKED_AT, _SORTED_OUT = 5, 30
 
 
 def _tallied(elements: tuple[int, ...], state: State) -> Counter[int]:
-    """How often each number stands in a sequence."""
+    """The number of occurrences of each number in a sequence."""
     state.budget.spend_elements(len(elements), _SORTED_OUT)
     return Counter(elements)
 
@@ -38,7 +38,7 @@ def _tallied(elements: tuple[int, ...], state: State) -> Counter[int]:
 def _contains_rolled(
     state: State, elements: tuple[int, ...] | Rolled, number: int | Rolled
 ) -> Dice:
-    """The dice all miss a number with the power of one die's weight."""
+    """The chance that all dice miss a number is a power of the chance that one die does."""
     numbers = number.dice.table if isinstance(number, Rolled) else {number: 1}
     total = number.total if isinstance(number, Rolled) else 1
     doubt = number.doubt if isinstance(number, Rolled) else 0
@@ -57,7 +57,7 @@ def _contains_rolled(
 
 
 def _missing(numbers: Iterable[int], elements: tuple[int, ...], state: State) -> Collection[int]:
-    """The numbers that do not stand in a sequence."""
+    """The numbers that are not in a sequence."""
     sought = set(numbers)
     state.budget.spend_elements(len(sought), _SORTED_OUT)
     if len(sought) <= _FEW:
@@ -82,7 +82,7 @@ _FEW = 6
 def _count_rolled(
     state: State, elements: tuple[int, ...] | Rolled, sought: tuple[int, ...] | Rolled
 ) -> Dice:
-    """Each die counts for itself: as often as its outcome stands on the other side."""
+    """Each die counts by itself: as many times as its outcome is on the other side."""
     if isinstance(elements, Rolled) and isinstance(sought, Rolled):
         return _count_both(elements, sought, state)
     rolled, fixed = (elements, sought) if isinstance(elements, Rolled) else (sought, elements)
@@ -94,7 +94,7 @@ def _count_rolled(
 
 
 def _count_both(one: Rolled, other: Rolled, state: State) -> Dice:
-    """Face by face: so many dice of one roll, times so many of the other."""
+    """Face by face: the number of dice in one roll times the number in the other."""
     words = 1 + (one.total.bit_length() + other.total.bit_length()) // 64
     counts: _Counts = {(one.count, other.count): {0: 1}}
     left = [one.dice.below, other.dice.below]
@@ -113,7 +113,7 @@ def _count_both(one: Rolled, other: Rolled, state: State) -> Dice:
 
 
 def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:
-    """Every number of dice of either roll on one face."""
+    """Distribute dice of both rolls over one face: any number of either."""
     following: _Counts = defaultdict(lambda: defaultdict(int))
     for (mine, theirs), sums in counts.items():
         for m, n in product(range(mine + 1), range(theirs + 1)):
@@ -141,7 +141,7 @@ def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:
 
 
 def _count_unknown(state: State, elements: Amount, sought: Amount) -> Amount:
-    """Looking in one for the other is the same either way round."""
+    """Counting is symmetric, so the unknown roll may be on either side."""
     unknown, other = (elements, sought) if type(elements) is Unknown else (sought, elements)
     if type(other) is int:
         other = (other,)

@@ -33,7 +33,7 @@ def _of_pools(highest: bool) -> Plain:
 
 
 def _middle(state: State, number: int, dice: Dice) -> Amount:
-    """When it does not come out even, one more is left out at the low end."""
+    """If the dice cannot be split evenly, one more is dropped at the low end."""
     if dice.empty:
         return EMPTY
     number = min(number, dice.count)

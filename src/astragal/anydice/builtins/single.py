@@ -43,12 +43,12 @@ _SORTED = 5
 
 
 def _sum_rolled(state: State, elements: Rolled) -> Dice:
-    """However a roll is put in order, its sum stays the same."""
+    """The sum of a roll, which does not depend on its order."""
     return elements.dice.total(state.budget)
 
 
 def _explode(state: State, dice: Dice) -> Amount:
-    """On its highest outcome the die is rolled again and added, as often as the setting says."""
+    """Roll again and add on the highest outcome, up to the limit of the setting."""
     if dice.empty:
         return EMPTY
     one = dice.total(state.budget)

@@ -1,1 +1,1 @@
-"""Functions called with rolls: once for each roll, or in a quicker way that gives the same odds."""
+"""Calls with rolled arguments: one run per roll, or a faster way to the same odds."""

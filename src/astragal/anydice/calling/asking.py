@@ -1,4 +1,4 @@
-"""Which parameters of a function may be handed an unknown roll: those it only asks a little of."""
+"""Analysis of which parameters may receive an unknown roll: those of which little is asked."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _ASKING = {"count ? in ?": (0, 1), "? contains ?": (0,)}
 
 
 def asked(function: Function, state: State) -> frozenset[str]:
-    """The parameters that may be unknown: none where the order of runs shows."""
+    """The parameters that may be unknown; none if the order of runs matters."""
     found = state.asked.get(function.shape)
     if found is None:
-        # A function that calls itself is looked at once.
+        # Assume none for a recursive call, so that the analysis ends.
         state.asked[function.shape] = frozenset()
         found = state.asked[function.shape] = _asked(function, state)
     return found
 
 
 def asked_or_added(function: Function, state: State) -> frozenset[str]:
-    """The parameters that may be unknown where a call is expanded over them.
+    """The parameters that may be unknown when a call is expanded over them.
 
-    Its results are mixed, so there a result may also be the sum of a roll: the odds of that under
-    the answers so far.
+    The results of an expanded call are mixed, so a result may also be the sum of the roll: its
+    odds, given the answers so far.
     """
     found = state.asked_or_added.get(function.shape)
     if found is None:
@@ -51,7 +51,7 @@ def asked_or_added(function: Function, state: State) -> frozenset[str]:
 
 
 def _added(function: Function) -> list[Node]:
-    """The variables that a result adds up, and does not look at in another way."""
+    """The variables that a result only adds up."""
     found: list[Node] = []
     for node in _nodes(function):
         if isinstance(node, Result):
@@ -62,7 +62,7 @@ def _added(function: Function) -> list[Node]:
 
 
 def _terms(node: Node) -> Iterator[Node]:
-    """What arithmetic is done with; a node itself if it does none."""
+    """The operands of nested arithmetic; a node itself if it is not arithmetic."""
     left = [node]
     while left:
         node = left.pop()
@@ -73,7 +73,7 @@ def _terms(node: Node) -> Iterator[Node]:
 
 
 def looked_at_once(function: Function, state: State) -> frozenset[str]:
-    """The parameters of a body that are looked at once at most, there and in what it calls."""
+    """The parameters that are read at most once, in the body and in the functions it calls."""
     found = state.once.get(function.shape)
     if found is None:
         needs_of(function, state)
@@ -92,7 +92,7 @@ def looked_at_once(function: Function, state: State) -> frozenset[str]:
 
 
 def order_shows(function: Function, state: State) -> bool:
-    """Whether a run may read what the run before it has set."""
+    """True if a run may read variables that the previous run has set."""
     needed = state.needs.get(function.shape)
     if needed is None:
         needed = needs_of(function, state)
@@ -121,7 +121,7 @@ def _asked(function: Function, state: State, added: Collection[Node] = ()) -> fr
             for each in node.parts()
             if isinstance(each, Variable) and each.name in names and id(each) not in of_sums
         ]
-        # Two rolls are compared as a whole.
+        # A comparison of two rolls needs both as a whole.
         both = isinstance(node, Comparison) and len(rolls) > 1
         allowed = _allowed(node, state) if rolls and not both else ()
         open_ -= {each.name for each in rolls if each not in allowed}
@@ -142,7 +142,7 @@ def _allowed(node: Node, state: State) -> list[Node]:
 
 
 def _allowed_sides(left: Node, right: Node) -> list[Node]:
-    """Compared with a sequence, a roll has to be known as a whole."""
+    """The sides of a comparison that may be unknown; next to a sequence, a roll must be known."""
     sides = ((left, right), (right, left))
     return [side for side, other in sides if not isinstance(other, Sequence)]
 

@@ -1,4 +1,4 @@
-"""A call with rolled arguments: many runs of one body, and the mixture of what they give."""
+"""Calls with rolled arguments: many runs of one body, and the mixture of their results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PROBES = 16
 
 
 class Lazily(Enum):
-    """How a parameter is found out."""
+    """How an argument is found out."""
 
     NOT = "not by asking"
     ONCE = "by asking where the body looks at it once at most"
@@ -38,7 +38,7 @@ Body: TypeAlias = "Callable[[Sequence[Amount], State], Amount | None]"
 
 
 def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: State) -> Dice:
-    """The mixture of one run for each combination of what is rolled. The first varies fastest."""
+    """The mixture of one run for each combination of rolls. The first argument varies fastest."""
     rolled = [each for each in given if type(each) is Rolled]
     budget = state.budget
     runs = prod(each.size for each in rolled)
@@ -53,7 +53,7 @@ def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: St
 def combinations(
     given: Sequence[Any], rolled: Sequence[Rolled], state: State
 ) -> Iterator[tuple[list[Any], int]]:
-    """What is given with every combination of what is rolled put in, in one list that changes."""
+    """The arguments with each combination of rolls filled in, always in the same list."""
     listed = [each.runs(state) for each in rolled]
     places = [place for place, each in enumerate(given) if each in rolled]
     values = list(given)
@@ -66,7 +66,7 @@ def combinations(
             values[place] = value
             yield values, weight
         return
-    # The first is to vary fastest, and a product varies its last.
+    # Reversed, because the first must vary fastest, and `product` varies its last.
     places.reverse()
     listed.reverse()
     weights = map(prod, product(*(each[1] for each in listed)))
@@ -79,10 +79,10 @@ def combinations(
 def explored(
     given: Sequence[Any], lazily: Sequence[Lazily], body: Body, steps: int, state: State
 ) -> Dice | None:
-    """The same where some of it is found out by asking: one run for each list of answers.
+    """The same mixture, but some arguments are found out by asking: one run per list of answers.
 
-    None if that would take longer. A few runs at random say so beforehand; where they were wrong,
-    it is given up as soon as going through every roll would have taken no longer.
+    None if that would take longer, as a few random runs estimate beforehand. If the estimate was
+    wrong, raises TooManyPathsError as soon as listing every roll would have been faster.
     """
     budget = state.budget
     rolled = [each for each in given if type(each) is Rolled]
@@ -123,7 +123,7 @@ def _is_of(result: OpenNumber, asked: Sequence[Unknown | Draw]) -> bool:
 def _with_unknown(
     given: Sequence[Any], lazily: Sequence[Lazily], answers: Answers, state: State
 ) -> tuple[list[Any], list[Unknown | Draw]]:
-    """What is given, with unknown rolls and open numbers in it; and what there is to find out."""
+    """The arguments with unknown rolls and open numbers filled in, and the list of these."""
     budget, lowest_first = state.budget, state.lowest_first
     values = list(given)
     asked: list[Unknown | Draw] = []
@@ -150,7 +150,7 @@ def _estimated(
     steps: int,
     state: State,
 ) -> tuple[int, int]:
-    """About how many steps all runs take together, and one where every roll is known."""
+    """Estimates: the steps of all runs by asking, and those of one run with every roll known."""
     probe, budget = Probe(), state.budget
     together = alone = 0
     runs = {place: each.runs(state)[0] for place, each in enumerate(given) if each in listed}
@@ -164,7 +164,7 @@ def _estimated(
             values[place] = known[probe.choose(len(known) - 1)]
         begun = budget.spent
         body(values, state)
-        # Loops and calls have counted themselves.
+        # Loops and calls have already charged for themselves.
         run = steps + budget.spent - begun
         budget.spend(_PATH + steps + _ASK * probe.asked)
         together += probe.paths * (_PATH + run + weighing + _ASK * probe.asked)

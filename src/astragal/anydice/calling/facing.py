@@ -1,7 +1,7 @@
 """Rolls that a body only compares with one another: `2@A > 2@B`, `A = B`.
 
-A walk over the rolls finds the odds of all comparisons together. The body runs once for each way in
-which they come out, with an example of such rolls.
+A walk over the rolls finds the joint odds of all comparisons. The body then runs once for each
+combination of their results, with rolls that give these as an example.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MOST_WAYS = 2_000_000
 
 
 class Side(NamedTuple):
-    """A roll, or the die at one of its places if that is not 0."""
+    """A roll or, if its place is not 0, the die at that place."""
 
     roll: str
     place: int
@@ -48,7 +48,7 @@ Pair: TypeAlias = tuple[Side, Side]
 
 
 def pairs_compared(function: Function, state: State) -> frozenset[Pair]:
-    """Comparisons of rolls that a body only compares; none if there are too many."""
+    """The comparisons of rolls that a body only compares; empty if there are too many."""
     found = state.faced.get(function.shape)
     if found is None:
         found = state.faced[function.shape] = _pairs_compared(function, state)
@@ -80,7 +80,7 @@ def _pairs_compared(function: Function, state: State) -> frozenset[Pair]:
 
 
 def _looked_at(node: Node) -> Iterator[str]:
-    """The variables that a node looks at, but for their length."""
+    """The variables that a node reads, except for their length."""
     if not (isinstance(node, Unary) and node.sign == "#"):
         yield from (part.name for part in node.parts() if isinstance(part, Variable))
 
@@ -107,7 +107,7 @@ def _side(node: Node) -> Side | None:
 
 
 class _Seen:
-    """Rolls so far. They are equal if all comparisons have come out the same."""
+    """Rolls so far. They count as equal if all comparisons have the same result so far."""
 
     __slots__ = ("known", "rolls")
 
@@ -123,7 +123,7 @@ class _Seen:
 
 
 def worth_facing(pairs: Sequence[Pair], rolled: Collection[Rolled]) -> bool:
-    """Whether a walk is short, and has fewer ways than there are rolls."""
+    """True if a walk is short, and not longer than the list of all rolls."""
     faces = len({face for each in rolled for face in each.dice.table})
     shows = prod((each.count + 1) * (each.count + 2) // 2 for each in rolled)
     ways = shows * faces * 3 ** len(pairs)
@@ -131,7 +131,7 @@ def worth_facing(pairs: Sequence[Pair], rolled: Collection[Rolled]) -> bool:
 
 
 class _Comparing:
-    """The reading of some rolls that tells how comparisons come out."""
+    """A reading of some rolls that finds the results of comparisons."""
 
     def __init__(self, pairs: Iterable[Pair], rolled: Mapping[str, Rolled], order: Order) -> None:
         names = list(rolled)
@@ -164,7 +164,7 @@ class _Comparing:
         return _Seen((tuple(found), now), rolls)
 
     def _of_rolls(self, one: int, other: int, dice: Sequence[int], now: Sequence[int]) -> int:
-        """The first difference of two rolls. Where the shorter one ends, it is the smaller one."""
+        """The sign of the first difference of two rolls; a prefix is the smaller roll."""
         fewer, sign = (other, 1) if dice[one] > dice[other] else (one, -1)
         return sign if now[fewer] == self._counts[fewer] else sign * self._first
 
@@ -181,7 +181,7 @@ def faced(
     steps: int,
     state: State,
 ) -> Dice:
-    """The mixture of one run for each way in which the comparisons come out."""
+    """The mixture of one run for each combination of results of the comparisons."""
     budget = state.budget
     comparing = _Comparing(pairs, rolled, Order.RISING if state.lowest_first else Order.FALLING)
     hands = []

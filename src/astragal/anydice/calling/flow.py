@@ -1,4 +1,4 @@
-"""Which variables a function reads that it has not set itself."""
+"""Data flow: the variables that a function reads before setting them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def needs_of(function: Function, state: State) -> tuple[str, ...]:
-    """The variables of its caller that a call may read, itself or in what it calls."""
+    """The variables of the caller that a call may read, directly or in functions it calls."""
     callers = _callers(function, state)
     needs: dict[str, frozenset[str]] = dict.fromkeys(callers, frozenset())
-    # Those that are called first: what they need is then known where they are called.
+    # Innermost functions first, so that their needs are known to their callers.
     left = dict.fromkeys(callers)
     while left:
         shape, _ = left.popitem()
@@ -43,15 +43,15 @@ def _needed(function: Function, needs: Mapping[str, Collection[str]]) -> frozens
 
 
 def read_in(block: Iterable[Node], state: State) -> frozenset[str]:
-    """The variables that a part of a function reads and has not set before.
+    """The variables that a part of a function reads before setting them.
 
-    What the functions read that it calls has to be known.
+    The needs of the functions it calls must be known.
     """
     return _Reading(state.needs).found(block, ())
 
 
 def _callers(function: Function, state: State) -> dict[str, dict[str, None]]:
-    """The shapes of a function and of all that it may call, with those that call them."""
+    """The shapes of a function and of all that it may call, each with its callers."""
     callers: dict[str, dict[str, None]] = {function.shape: {}}
     shapes = [function.shape]
     for shape in shapes:
@@ -67,7 +67,7 @@ def _callers(function: Function, state: State) -> dict[str, dict[str, None]]:
 
 
 class _Reading:
-    """One walk through a body, with the variables that are certain to be set on the way."""
+    """A pass over a body, tracking the variables that are certain to be set."""
 
     def __init__(self, needs: Mapping[str, Collection[str]]) -> None:
         self._needs = needs
@@ -78,7 +78,7 @@ class _Reading:
         return frozenset(self._found)
 
     def _block(self, block: Iterable[Node], known: Set[str]) -> Set[str] | None:
-        """The variables that are set afterwards; None if it does not come to that."""
+        """The variables that are set after a block; None if the block always has a result."""
         for statement in block:
             after = self._statement(statement, known)
             if after is None:

@@ -1,4 +1,4 @@
-"""Functions of a program: parameters, calls and the runs that rolled arguments make of one call."""
+"""Functions of a program: parameters, calls, and the runs of a call with rolled arguments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MANY_VARIABLES, _COPIED = 40, 2
 
 
 def _size_of(values: Iterable[object]) -> int:
-    """How many elements and faces values have, beside numbers."""
+    """The number of elements and faces in some values."""
     size = 0
     for value in values:
         if type(value) is tuple:
@@ -74,14 +74,14 @@ class Function:
         self.parameters = parameters
         self.body = body
         self.span = span
-        # Of two parameters with one name the first counts: it is set last.
+        # Of two parameters with one name the first wins, so it is set last.
         self.places = [(each.name, place) for place, each in enumerate(parameters)][::-1]
         self.kinds = [each.kind for each in parameters]
         self.names = [each.name for each in parameters]
         self.steps = steps_of(body)
 
     def call(self, arguments: Sequence[Amount], state: State) -> Amount:
-        """The value of a call, remembered if it stands in a function itself."""
+        """The value of a call; calls from within functions are memoized."""
         if not state.depth:
             return self._called(arguments, state)
         variables = state.variables
@@ -155,7 +155,7 @@ class Function:
             state.depth -= 1
 
     def _open_where_asked(self, arguments: Sequence[Amount], state: State) -> list[Amount]:
-        """The arguments, with unknown rolls only where the body does no more than ask."""
+        """The arguments, with unknown rolls made known unless the body only asks about them."""
         names = asked(self, state)
         found = list(arguments)
         for place, (value, (name, kind)) in enumerate(zip(arguments, self.parameters, strict=True)):
@@ -167,10 +167,7 @@ class Function:
         return found
 
     def _expanded(self, given: Sequence[Any], state: State) -> Dice:
-        """One run for each combination of what is rolled, or for each answer where few are asked.
-
-        Where going on by answers takes nearly as many runs as there are rolls, it is given up.
-        """
+        """The mixture of the runs for all rolls, found in the fastest way that applies."""
         rolled = [each for each in given if type(each) is Rolled]
         state.budget.spend(sum(each.steps_to_size for each in rolled))
         runs = prod(each.size for each in rolled)
@@ -183,7 +180,7 @@ class Function:
         return expanded(given, self._run, self.steps, state)
 
     def _walked(self, given: Sequence[Any], state: State) -> Dice | None:
-        """All runs together, if the body goes once through rolls of many."""
+        """The mixture found by a walk, if the body has a loop through rolls of many dice."""
         by_name = {
             name: each for name, each in zip(self.names, given, strict=True) if type(each) is Rolled
         }
@@ -198,7 +195,7 @@ class Function:
         return None
 
     def _faced(self, given: Sequence[Any], state: State) -> Dice | None:
-        """One run for each way in which rolls compare, if the body does no more with them."""
+        """The mixture found by comparing rolls, if the body does nothing else with them."""
         pairs = pairs_compared(self, state)
         sides = [side for pair in pairs for side in pair]
         rolled = {side.roll: given[self.names.index(side.roll)] for side in sides}
@@ -211,7 +208,7 @@ class Function:
         return faced(pairs, rolled, given, self._run, self.steps, state)
 
     def _asked(self, given: Sequence[Any], state: State) -> Dice | None:
-        """One run for each list of answers, if these are fewer."""
+        """The mixture of one run for each list of answers, if these are fewer."""
         names = asked_or_added(self, state)
         numbers, once = not order_shows(self, state), looked_at_once(self, state)
         lazily = [Lazily.NOT] * len(given)

@@ -1,4 +1,4 @@
-"""The results of many runs, put together into one die."""
+"""Collecting the results of many runs into one die."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ENTRY = 30
 
 
 class Gathered:
-    """Results with their weights. Numbers and dice are kept apart until all are known."""
+    """Weighted results. Numbers and dice are kept apart until all are known."""
 
     __slots__ = ("_budget", "_dice", "_lost", "_numbers")
 
@@ -24,7 +24,7 @@ class Gathered:
         self._lost = 0
 
     def add(self, result: Amount | None, weight: int) -> None:
-        """Count one run: a sequence as its sum, no result at all like the empty die."""
+        """Add the result of a run: a sequence by its sum, None like the empty die."""
         if type(result) is int:
             self._numbers[result] = self._numbers.get(result, 0) + weight
         elif type(result) is tuple:
@@ -42,7 +42,7 @@ class Gathered:
             self._dice[one] = self._dice.get(one, 0) + weight
 
     def die(self, doubt: int) -> Dice:
-        """The mixture of all results; those without outcomes are left out."""
+        """The mixture of all results, except those without outcomes."""
         parts = list(self._dice.items())
         numbers = self._numbers
         weight = sum(numbers.values())

@@ -1,4 +1,4 @@
-"""Bodies with one loop over a roll, in which each turn looks at one die, or at one face."""
+"""Analysis of bodies with one loop over a roll, where each turn reads one die or one face."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ELEMENTS, POSITIONS, FACES = "elements", "positions", "faces"
 
 
 class RollLoop(NamedTuple):
-    """The one loop of a body that looks at some rolls. Nothing else does, but for their length."""
+    """A loop that is the only reader of some rolls, except for their length."""
 
     over: str
     rolls: tuple[str, ...]
@@ -36,12 +36,12 @@ class RollLoop(NamedTuple):
     """the variables that a turn may set, and on which the rest of a run may depend"""
 
     def goes_over(self, rolled: Collection[str]) -> bool:
-        """Whether it can go over just these of its rolls."""
+        """True if the loop can go over just these of its rolls."""
         return self.over != ELEMENTS or self.rolls[0] in rolled
 
 
 def roll_loops(function: Function, state: State) -> list[RollLoop]:
-    """The loops of a body, by what each turn looks at; none where the order of runs shows."""
+    """The suitable loops of a body; none if the order of runs matters."""
     found = state.loops.get(function.shape)
     if found is None:
         found = state.loops[function.shape] = _roll_loops(function, state)
@@ -65,7 +65,7 @@ def _roll_loops(function: Function, state: State) -> list[RollLoop]:
             state.budget.spend(LOOKED * function.steps)
             needs_of(function, state)
             after = function.body[place + 1 :]
-            # What no turn sets stays as it was before the loop.
+            # Variables that no turn sets keep their values from before the loop.
             live = tuple(sorted(read_in([each, *after], state) & _set_in(each)))
             found += [
                 RollLoop(over, together, ordered, function.body[:place], each, after, live)
@@ -77,7 +77,7 @@ def _roll_loops(function: Function, state: State) -> list[RollLoop]:
 def _rolls_together(
     loop: Loop, rolls: Sequence[str], state: State
 ) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """What the turns of a loop look at, and the rolls that can be gone through together."""
+    """The kinds of turns of a loop, with the rolls that can be walked over together."""
     by: dict[str | None, list[str]] = {}
     for name in rolls:
         by.setdefault(_over(loop, name, state), []).append(name)
@@ -98,7 +98,7 @@ def _rolls_together(
 
 
 def _is_pair(node: Node, rolls: Sequence[str], turn: str) -> bool:
-    """False for a node that uses a die in any other way than to compare it with its opposite."""
+    """False for a node that uses a die other than to compare it with its counterpart."""
     dice = [part for part in node.parts() if _is_die(part, rolls, turn)]
     return not dice or (isinstance(node, Comparison) and len(dice) == 2)
 
@@ -108,7 +108,7 @@ def _is_die(node: Node, rolls: Sequence[str], turn: str) -> bool:
 
 
 def _looked_at(node: Node, state: State) -> set[str]:
-    """The variables that something looks at, but for their length."""
+    """The variables that a node reads, except for their length."""
     found: set[str] = set()
     for each in walk(node):
         if isinstance(each, Call):
@@ -119,7 +119,7 @@ def _looked_at(node: Node, state: State) -> set[str]:
 
 
 def _looks(node: Node, name: str, state: State) -> Iterator[Node]:
-    """The nodes that look at a roll, directly or in a function they call, but for its length."""
+    """The nodes that read a roll, directly or in a function they call, except for its length."""
     for each in walk(node):
         if isinstance(each, Call) and name in (state.needs.get(each.shape) or ()):
             yield each
@@ -130,7 +130,7 @@ def _looks(node: Node, name: str, state: State) -> Iterator[Node]:
 
 
 def _over(loop: Loop, name: str, state: State) -> str | None:
-    """What a loop goes over, if each turn looks at the roll for itself."""
+    """The kind of a loop, if each turn reads its part of the roll; otherwise None."""
     inside = [each for statement in loop.block for each in _looks(statement, name, state)]
     if isinstance(loop.over, Variable) and loop.over.name == name:
         return None if inside else ELEMENTS
@@ -148,12 +148,12 @@ def _set_in(node: Node) -> set[str]:
 
 
 def _is_position(node: Node, turn: str) -> bool:
-    """Whether it is `X@ROLL`."""
+    """True for `X@ROLL`."""
     return isinstance(node, At) and _is(node.positions, turn)
 
 
 def _is_face(node: Node, turn: str, state: State) -> bool:
-    """Whether it compares `ROLL` with `X`, or asks a built-in function whether it has one."""
+    """True for a comparison of `ROLL` with `X`, or a built-in search for `X`."""
     if isinstance(node, Comparison):
         return _is(node.left, turn) or _is(node.right, turn)
     if not isinstance(node, Call) or node.shape in state.functions:

@@ -1,12 +1,12 @@
-"""A rolled number that is found out only as far as somebody asks.
+"""A rolled number that is found out only as far as needed.
 
 A body that compares a number need not run for every outcome. It runs with an open number: a value
 for each outcome that is still possible. Arithmetic changes the values; a condition asks which of
-them hold, and rules out the others. ``paths`` goes through all answers, one run for each list of
-them. What a run ends with may stay open: its odds are then those of the outcomes that are left.
+them satisfy it, and rules out the others. ``paths`` enumerates all answers, with one run for each
+list of them. The result of a run may stay open: its odds are then those of the remaining outcomes.
 
-Where two draws meet in one operation and neither is looked at ever again, the result is a draw of
-its own: 8d6 + 6d6, halved or not, is one number with its odds and not one run for each pair.
+If two draws meet in one operation and neither is ever read again, the result is a draw of its own:
+8d6 + 6d6, halved or not, is one number with its odds, not one run for each pair.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Values: TypeAlias = Mapping[int, int]
 
 
 class Draw:
-    """One throw of a die, and which of its outcomes are still possible, by their places."""
+    """One throw of a die, and the indices of its outcomes that are still possible."""
 
     __slots__ = (
         "_budget",
@@ -46,7 +46,7 @@ class Draw:
     def __init__(
         self, table: Mapping[int, int], depth: int, paths: Answers, budget: Budget
     ) -> None:
-        """``table`` has the weights of outcomes."""
+        """Start with all outcomes of ``table``, which maps them to weights."""
         self.depth = depth
         """how many calls were open"""
         self._budget = budget
@@ -66,7 +66,7 @@ class Draw:
         """the steps of all questions, which nobody would have to ask if the outcome were known"""
 
     def look(self) -> Sequence[int]:
-        """The outcomes that are possible, counted as gone through."""
+        """The possible outcomes, with the cost of a pass over them charged."""
         steps = _LOOK + _OUTCOME * len(self.possible)
         self.looked += steps
         self._budget.spend(steps)
@@ -79,7 +79,7 @@ class Draw:
         return sum(map(self._weights.__getitem__, self.possible))
 
     def asked(self, answers: Mapping[int, int]) -> int:
-        """Find out the answer, where each outcome has one."""
+        """Choose one of the possible answers, and rule out outcomes with another answer."""
         places: dict[int, list[int]] = {}
         for place in self.look():
             places.setdefault(answers[place], []).append(place)
@@ -89,17 +89,17 @@ class Draw:
         return answer
 
     def last(self) -> Draw:
-        """What stands for it in the end."""
+        """The draw that finally replaces this one."""
         return self if self.merged is None or self.merged is self else self.merged.last()
 
     def goes_with(self, other: Draw) -> bool:
-        """Whether both are looked for in the same runs."""
+        """True if both draws are found out in the same runs."""
         return self._paths is other._paths and self.depth == other.depth
 
     def merge(
         self, function: Callable[[int, int], int], other: Draw, ours: Values, theirs: Values
     ) -> OpenNumber:
-        """A function of a number of this draw and one of another, drawn as one."""
+        """A function of a number of this draw and one of another, as a new draw."""
         self._budget.spend(_PAIR * len(self.possible) * len(other.possible))
         table: dict[int, int] = {}
         for place in self.look():
@@ -112,7 +112,7 @@ class Draw:
         return merged.outcome
 
     def odds(self, values: Mapping[int, int]) -> Dice:
-        """The odds of a value for each outcome that is possible."""
+        """The odds of a value of each possible outcome."""
         table: dict[int, int] = {}
         for place in self.look():
             table[values[place]] = table.get(values[place], 0) + self._weights[place]
@@ -120,7 +120,7 @@ class Draw:
 
 
 class OpenNumber:
-    """A number that depends on a draw. Immutable, but what is possible becomes less."""
+    """A number that depends on a draw. Immutable, although its draw loses possible outcomes."""
 
     __slots__ = ("draw", "spare", "values")
 
@@ -131,19 +131,19 @@ class OpenNumber:
         """whether nothing else will look at its draw"""
 
     def shared(self) -> OpenNumber:
-        """The same, where it may be looked at again."""
+        """The same number, marked as one that may be read again."""
         return OpenNumber(self.draw, self.values, spare=False) if self.spare else self
 
     def alone(self) -> OpenNumber:
-        """The same, where nothing else will look at it any more."""
+        """The same number, marked as one that nothing else will read."""
         return OpenNumber(self.draw, self.values, spare=True)
 
     def known(self) -> int:
-        """The number, found out."""
+        """Find out the number."""
         return self.draw.asked(self.values)
 
     def holds(self) -> bool:
-        """Whether it is anything but 0, found out."""
+        """Find out whether the number is not 0."""
         values = self.values
         return bool(self.draw.asked({n: 1 if values[n] else 0 for n in self.draw.possible}))
 
@@ -151,18 +151,18 @@ class OpenNumber:
         return self.draw.odds(self.values)
 
     def mapped(self, function: Callable[[int], int]) -> int | OpenNumber:
-        """A function of it, which may turn out to be the same for all outcomes."""
+        """A function of the number; plain if it is the same for all outcomes."""
         values = self.values
         return self._of((place, function(values[place])) for place in self.draw.look())
 
     def paired(self, function: Callable[[int, int], int], other: OpenNumber) -> int | OpenNumber:
-        """A function of it and another number. One of them is found out, if two draws decide."""
+        """A function of this number and another; with two draws, one may have to be found out."""
         if other.draw is self.draw:
             ours, theirs = self.values, other.values
             return self._of((n, function(ours[n], theirs[n])) for n in self.draw.look())
         if self.spare and other.spare and self.draw.goes_with(other.draw):
             return self.draw.merge(function, other.draw, self.values, other.values)
-        # Whether an inner call asks must not depend on what is known of an outer one by then.
+        # The choice must not depend on what is already known of an outer call's draw.
         one, another = self.draw, other.draw
         if (one.depth, len(one.possible)) < (another.depth, len(another.possible)):
             number = self.known()

@@ -1,4 +1,4 @@
-"""The answers that runs with unknown rolls get: all of them in turn, or some at random."""
+"""The answers for runs with unknown rolls: all of them in turn, or random ones."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Protocol
 
 
 class TooManyPathsError(Exception):
-    """Going through every roll is quicker."""
+    """Raised when listing every roll is faster."""
 
 
 class Answers(Protocol):
-    """Whoever answers the questions of a run."""
+    """The source of answers for a run."""
 
     def choose(self, highest: int) -> int:
-        """The answer to the next question, from 0 to the highest."""
+        """The answer to the next question, from 0 to ``highest``."""
 
 
 class Paths:
@@ -34,7 +34,7 @@ class Paths:
         return answer
 
     def another(self) -> bool:
-        """Go to the next list of answers, if there is one."""
+        """Advance to the next list of answers; False if there is none."""
         answers = self._answers
         while answers and answers[-1][0] == answers[-1][1]:
             answers.pop()
@@ -45,9 +45,9 @@ class Paths:
 
 
 class Probe:
-    """Answers at random, the same in every program: from them the number of paths is estimated.
+    """Pseudorandom answers, always the same, for estimating the number of paths.
 
-    The product of the numbers of answers on a random path has the number of paths as its mean.
+    The product of the numbers of answers along a random path has the number of paths as its mean.
     """
 
     __slots__ = ("_state", "asked", "paths")

@@ -1,9 +1,9 @@
-"""A roll that is found out only as far as somebody asks.
+"""A roll that is found out only as far as needed.
 
 A body that only asks how many dice are 8 or more need not run for every roll. It runs with an
 unknown roll: sorted outcomes are cut into stretches, each with a number of dice. A question cuts
 them further, and has one answer for each number of dice that may lie in the lower part. ``paths``
-goes through all answers, one run for each list of them.
+enumerates all answers, with one run for each list of them.
 """
 
 from __future__ import annotations
@@ -69,19 +69,19 @@ class Unknown:
 
     @property
     def weighing(self) -> int:
-        """The steps of working out a weight: of its powers, and of the numbers of ways."""
+        """The steps of computing a weight: its powers and binomial coefficients."""
         words = self.count * self._reach[-1].bit_length() // 64
         return self.count * self.count // 96 + words * (20 + words // 8)
 
     def _look(self) -> None:
-        """Count a walk through all stretches."""
+        """Charge for a pass over all stretches."""
         steps = _LOOK + _STRETCH * len(self._dice)
         self.looked += steps
         self._budget.spend(steps)
 
     def forget(self) -> None:
-        """Be unknown again, for the next run."""
-        # Where each stretch of outcomes begins, and how many dice lie in it; lowest first.
+        """Make the roll unknown again, for the next run."""
+        # The start of each stretch of outcomes, and its number of dice; lowest first.
         self._starts = [0, len(self._outcomes)]
         self._dice = [self.count]
         self.looked = 0
@@ -116,7 +116,7 @@ class Unknown:
         return found
 
     def _below(self, at: int) -> int:
-        """Find out how many dice lie below a place."""
+        """Find out the number of dice below an index of outcomes."""
         self._look()
         starts, dice = self._starts, self._dice
         place = bisect_left(starts, at)
@@ -129,11 +129,11 @@ class Unknown:
         return sum(dice[:place])
 
     def less_than(self, number: int) -> int:
-        """How many dice are less than a number."""
+        """The number of dice that are less than a number."""
         return self._below(bisect_left(self._outcomes, number))
 
     def counted(self, sign: str, number: int) -> int:
-        """How many dice compare so with a number."""
+        """The number of dice that satisfy a comparison with a number."""
         if sign == "<":
             return self.less_than(number)
         if sign == ">=":
@@ -155,12 +155,12 @@ class Unknown:
         place = bisect_right(reached, rank)
         low, high = self._starts[place], self._starts[place + 1]
         below = reached[place] - self._dice[place]
-        # From the nearer end of its stretch.
+        # Search from the nearer end of the stretch.
         nearer_top = rank - below >= reached[place] - 1 - rank
         return self._outcomes[self._found(rank, low, high, from_top=nearer_top)]
 
     def _found(self, rank: int, low: int, high: int, *, from_top: bool) -> int:
-        """The place of the die with a rank from the lowest, which lies in a stretch."""
+        """The index of the die's outcome; its rank counts from the lowest, within a stretch."""
         if from_top:
             while high - low > 1 and self._below(high - 1) > rank:
                 high -= 1
@@ -170,9 +170,9 @@ class Unknown:
         return low
 
     def at_compares(self, position: int, sign: str, number: int) -> bool:
-        """Whether the die at a position compares so with a number, which takes less than the die.
+        """Compare the die at a position with a number, which costs less than finding out the die.
 
-        The k-th lowest die is less than a number if k dice are.
+        The k-th lowest die is less than a number if at least k dice are.
         """
         lowest = position if self._lowest_first else self.count + 1 - position
         if sign == "<":
@@ -187,7 +187,7 @@ class Unknown:
         return equal is (sign == "=")
 
     def known(self) -> tuple[int, ...]:
-        """The whole roll as a sequence."""
+        """Find out the whole roll, as a sequence."""
         for at in range(len(self._outcomes) - 1, 0, -1):
             self._below(at)
         roll: list[int] = []

@@ -1,7 +1,7 @@
-"""Runs that go through rolls together: those that have become alike go on as one.
+"""Walks through rolls: runs that have reached the same state continue as one.
 
-Where each turn of a loop looks at one die or at one face of some rolls, the loop is a reading of a
-walk over them: its state is what has been seen of each roll, and the variables that are still read.
+If each turn of a loop reads one die or one face of some rolls, the loop is a reading of a walk over
+them. Its state is what has been seen of each roll, and the variables that are still live.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ one variable that is copied."""
 
 
 class NoWalkError(Exception):
-    """The loop does not go through the rolls once and in order."""
+    """Raised if the loop does not go through the rolls once and in order."""
 
 
 def worth_walking(rolled: Rolled) -> bool:
-    """Whether there are many more rolls than numbers of dice on a face."""
+    """True if there are many more rolls than numbers of dice on a face."""
     return rolled.size > _RUNS * rolled.count * len(rolled.dice.table)
 
 
 def walked(
     way: RollLoop, rolled: Mapping[str, Rolled], given: Sequence[Any], bind: Bind, state: State
 ) -> Dice:
-    """The mixture of all runs, with these rolls gone through together.
+    """The mixture of all runs, with a walk over these rolls.
 
-    What else is rolled is gone through one combination at a time.
+    Other rolled arguments are expanded, one combination at a time.
     """
     others = [each for each in given if type(each) is Rolled and each not in rolled.values()]
     gathered = Gathered(state.budget)
@@ -77,7 +77,7 @@ def walked(
 
 
 class _At(NamedTuple):
-    """Where runs are that have become alike."""
+    """The common state of runs that have become alike."""
 
     turn: int
     seen: tuple[int, ...]
@@ -90,7 +90,7 @@ class _Over(NamedTuple):
 
 
 class _Runs:
-    """All runs of a body over some rolls. What else is given is set already."""
+    """All runs of a body over some rolls. The other parameters are already set."""
 
     def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
         self.way = way
@@ -115,23 +115,23 @@ class _Runs:
     def turns(
         self, turn: int, face: int, seen: Sequence[int], now: Sequence[int]
     ) -> Iterator[Turn]:
-        """The turns that can be made once a face is seen, from a turn on."""
+        """The turns, from one turn on, that are possible once a face has been seen."""
         raise NotImplementedError
 
     def last_turns(self, turn: int, seen: Sequence[int]) -> Iterator[Turn]:
-        """Those that are left when all faces have been seen."""
+        """The remaining turns after all faces have been seen."""
         for element in self.over[turn:]:
             yield element, self.unseen
 
     def faces_of(self, dice: Dice) -> Mapping[int, int]:
-        """The weights of a die's faces, as the walk goes over them."""
+        """The weights of a die's faces, in the order of the walk."""
         return dice.table
 
     def check(self) -> None:
-        """A NoWalkError unless the elements of the loop fit."""
+        """Raise NoWalkError if the elements of the loop do not suit a walk."""
 
     def gather(self, gathered: Gathered, weight: int) -> None:
-        """Add the results of all runs, with a weight for what else is given."""
+        """Add the results of all runs, with the weight of the other arguments."""
         state, way = self.state, self.way
         state.variables.update(zip(self.names, self.unseen, strict=True))
         weight *= prod(each.total for each in self.rolled)
@@ -183,7 +183,7 @@ class _Runs:
         return _At(turn, now, live)
 
     def _end(self, at: _At | _Over) -> Amount | None:
-        """What a run ends with, behind the loop if it comes to that."""
+        """The result of a run: of the loop, or else of the statements after it."""
         if isinstance(at, _Over):
             return at.result
         live = at.live
@@ -196,7 +196,7 @@ class _Runs:
         return do_all(self.way.after, self.state)
 
     def _resume(self, live: Live) -> None:
-        """Set the variables to what they were where some runs have become alike."""
+        """Restore the variables to a common state of runs."""
         variables = self._before.copy()
         for name, value in zip(self.way.live, live, strict=True):
             if value is not None:
@@ -206,7 +206,7 @@ class _Runs:
     def _turn(
         self, live: Live, element: int, rolls: Sequence[tuple[int, ...]]
     ) -> tuple[Amount | None, Live]:
-        """One turn of the loop: a result, or what is still read after it."""
+        """One turn of the loop, memoized: its result, and the live variables after it."""
         key = (live, element, *rolls)
         found = self._known.get(key)
         if found is None:
@@ -236,9 +236,9 @@ class _Runs:
 
 
 class _ByPosition(_Runs):
-    """A turn for each place in the sorted rolls, as soon as one of them shows its die there.
+    """A turn for each position in the sorted rolls, once one of them shows its die there.
 
-    Dice that come later are compared with it alone: they lie beyond it.
+    Dice seen later are only compared with that die: they lie beyond it.
     """
 
     def check(self) -> None:
@@ -259,7 +259,7 @@ class _ByPosition(_Runs):
 class _ByFace(_Runs):
     """A turn for each face that the loop names, in its order.
 
-    The walk goes over places in that order: an odd one for each face, and those between them.
+    The walk goes over indices in that order: an odd one for each face, and even ones between them.
     """
 
     def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
@@ -303,7 +303,7 @@ class _ByFace(_Runs):
     def _looked_at(
         self, face: int, seen: Sequence[int], now: Sequence[int]
     ) -> list[tuple[int, ...]]:
-        """The rolls with their dice before a face, on it, and beyond it."""
+        """The rolls, with dice before, on and beyond a face in place of the actual ones."""
         before, beyond = face - self.further, face + self.further
         return [
             (before,) * earlier + (face,) * (reached - earlier) + (beyond,) * (count - reached)
@@ -312,7 +312,7 @@ class _ByFace(_Runs):
 
 
 class _ByElement(_ByFace):
-    """A turn for each die of the first roll; of others, those on the same face are looked at."""
+    """A turn for each die of the first roll; of other rolls, it reads the dice on the same face."""
 
     def __init__(self, way: RollLoop, rolled: Mapping[str, Rolled], state: State) -> None:
         super().__init__(way, rolled, state)

@@ -1,1 +1,1 @@
-"""From the text of a program to its tree."""
+"""Parsing: from the text of a program to its tree."""

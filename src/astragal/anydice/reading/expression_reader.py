@@ -1,4 +1,4 @@
-"""Reads the expressions of a program."""
+"""The parser of expressions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PREFIXES = ("d", "+", "-", "!", "#")
 
 
 class ExpressionReader:
-    """Reads expressions from a list of tokens."""
+    """Parses expressions from a list of tokens."""
 
     def __init__(self, found: list[Token], limits: Limits) -> None:
         self._tokens = found
@@ -45,7 +45,7 @@ class ExpressionReader:
     # Tokens
 
     def ahead(self) -> Token:
-        """The token behind the next one."""
+        """The token after the next one."""
         return self._tokens[min(self._place + 1, len(self._tokens) - 1)]
 
     def advance(self) -> None:
@@ -66,7 +66,7 @@ class ExpressionReader:
         self.advance()
 
     def enter(self, opening: Token) -> None:
-        """Count one more bracket around what follows."""
+        """Count one more bracket around the following tokens; refused if nested too deeply."""
         self._depth += 1
         self.limits.check("depth", self._depth, Span(opening.start, opening.end))
 
@@ -76,7 +76,7 @@ class ExpressionReader:
     # Expressions
 
     def expression(self, level: int = 0) -> Expression:
-        """An expression of operators that bind at least as tightly as a level."""
+        """An expression of operators that bind at least as tightly as ``level``."""
         left = self._unary()
         while True:
             sign = self.token.text
@@ -180,7 +180,7 @@ class ExpressionReader:
 
 
 def _side_by_side(argument: Expression) -> list[Expression]:
-    """``d6 d8``, which is one value, as two."""
+    """The two values in ``d6 d8``, which is parsed as one."""
     found: list[Expression] = []
     while isinstance(argument, Throw) and argument.apart:
         sides = argument.sides

@@ -1,4 +1,4 @@
-"""Reads a program: text to syntax tree."""
+"""The parser of programs: from text to syntax tree."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from astragal.limits import Limits
 
 
 class Program(NamedTuple):
-    """A program that was read."""
+    """A parsed program."""
 
     statements: Block
     warnings: tuple[str, ...]
 
 
 def read(text: str, limits: Limits) -> Program:
-    """The statements of a program; a ProgramError if it is none."""
+    """Parse a program; raises ProgramError if it is malformed."""
     limits.check("length", len(text), Span(0, len(text)))
     reader = Reader(tokens(text), limits)
     statements = reader.program()
@@ -42,7 +42,7 @@ def read(text: str, limits: Limits) -> Program:
 
 
 def _parted(statements: Block, crowded: Iterable[tuple[Call, Call]], text: str) -> Iterator[str]:
-    """Warnings of calls whose values side by side are several: only such a function is there."""
+    """Split adjacent values into arguments where only that fits a function; yields warnings."""
     if not crowded:
         return
     own = {each.function.shape for each in statements if isinstance(each, Define)}
@@ -57,7 +57,7 @@ def _parted(statements: Block, crowded: Iterable[tuple[Call, Call]], text: str) 
 
 
 class Reader(ExpressionReader):
-    """Reads statements, one after another."""
+    """Parses statements, one after another."""
 
     def __init__(self, found: list[Token], limits: Limits) -> None:
         super().__init__(found, limits)
@@ -93,7 +93,7 @@ class Reader(ExpressionReader):
         raise mistakes.no_statement(token, self.ahead(), self._joined_before())
 
     def _joined_before(self) -> str:
-        """What stands in front of the token with nothing between, such as the dice of `4d6kh3`."""
+        """The text directly in front of the token, without blanks, such as the dice of `4d6kh3`."""
         place, start = self._place, self.token.start
         while place and self._tokens[place - 1].end == start:
             place -= 1
@@ -204,7 +204,7 @@ class Reader(ExpressionReader):
         return Define(Function(" ".join(shape), parameters, body, span), span)
 
     def _type(self) -> str:
-        """The type of a parameter, if one is given."""
+        """The type of a parameter, or ``?`` if none is given."""
         if self.token.kind != ":":
             return "?"
         self.advance()

@@ -9,7 +9,7 @@ from astragal.anydice import mistakes
 
 
 class Token(NamedTuple):
-    """A piece of the text. Its kind is that of its class of characters, or for a sign the sign."""
+    """A piece of the text. Its kind is a class such as ``word``; for a sign, the sign itself."""
 
     kind: str
     text: str
@@ -31,7 +31,7 @@ _PATTERN = re.compile(
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text, and one for its end, behind the last of them.
+    """The tokens of a text, with a final one for its end.
 
     White space and comments are left out.
     """

@@ -1,1 +1,1 @@
-"""The syntax tree of a program. Each node knows its place and what it does."""
+"""The syntax tree of a program. Each node knows its place and its meaning."""

@@ -1,4 +1,4 @@
-"""A call of a function."""
+"""The node of a function call."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class At(Expression):
         yield self.of
 
     def asked(self, state: State) -> Amount | Element:
-        """The value; one die of an unknown roll may stay unknown."""
+        """The value; a single die of an unknown roll stays an ``Element``."""
         position, roll = settled(self.positions.value(state)), settled(self.of.value(state))
         if type(roll) is Unknown and type(position) is int and 1 <= position <= roll.count:
             return Element(roll, position)
@@ -235,7 +235,7 @@ class Comparison(Expression):
 
 
 class Throw(Expression):
-    """``count d sides``; ``apart`` where they look like two values, as in ``d6 d8``."""
+    """``count d sides``; ``apart`` if they look like two values, as in ``d6 d8``."""
 
     __slots__ = ("apart", "count", "sides")
 
@@ -258,7 +258,7 @@ class Throw(Expression):
 
 
 class Item(Node):
-    """A part of a sequence: a value, or a range; and how often it stands there."""
+    """A part of a sequence: a value or a range, and its number of repetitions."""
 
     __slots__ = ("first", "last", "times")
 
@@ -310,7 +310,7 @@ _OUTCOME = 10
 
 
 def _whole(where: str, value: Amount, node: Expression, state: State) -> int:
-    """A number; a sequence counts as its sum."""
+    """The value as a number; a sequence counts as its sum, dice are refused."""
     value = settled(value)
     if isinstance(value, Dice):
         raise mistakes.no_dice_here(where, node.span)
@@ -318,7 +318,7 @@ def _whole(where: str, value: Amount, node: Expression, state: State) -> int:
 
 
 class Sequence(Expression):
-    """``{ … }``. One that consists of plain numbers is made once."""
+    """``{ … }``. A sequence of plain numbers is built once."""
 
     __slots__ = ("_known", "items")
 

@@ -1,4 +1,4 @@
-"""What all nodes of a program have in common."""
+"""The base classes of nodes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Node:
     """what it costs, beside its parts, where nothing is rolled"""
 
     def parts(self) -> Iterator[Node]:
-        """The nodes directly in it, in the order in which they are looked at."""
+        """The direct children of the node, in the order of evaluation."""
         return iter(())
 
 
 class Expression(Node):
-    """Something that has a value."""
+    """A node that has a value."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class Expression(Node):
 
 
 class Statement(Node):
-    """Something that is done."""
+    """A node that has an effect."""
 
     __slots__ = ()
 
@@ -46,11 +46,11 @@ class Statement(Node):
 
     @abstractmethod
     def do(self, state: State) -> Amount | None:
-        """Do it. The result, if it ends the function it stands in."""
+        """Execute it. The value is the result, if it ends the function."""
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and all nodes in it, however deep they lie."""
+    """A node and all of its descendants."""
     left = [node]
     while left:
         node = left.pop()
@@ -59,5 +59,5 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def steps_of(block: Iterable[Node]) -> int:
-    """What a block costs, each part of it gone through once."""
+    """The steps of a block, executing each part of it once."""
     return sum(part.steps for node in block for part in walk(node))

@@ -19,7 +19,7 @@ Block = list[Statement]
 
 
 def do_all(block: Block, state: State) -> Amount | None:
-    """Do one statement after another, until one has a result."""
+    """Execute statements until one has a result."""
     for statement in block:
         result = statement.do(state)
         if result is not None:
@@ -129,7 +129,7 @@ class Loop(Statement):
         elements = settled(self.over.value(state))
         if type(elements) is not tuple:
             raise mistakes.not_a_sequence(described(elements), self.over.span)
-        # A short loop may well be left early: its turns are counted when they are over.
+        # A short loop often ends early, so its turns are charged afterwards.
         many = len(elements) > _SHORT
         if many:
             state.budget.span = self.over.span
@@ -140,7 +140,7 @@ class Loop(Statement):
         return result
 
     def _turned(self, elements: tuple[int, ...], state: State) -> tuple[Amount | None, int]:
-        """The result, if there is one, and the turns that were made."""
+        """The result, if there is one, and the number of turns."""
         name, block = self.name, self.block
         turns = 0
         for element in elements:
@@ -159,7 +159,7 @@ _TURN = 50
 
 
 class If(Statement):
-    """Conditions with their blocks, and the block for when none holds."""
+    """Conditions with their blocks, and the block for the case that none holds."""
 
     __slots__ = ("cases", "otherwise")
 

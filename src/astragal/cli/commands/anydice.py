@@ -84,12 +84,12 @@ class AnyDiceCall(Call):
 
     @property
     def data(self) -> str:
-        """What is shown of each outcome."""
+        """The kind of chances to show for each outcome."""
         names = ("at least", "at most")
         return next((each for each in names if self.typed[each.replace(" ", "_")]), "normal")
 
     def _show_outputs(self, text: str, outputs: Outputs) -> None:
-        """Show what was asked for, and say what is to be known about it."""
+        """Show the outputs in the requested form, with remarks on them."""
         chosen = self._chosen(outputs)
         self._remark(outputs, chosen)
         if self.typed["roll"]:
@@ -104,7 +104,7 @@ class AnyDiceCall(Call):
             self._bars(chosen)
 
     def _explain(self, lines: Sequence[str]) -> None:
-        """Show a program in words."""
+        """Show the description of a program."""
         for line in lines:
             words = line.lstrip()
             self.terminal.paragraph(words, line[: len(line) - len(words)])
@@ -147,7 +147,7 @@ class AnyDiceCall(Call):
                 first = False
 
     def _grid(self, outputs: Sequence[Output]) -> None:
-        """All outputs in one table; where labels are long, they stand above it."""
+        """Show all outputs in one table, with long labels listed above it."""
         from astragal.anydice.views import named, summary, table
 
         names = [name for name, _ in named(outputs)]
@@ -183,7 +183,7 @@ command = AnyDiceCall.command()
 
 
 def _read(path: str) -> str:
-    """The text of a program: of a file, of standard input, or as it is typed."""
+    """The text of a program: read from a file or standard input, or typed directly."""
     if _TYPED.search(path) and not os.path.isfile(path):
         return path
     if "://" in path:

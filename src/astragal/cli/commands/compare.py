@@ -66,7 +66,7 @@ class CompareCall(Call):
         return odds if isinstance(subject, DiceSubject) else odds.labelled(text)
 
     def _rule_odds(self, called: list[str]) -> Distribution:
-        """The odds of a rule; --of, --aim and --sheet are for all rules that say nothing else."""
+        """The odds of a rule; --of, --aim and --sheet are defaults for all rules."""
         from astragal.cli.commands.play import rule_call
 
         common = {name: self.typed[name] for name in ("of", "aim", "limit", "time", "sheet")}
@@ -81,9 +81,9 @@ def _compared(several: Sequence[Distribution], *, limits: Limits) -> Comparison:
 
 
 def compare_words(line: str, sign: str = "|") -> list[str]:
-    """The words of the command, of a line that parts what is compared by a sign.
+    """The words of the command for a line whose dice are separated by a sign.
 
-    Its own options stand at the end; all others are those of the rule that they stand behind.
+    Options at the end belong to the command; all others belong to the rule in front of them.
     """
     *first, last = line.split(sign)
     own: list[str] = []
@@ -94,12 +94,12 @@ def compare_words(line: str, sign: str = "|") -> list[str]:
 
 
 def _quoted(word: str) -> str:
-    """A word as it is typed; dice have signs that a shell would want quotes for."""
+    """The word, quoted if a shell would split it; dice alone need no quotes here."""
     return shlex.quote(word) if _PARTED.search(word) or not word else word
 
 
 def _own_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words without the options of this command, and these options."""
+    """Separate the options of this command, with their values, from the other words."""
     known = {spelt: option for option in command.params for spelt in option.opts}
     kept, own, rest = [], [], iter(words)
     for word in rest:

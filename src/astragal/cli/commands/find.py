@@ -57,7 +57,7 @@ command = FindCall.command(PlainCommand, context_settings={"ignore_unknown_optio
 
 
 def _parted(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
-    """The words that stand alone, and the values of options that are not the command's own."""
+    """Split words into positional ones and the values of options unknown to the command."""
     alone: list[str] = []
     options: dict[str, str] = {}
     rest = iter([as_typed(word) for word in words])
@@ -75,7 +75,7 @@ def _parted(words: Iterable[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def _tried(alone: list[str], options: Mapping[str, str], *, has_family: bool) -> dict[str, Any]:
-    """The fields that say what is tried: dice with open numbers, a rule, or our own dice."""
+    """The fields that select the candidates: dice with open numbers, a rule, or our own dice."""
     if has_family and alone:
         raise click.UsageError(f"--family and {' '.join(alone)}: give one of them")
     if has_family and not options:
@@ -88,7 +88,7 @@ def _tried(alone: list[str], options: Mapping[str, str], *, has_family: bool) ->
 
 
 def _rule(alone: list[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """A rule; those of its parameters that have several values are open."""
+    """The fields for a rule; its parameters with several values become axes."""
     game, *rest = alone
     if len(rest) != 1:
         raise click.UsageError(
@@ -104,7 +104,7 @@ def _rule(alone: list[str], options: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _is_open(kind: Any, text: str) -> bool:
-    """Whether a text gives several values; commas belong to a value that is a list itself."""
+    """True if a text gives several values; commas do not count if the parameter is a list."""
     inner = kind.inner if isinstance(kind, OptionalType) else kind
     return ".." in text or ("," in text and not isinstance(inner, ListType))
 

@@ -1,4 +1,4 @@
-"""``astragal games``: the games, and what each is about."""
+"""``astragal games``: the list of games, and the description of each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GamesCall(Call):
             self._overview()
 
     def _overview(self) -> None:
-        """Every game in a few lines."""
+        """Show every game in a few lines."""
         terminal = self.terminal
         for game in all_games():
             terminal.write(terminal.style(game.name, bold=True))
@@ -56,7 +56,7 @@ class GamesCall(Call):
             self.output.error(each.error())
 
     def _explain(self, game: Game) -> None:
-        """One game: how it works, its rules, and examples to copy."""
+        """Show one game: how it works, its rules, and examples to copy."""
         terminal = self.terminal
         terminal.write(terminal.style(game.name, bold=True))
         terminal.paragraph(game.title, "  ")

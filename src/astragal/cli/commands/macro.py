@@ -95,7 +95,7 @@ class MacroCall(Call):
     # Questions
 
     def _ask(self, text: str) -> None:
-        """Ask whoever sits at the keyboard, one question at a time: an answer may hold more."""
+        """Ask the player one question at a time, as an answer may contain further questions."""
         while True:
             needs = needs_of(text, self.dialect, **self.given, limits=self.limits)
             self._take_values(needs)
@@ -114,20 +114,20 @@ class MacroCall(Call):
             return
 
     def _remark_on_answers(self, needs: Needs) -> None:
-        """Say which answers were given to no question."""
+        """Remark on answers to questions that the macro does not ask."""
         asked = {question.name for question in needs.questions}
         for name in self.given["answers"]:
             if name not in asked:
                 self.output.errors.paragraph(f"the macro does not ask for {name}", dim=True)
 
     def _take_values(self, needs: Needs) -> None:
-        """Values that were set at the prompt, or stand on a sheet that is open."""
+        """Fill in values that were set at the prompt, or are on an open sheet."""
         known = self.session.context().variables
         for name in needs.values:
             if name not in self.given["values"] and name in known:
                 self.given["values"][name] = known[name]
 
-    # What is shown
+    # Output
 
     def _messages(self, asked: Asked) -> None:
         place = 0
@@ -156,7 +156,7 @@ class MacroCall(Call):
         self.terminal.paragraph(message.heading and f"{message.heading}:", dim=True)
 
     def _roll(self, name: str, roll: Roll, indent: str) -> None:
-        """A roll behind its name; below it, where both do not fit."""
+        """Write a roll after its name, or below it if both do not fit on a line."""
         layout = self.terminal.layout
         width = layout.width
         if width is not None:
@@ -214,13 +214,13 @@ command = MacroCall.command()
 
 
 def _text(words: Sequence[str]) -> str:
-    """What was typed, or what is in the file that was named."""
+    """The text of the macro: typed, or read from the named file."""
     typed = " ".join(map(as_typed, words))
     return text_in(typed) if typed == STDIN or os.path.isfile(typed) else typed
 
 
 def _tables(texts: Mapping[str, str]) -> dict[str, Any]:
-    """Random tables, each in a file or as it is typed."""
+    """Random tables by name, each loaded from a file or parsed as typed."""
     from astragal.table.random_tables import RandomTable
 
     return {
@@ -239,7 +239,7 @@ def _dialect(session: Session, typed: str | None) -> str:
 
 
 def _lines(message: Mapping[str, Any]) -> list[str]:
-    """A message as the chat shows it."""
+    """The lines of a message as the chat shows it."""
     lines = []
     for row in message["rows"]:
         text = "".join(part["text"] for part in row["parts"]).strip()
@@ -248,7 +248,7 @@ def _lines(message: Mapping[str, Any]) -> list[str]:
 
 
 def _is_roll(row: Row) -> bool:
-    """Whether there is nothing in a row but a roll, and its name."""
+    """True if a row holds just a roll, labelled with its name or not at all."""
     match row.parts:
         case [InlineRoll(name=name)]:
             return row.label in ("", name)
@@ -262,7 +262,7 @@ def _offered(question: Question) -> str:
 
 
 def asked_for(terminal: Terminal, question: Question) -> str:
-    """The answer that is typed: of options their number or a name, else any text."""
+    """Ask a question until it has an answer: an option by number or name, or any text."""
     if not question.options:
         typed: str = click.prompt(
             question.name, default=question.default, prompt_suffix="? ", err=True

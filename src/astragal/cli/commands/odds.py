@@ -83,7 +83,7 @@ class OddsCall(Call):
         self.failed = found.refuses
 
     def _odds(self, listed: Iterator[str], context: Context) -> Iterator[Distribution]:
-        """The odds of each expression; errors are reported, and the others still shown."""
+        """The odds of each expression; errors are reported, and the remaining odds still shown."""
         given = given_of(Odds, self.typed)
         for text in listed:
             try:
@@ -98,7 +98,7 @@ class OddsCall(Call):
                 self.report(error, {"expression": text})
 
     def _answered_in_words(self, subject: Subject) -> bool:
-        """Whether it is a question in words, which is answered at once; say how it was read."""
+        """Answer a question in words and return True; say how the text was read."""
         if not isinstance(subject, DiceSubject):
             self._of_rule = True
             self.remark(*subject.remarks)
@@ -125,7 +125,7 @@ class OddsCall(Call):
         if self.output.drawn(draw, alone=whole):
             return
         if whole:
-            if not self.output.writes_records:  # each is written as soon as it is there
+            if not self.output.writes_records:  # records were written one by one
                 self._show_odds(several)
             return
         for odds in several:
@@ -134,7 +134,7 @@ class OddsCall(Call):
                     self._show_chance(chance_of(odds, each.name, as_typed(typed)))
 
     def _show_odds(self, several: list[Distribution]) -> None:
-        """The odds side by side, or the headline of one rule of a game."""
+        """Show the odds side by side, or the headline of a single rule of a game."""
         every = self.layout.every or self.layout.cumulative or self.output.for_programs
         alone = self._of_rule and len(several) == 1
         short = headline_of(several[0]) if alone and not every else None
@@ -156,7 +156,7 @@ command = OddsCall.command()
 
 
 def _read(text: str, context: Context) -> Subject:
-    """Dice, or a question in words: ``odds of 15 on 2d6`` has its first word before it already."""
+    """Dice, or a question in words, which may lack the word ``odds`` that named the command."""
     try:
         return subject_of(text, context)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""``astragal play``: every game is a group of commands, its rules; so is every file of rules."""
+"""``astragal play``: a group of commands for every game and every file of rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Games(click.Group):
 
 
 def rules_command(name: str, session: Session) -> click.Command:
-    """The rules of a game or of a file, as commands that are played in a session."""
+    """The rules of a game or of a file, as commands in a session."""
     return _Rules(find_rules(name), session)
 
 
@@ -50,7 +50,7 @@ class _Rules(click.Group):
         return name, command, rest
 
     def found(self, args: list[str]) -> tuple[str, RuleCommand, list[str]]:
-        """A rule, by its own name or by one on a sheet."""
+        """The rule with this name, or with a name on a sheet; and the remaining words."""
         name = as_typed(args[0])
         if self.rule_set.has(name):
             rule = self.rule_set.find(name)
@@ -81,14 +81,14 @@ class RuleCommand(WordsCommand):
         fitted(self)
 
     def call(self, given: dict[str, Any]) -> RuleCall:
-        """The rule with the options that were typed."""
+        """The call of the rule with the typed options."""
         return RuleCall(self.rule, self.rule_set, given, self.session, self.saved)
 
 
 def rule_call(words: list[str], session: Session, common: Mapping[str, Any]) -> RuleCall:
-    """A rule as it is called behind ``play``, for its odds: tiers check 45.
+    """A rule as typed after ``play``, called for its odds: tiers check 45.
 
-    What is ``common`` to several calls counts where a call says nothing else.
+    Options in ``common`` apply unless the call itself sets them.
     """
     group = _Rules(find_rules(as_typed(words[0])), session)
     name, command, rest = group.found(words[1:])

@@ -84,22 +84,22 @@ class RollCall(Call):
         except AstragalError as error:
             self._show_waiting()
             if error.span is None and isinstance(error, NotationError):
-                error.span = Span(0, len(text))  # of many lines, which
+                error.span = Span(0, len(text))  # says which of many lines is wrong
                 error.about(text)
             self.report(error)
 
     def _say_what_was_read(self, lines: Sequence[str]) -> None:
-        """Also where only the result goes elsewhere."""
+        """Remark on how the text was read, even if the result goes elsewhere."""
         self._read_as = lines
         if lines:
             self._show_waiting()
-        # At the prompt it stands beside the roll.
+        # The prompt shows it next to the roll.
         if not self.output.writes_records and not self.session.at_prompt:
             for line in lines:
                 self.session.errors.paragraph(line, dim=True)
 
     def _answer_in_words(self, subject: Subject) -> None:
-        """Answer what was asked in words: there is nothing to roll."""
+        """Answer a question in words, which rolls nothing."""
         in_json = self.output.writes_records
         if isinstance(subject, DiceSubject):
             from astragal.cli.spoken_questions import answer_in_words
@@ -131,7 +131,7 @@ class RollCall(Call):
         return decided(self.session.errors, rolled, self.source, variables, **made)
 
     def _keep(self, roll: Rolled) -> None:
-        """Faces and decisions that do not fit are refused before anything is shown."""
+        """Show a roll; hold it back if its faces or decisions may still prove wrong."""
         if self._by_hand is not None or self.decisions is not None:
             self._waiting.append(roll)
         else:
@@ -143,7 +143,7 @@ class RollCall(Call):
             self.session.rolled(roll)
 
     def _finish(self) -> None:
-        """Show the rolls of faces given by hand, if all faces and decisions fit."""
+        """Show the rolls with given faces or decisions, if all of those were used."""
         for given in (self._by_hand, self.decisions):
             if given is not None and not self.failed:
                 try:
@@ -168,7 +168,7 @@ class RollCall(Call):
         return as_read(super().roll_data(roll, before), remarks, self._subject.understood)
 
     def tell_roll(self, roll: Rolled) -> None:
-        """At the prompt, with what the dice mean, unless they were just rolled, and how lucky."""
+        """Show a roll; at the prompt also its meaning, unless just shown, and its luck."""
         dice, last, here = roll.experiment, self.session.last, self.session.at_prompt
         expression = dice if isinstance(dice, Expression) else None
         if here:
@@ -183,7 +183,7 @@ class RollCall(Call):
             return
         for step in roll.explain():
             self.terminal.paragraph(step, "  ")
-        # What the text would mean elsewhere.
+        # The meaning of the text in other programs.
         if expression is not None:
             for remark in expression.remarks:
                 if remark != expression.convention:
@@ -194,7 +194,7 @@ command = RollCall.command()
 
 
 def _luck(roll: Rolled) -> str:
-    """How lucky dice were; "" if that is not known at once."""
+    """How lucky the dice were, in words; "" if that is slow to compute."""
     from astragal.limits import STRANGERS
     from astragal.service.answers import luck_of
 

@@ -1,4 +1,4 @@
-"""``astragal serve``: the page and the API, on this machine or for others."""
+"""``astragal serve``: the web page and the API, for this machine or for others."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ command = PlainCommand(
 
 
 def check_extra() -> None:
-    """Refuse to go on without what the extra installs."""
+    """Refuse to start if a package of the ``server`` extra is missing."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         from astragal._extras import how_to_install
@@ -134,7 +134,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def url_of(host: str, place: socket.socket) -> str:
-    """The address to look at."""
+    """The URL of the page."""
     shown = HERE if host in ("0.0.0.0", "::", "") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{place.getsockname()[1]}/"
 
@@ -151,13 +151,13 @@ def _opened(log_file: str | None) -> TextIO:
 
 
 def _until_the_parent_ends() -> None:
-    """Standard input ends when the process that started this one does, however that happens."""
+    """Wait until standard input ends, which happens whenever the parent process ends."""
     while sys.stdin.buffer.read(1):
         pass
 
 
 def open_in_browser(url: str) -> bool:
-    """Open a page where there is a screen for it; a browser in the terminal would be in the way."""
+    """Open a page if there is a display; a browser inside the terminal would be in the way."""
     shown = sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )

@@ -61,7 +61,7 @@ class TranslateCall(Call):
             self._translated(found[0], written[0])
 
     def _translated(self, meaning: Meaning, spelling: Spelling) -> None:
-        """The text alone, to be copied; what it means in words goes where remarks go."""
+        """Write the translation alone, to be copied; its meaning goes to the error stream."""
         self.terminal.paragraph(spelling.text or "")
         assert meaning.expression is not None
         remarks = dict.fromkeys((*meaning.remarks, *spelling.remarks))
@@ -69,7 +69,7 @@ class TranslateCall(Call):
             self.output.errors.paragraph(said, "  ", dim=True)
 
     def _everywhere(self, meaning: Meaning, written: Iterable[Spelling]) -> None:
-        """Our notation, then what to type elsewhere: programs that take the same together."""
+        """Our notation, then the spelling in other programs, grouped by equal texts."""
         self._entry([HERE], self._told(meaning), meaning.remarks)
         self._together(
             (each.program, _refused(each.refusal, each.program) if each.text is None else each.text)
@@ -89,7 +89,7 @@ class TranslateCall(Call):
         )
 
     def _together(self, told: Iterable[tuple[str, str]]) -> None:
-        """What is said of each program; those of which the same is said, together."""
+        """Write the text of each program; programs with the same text share an entry."""
         programs: dict[str, list[str]] = {}
         for program, said in told:
             programs.setdefault(said, []).append(program)
@@ -104,7 +104,7 @@ class TranslateCall(Call):
             self.terminal.paragraph(remark, "  ", dim=True)
 
     def _told(self, meaning: Meaning) -> str:
-        """Our notation, what it means in words, and its mean, if it has one."""
+        """Our notation, its meaning in words, and its mean, if it has one."""
         expression = meaning.expression
         assert expression is not None
         told = f"{expression}: {expression.describe()}"
@@ -112,7 +112,7 @@ class TranslateCall(Call):
         return f"{told}{' ' if told.endswith('?') else '; '}{mean}" if mean else told
 
     def _mean(self, expression: Expression) -> str:
-        """The mean of numbers, the chance of what is true; "" for all else."""
+        """The mean of numbers, or the chance of a condition; "" for other outcomes."""
         values = {name: n for name, n in self.variables.items() if name in expression.variables}
         try:
             odds = self.work(partial(expression.odds, variables=values))
@@ -128,7 +128,7 @@ command = TranslateCall.command()
 
 
 def _refused(error: AstragalError | None, program: str) -> str:
-    """Why a program has no such text, without its name, which stands above."""
+    """The reason of a refusal, without the program's name, which is in the heading."""
     assert error is not None
     title, hint = title_of(program), error.hint_for(Audience.PLAYER)
     message = error.message.removesuffix(f" in {title}").removeprefix(f"{title} ")

@@ -64,7 +64,7 @@ class VerifyCall(Call):
             out.write(f"{out.style('holds:', fg=BLUE, bold=True)} {roll}")
 
     def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
-        """The verdict on a record that cannot be checked, or does not hold."""
+        """Write the verdict on a record that cannot be checked or does not hold."""
         if self.output.writes_records or about is None:
             super().report(error, about)
             return
@@ -90,7 +90,7 @@ def _records(file: TextIO, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _texts(file: TextIO) -> Iterator[str]:
-    """The lines, one by one; or the whole file, if the first line alone is no record."""
+    """The lines one by one; or the whole file, if its first line alone is not JSON."""
     first = text_of(file, "record", file.readline)
     if _is_json(first):
         yield from chain([first], iter(lambda: text_of(file, "record", file.readline), ""))

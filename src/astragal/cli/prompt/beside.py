@@ -1,4 +1,4 @@
-"""The server beside the prompt: one terminal for both, and one end."""
+"""The server next to the prompt: they share a terminal and end together."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def serve_beside_the_prompt(
     open_page: bool,
     games: Sequence[str] = (),
 ) -> None:
-    """Start the server in a process of its own, then have the prompt; both end together.
+    """Start the server in a process of its own, then run the prompt; both end together.
 
-    Where there can be no server, it is said why, and the prompt comes all the same.
+    If the server cannot start, the error is shown, and the prompt runs without it.
     """
     log = _log_file(log_file)
     with _server(terminal, host, port, workers, log) as url:
@@ -64,7 +64,7 @@ def _arguments(host: str, port: int, workers: int | None, log: Path) -> list[str
 def _server(
     terminal: Terminal, host: str, port: int, workers: int | None, log: Path
 ) -> Iterator[str | None]:
-    """The address of a server that lives as long as this; None if there can be none."""
+    """Run a server for the duration of the block and yield its URL; None if it cannot start."""
     try:
         check_extra()
         free = _free_port(terminal, host, port)
@@ -80,7 +80,7 @@ def _server(
 
 
 def _free_port(terminal: Terminal, host: str, port: int) -> int:
-    """The port, or if it is taken another one."""
+    """The port, or another one if it is taken."""
     from astragal.server.run import PortError, free_port, listen
 
     try:
@@ -101,13 +101,13 @@ def _started(arguments: list[str]) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        # ctrl-C is for the prompt.
+        # Keep ctrl-C for the prompt.
         start_new_session=True,
     )
 
 
 def _address(terminal: Terminal, process: subprocess.Popen[str]) -> str | None:
-    """The address that the server says it has; what it says instead is shown."""
+    """The URL that the server announces; any other output is shown, and gives None."""
     assert process.stdout is not None
     said = process.stdout.readline().strip()
     if said.startswith("Astragal is at "):

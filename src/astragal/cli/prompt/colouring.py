@@ -1,4 +1,4 @@
-"""A line in colours: its pieces, and what each is."""
+"""Syntax highlighting of a line: its pieces and their kinds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 2_000
 """Characters of a line that are coloured."""
-# Possessive, so that a hostile line costs its length.
+# Possessive quantifiers keep the cost of a hostile line linear.
 _PIECES = re.compile(
     r"(?P<remark>#.*+)"
     r"|(?P<option>(?<!\S)--[a-zA-Z][\w-]*+)"
@@ -25,7 +25,7 @@ _PIECES = re.compile(
 
 
 def coloured(prompt: Prompt, line: str) -> Iterator[tuple[str, str]]:
-    """The pieces of a line, each with its kind; "" for what has none."""
+    """The pieces of a line, each with its kind; "" for plain text."""
     shown, rest = line[:_LONGEST], line[_LONGEST:]
     place = 0
     word = shown.lstrip().partition(" ")[0]

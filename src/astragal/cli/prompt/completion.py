@@ -1,4 +1,4 @@
-"""What may be typed next: commands, options, rules, their parameters, names, and dice."""
+"""Completion at the prompt: commands, options, rules, their parameters, names, and dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WITH_DICE = ("roll", "odds", "set", "?")
 
 
 class Next(NamedTuple):
-    """A text that may stand here in place of the last ``typed`` characters, and what it does."""
+    """A completion that replaces the last ``typed`` characters, and a description of it."""
 
     text: str
     typed: int
@@ -34,7 +34,7 @@ class Next(NamedTuple):
 
 
 def completions(prompt: Prompt, before: str) -> Iterator[Next]:
-    """What may be typed behind a text: whole words first, then what may follow in dice."""
+    """Completions of a text: whole words first, then dice notation."""
     line = unpasted(before) if before.strip() else ""
     line += " " if before.endswith(" ") and line else ""
     word, _ = first_word(line)
@@ -90,7 +90,7 @@ def _options(prompt: Prompt, line: str) -> Iterator[tuple[str, str]]:
 
 
 def _field(prompt: Prompt, line: str, option: str) -> Field | None:
-    """The field whose value is being typed behind an option, if that knows what may follow."""
+    """The field whose value is typed after an option, if it has completions."""
     command = _command(prompt, line) if option.startswith("--") else None
     for each in command.params if command is not None else ():
         if isinstance(each, FieldOption) and option in each.opts and any(each.field.completes()):
@@ -114,7 +114,7 @@ def _command(prompt: Prompt, line: str) -> click.Command | None:
 
 
 def _rule_words(prompt: Prompt, words: list[str]) -> tuple[str, str]:
-    """The game and the rule that a line calls; twice "" if it calls none."""
+    """The game and the rule that a line calls; two empty texts if it calls none."""
     game = prompt.session.game
     if words[0] == "odds" and len(words) > 2:
         words = words[1:]
@@ -136,7 +136,7 @@ def _rule(prompt: Prompt, words: list[str]) -> Rule[..., object] | None:
 
 
 def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
-    """Games and rules behind ``play``; words and names for a parameter of a rule."""
+    """Games and rules after ``play``; words and names for a parameter of a rule."""
     from astragal.catalogue import all_games, find_game, game_names, is_game
 
     words = line.split(" ")
@@ -157,7 +157,7 @@ def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
 
 
 def _parameter(rule: Rule[..., object], words: list[str]) -> Parameter | None:
-    """The parameter whose value is being typed: that of the option before, or by its place."""
+    """The parameter whose value is being typed, by the option before it or by position."""
     before = words[-2]
     if before.startswith("--"):
         name = before[2:].replace("-", "_")

@@ -1,4 +1,4 @@
-"""Lines as they are typed at the prompt: with the line editor, or plainly where it is missing."""
+"""Input lines of the prompt, from the line editor or, if it is missing, plain ``input``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def typed_lines(prompt: Prompt) -> Iterator[str]:
-    """Lines until ctrl-D; ctrl-C forgets one."""
+    """Lines until ctrl-D; ctrl-C discards the current one."""
     read = _reader(prompt)
     while True:
         try:
@@ -33,5 +33,5 @@ def _reader(prompt: Prompt) -> Callable[[], str]:
 
         return LineEditor(prompt).read
     with suppress(ImportError):
-        import_module("readline")  # arrow keys, where the platform has them
+        import_module("readline")  # arrow keys, on platforms that have it
     return lambda: input(prompt.sign)

@@ -1,6 +1,6 @@
-"""The line editor: colours, completion, lines typed before, and what the dice mean, as you type.
+"""The line editor: colours, completion, history, and a preview of what the line means.
 
-It is built on prompt_toolkit, which belongs to the extra ``terminal``.
+It is built on prompt_toolkit, from the extra ``terminal``.
 """
 
 from __future__ import annotations
@@ -72,18 +72,18 @@ class LineEditor:
         return self._session.prompt(self._prompt.sign)
 
     def _preview(self, buffer: Buffer) -> None:
-        """Say below the line what it would do; an empty line leaves the row to the answers."""
+        """Show below the line what it would do; an empty line leaves the row to the answers."""
         said = preview(self._prompt, buffer.text)
         self._session.bottom_toolbar = said or None
 
 
 def _history(memory: Memory | None) -> History:
-    """Lines typed before: those of earlier runs too, where they can be kept."""
+    """The history of lines, including earlier runs if they can be stored."""
     if memory is None:
         return InMemoryHistory()
     try:
         memory.folder.mkdir(parents=True, exist_ok=True)
-        # Nobody else on the machine needs to read what is played here.
+        # Readable by the owner only: what is played here is private.
         os.close(os.open(memory.history, os.O_CREAT | os.O_APPEND, 0o600))
     except OSError:
         return InMemoryHistory()

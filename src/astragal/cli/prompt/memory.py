@@ -1,4 +1,4 @@
-"""What the prompt keeps between runs: values, macros, sheets, circumstances, game, dialect."""
+"""The state that the prompt keeps between runs: values, macros, sheets, game, dialect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HISTORY = "history"
 
 
 class Kept(NamedTuple):
-    """The part of a session that outlives it."""
+    """The part of a session that is kept between runs."""
 
     values: Mapping[str, Number] = {}
     macros: Mapping[str, str] = {}
@@ -42,7 +42,7 @@ class Kept(NamedTuple):
     """the program whose notation is typed; "" is ours"""
 
     def lines(self) -> Iterator[str]:
-        """What is kept, in words."""
+        """A description of the state, line by line."""
         from astragal.dialects.dialect import title_of
         from astragal.dialects.gone import GONE
 
@@ -66,10 +66,10 @@ class Kept(NamedTuple):
         yield from (f"{name} is {line}" for name, line in self.macros.items())
 
     def restore(self, session: Session) -> str | None:
-        """Bring it all back into a session, in place of what is there.
+        """Replace the state of a session by this one.
 
-        What cannot be brought back, it says: a game whose file is not opened now, or its package
-        not installed.
+        Returns a message if the game cannot be opened: its file is not open, or its package is not
+        installed.
         """
         from astragal.catalogue import find_game
 
@@ -83,12 +83,12 @@ class Kept(NamedTuple):
         session.dialect = self.dialect
         session.party, session.game = party, game
         session.sheet_files = dict(self.files)
-        session.log.settle()  # what was before cannot be gone back to
+        session.log.settle()  # earlier changes cannot be undone
         return trouble
 
 
 def kept(session: Session) -> Kept:
-    """What is to be kept of a session."""
+    """The part of a session to keep."""
     texts = tuple(text for sheet in session.party.sheets if (text := sheet.to_toml()))
     game = None if session.game is None else session.game.name
     names = {sheet.name for sheet in session.sheets}
@@ -98,7 +98,7 @@ def kept(session: Session) -> Kept:
 
 
 def to_text(found: Kept) -> str:
-    """As JSON."""
+    """The state as JSON."""
     data = {
         "version": _VERSION,
         "game": found.game,
@@ -112,7 +112,7 @@ def to_text(found: Kept) -> str:
 
 
 def from_text(text: str) -> Kept:
-    """What ``to_text`` wrote; a ParameterError if it is anything else."""
+    """The state that ``to_text`` wrote; raises ParameterError for anything else."""
     try:
         data = json.loads(text)
         return _read(data)
@@ -142,7 +142,7 @@ def _read(data: Any) -> Kept:
 
 
 def merged(before: Kept, mine: Kept, others: Kept) -> Kept:
-    """The others' state, with my changes since ``before``."""
+    """The others' state, updated by my changes since ``before``."""
     sheets = _one_party(
         _merged(_by_name(before.sheets), _by_name(mine.sheets), _by_name(others.sheets))
     )
@@ -161,7 +161,7 @@ def merged(before: Kept, mine: Kept, others: Kept) -> Kept:
 def _merged(
     before: Mapping[str, T], mine: Mapping[str, T], others: Mapping[str, T]
 ) -> dict[str, T]:
-    """The others' entries without those I have dropped, and with those I have changed."""
+    """The others' entries, without those that I dropped and with those that I changed."""
     left = {name: each for name, each in others.items() if name in mine or name not in before}
     return left | {name: each for name, each in mine.items() if before.get(name) != each}
 
@@ -171,9 +171,9 @@ def _by_name(sheets: Iterable[str]) -> dict[str, str]:
 
 
 def _one_party(sheets: dict[str, str]) -> tuple[str, ...]:
-    """The sheets, if they may be open together.
+    """The sheets, checked to form one party.
 
-    What somebody began without a sheet goes on with the first one, as when that is opened.
+    Circumstances begun without a sheet move to the first one, as they do when it is opened.
     """
     if len(sheets) > 1 and "" in sheets:
         nameless = Sheet.read(sheets.pop(""))
@@ -187,7 +187,7 @@ def _one_party(sheets: dict[str, str]) -> tuple[str, ...]:
 
 
 class Memory:
-    """The folder where it is kept. Several prompts may keep what they change in one folder."""
+    """The folder of the state. Several prompts may share a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -198,7 +198,7 @@ class Memory:
 
     @property
     def history(self) -> Path:
-        """The file of the lines that were typed."""
+        """The file that stores the typed lines."""
         return self.folder / _HISTORY
 
     @property
@@ -206,7 +206,7 @@ class Memory:
         return self.folder / _FILE
 
     def recall(self, session: Session) -> str | None:
-        """Bring back what was kept; what cannot be read is put aside, and it is said where."""
+        """Restore the stored state; an unreadable file is set aside, and a message says where."""
         try:
             trouble = from_text(self._file.read_text(encoding="utf-8")).restore(session)
         except FileNotFoundError:
@@ -223,10 +223,10 @@ class Memory:
         return f"what was kept cannot be read ({error}); it is now in {aside}"
 
     def keep(self, session: Session) -> str | None:
-        """Write down what this session has changed, beside what others have.
+        """Save this session's changes, merged with those of other prompts.
 
-        What cannot be read is put aside, and it is said where. An AstragalError if nothing can be
-        saved; the next ones are silent until something can.
+        An unreadable file is set aside, and the result is a message that says where. Raises
+        AstragalError if saving fails, but only once until it succeeds again.
         """
         now = kept(session)
         if now == self._before:
@@ -245,7 +245,7 @@ class Memory:
         return trouble
 
     def _write(self, now: Kept) -> str | None:
-        """Merge into the file what has changed; if it is not there, write everything."""
+        """Merge my changes into the file; write the whole state if there is no file."""
         before, others, trouble = Kept(), Kept(), None
         try:
             others = from_text(self._file.read_text(encoding="utf-8"))
@@ -259,12 +259,12 @@ class Memory:
 
 
 def usual_memory() -> Memory | None:
-    """The memory of whoever types; a script that pipes lines in gets the same answers anywhere."""
+    """The user's memory; None for piped input, so that scripts behave the same anywhere."""
     return Memory(usual_folder(os.environ)) if sys.stdin.isatty() else None
 
 
 def usual_folder(environment: Mapping[str, str]) -> Path:
-    """Where programs keep such things on this system."""
+    """The folder for application data on this system."""
     if folder := environment.get("XDG_DATA_HOME"):
         return Path(folder) / "astragal"
     if os.name == "nt" and (folder := environment.get("LOCALAPPDATA")):

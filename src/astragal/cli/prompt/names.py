@@ -23,7 +23,7 @@ _OWNED = re.compile(r"(?P<who>.+?)(?:'s| rolls(?: for)?| makes an?)? (?P<what>\S
 
 
 class Names:
-    """What may be called by name in a session."""
+    """The names that can be called in a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -35,7 +35,7 @@ class Names:
             yield from sheet.known_names
 
     def called(self, line: str) -> list[str] | None:
-        """The words of the command that a line calls by a name; None if it begins with none."""
+        """The command that a line calls by a name, as words; None if it calls none."""
         rule = self._rule_in(line)
         if rule is not None:
             return self._rule_words(*rule)
@@ -56,11 +56,11 @@ class Names:
     # Rules
 
     def _rule_in(self, line: str) -> tuple[str, str] | None:
-        """The rule that a line begins with, also as two words, and the rest of the line."""
+        """The rule at the start of a line, perhaps in two words, and the rest of the line."""
         game = self.session.game
         for rule in () if game is None else sorted(game.rules, key=len, reverse=True):
             if rule == "roll":
-                continue  # a command too: see ``own_roll``
+                continue  # also a command: see ``own_roll``
             spelt = re.compile(rule.replace("_", "[ _-]") + r"(?=\s|$)", re.IGNORECASE)
             if found := spelt.match(line):
                 return rule, line[found.end() :].strip()
@@ -72,7 +72,7 @@ class Names:
         return ["play", game.name, rule, *in_words(rest)]
 
     def own_roll(self, text: str, options: list[str]) -> list[str] | None:
-        """The words of the open game's own way to roll dice, if it has one."""
+        """The words that call the open game's rule ``roll``, if it has one."""
         game = self.session.game
         if game is None or "roll" not in game.rules:
             return None
@@ -94,7 +94,7 @@ class Names:
             return None
         try:
             found = understand(text, names=names)
-        except NotationError:  # it reads two ways, as dice
+        except NotationError:  # ambiguous, as dice
             return None
         return found.name if found is not None and found.name else None
 
@@ -109,7 +109,7 @@ class Names:
         return f"{owner}: {what}" if len(owners) > 1 else what
 
     def _saved(self, name: str, options: list[str]) -> list[str] | None:
-        """A roll that is saved on a sheet."""
+        """The words that call a roll saved on a sheet."""
         try:
             found = self.session.party.saved(name) if name else None
         except AstragalError:
@@ -125,7 +125,7 @@ class Names:
         return ["play", where if dot or game is None else game.name, name, *options]
 
     def _value(self, name: str, options: list[str]) -> list[str] | None:
-        """The name of a value calls for the roll that it is for; the name of dice rolls them."""
+        """The words for a value on a sheet: the roll made with it, or dice for a text."""
         found = self._found(name)
         if found is None:
             return None
@@ -142,7 +142,7 @@ class Names:
         return ["play", game.name, rule, f"--{parameter}", name, *options]
 
     def _found(self, name: str) -> object | None:
-        """What stands on a sheet by this name: a number, or a text."""
+        """The number or text with this name on a sheet."""
         party = self.session.party
         if not name:
             return None
@@ -153,10 +153,10 @@ class Names:
         having = [each.found(own.strip() if colon else name) for each in sheets]
         return next((each[1] for each in having if each is not None), None)
 
-    # What is said behind them
+    # Suffixes
 
     def _with_edge(self, words: list[str], edge: re.Match[str]) -> list[str]:
-        """The words with an Advantage or a Disadvantage, if the rule knows them."""
+        """The words with an Advantage or a Disadvantage; refused if the rule has none."""
         wanted = "disadvantages" if edge["dis"] or edge["short"] else "advantages"
         rule = self._rule_of(words)
         if rule is None or not any(each.name == wanted for each in rule.parameters):

@@ -1,4 +1,4 @@
-"""What a line would do, said while it is typed."""
+"""The preview of a line while it is being typed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LONGEST = 200
 
 
 def preview(prompt: Prompt, line: str) -> str:
-    """The meaning of dice, the rule in a sentence, or what a command does; "" if nothing is known.
+    """The meaning of dice, the call of a rule, or what a command does; "" if unknown.
 
-    A line that is not finished is no mistake: nothing is said of it.
+    An unfinished line is not a mistake: nothing is said about it.
     """
     line = unpasted(line)
     if not line or len(line) > _LONGEST:
@@ -30,7 +30,7 @@ def preview(prompt: Prompt, line: str) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    """A text in one row: what does not fit is left out."""
+    """The text, shortened to one row."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 

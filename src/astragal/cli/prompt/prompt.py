@@ -61,10 +61,10 @@ _OF_TEXTS = ("translate", "macro", "anydice")
 
 
 class Prompt:
-    """Answers lines, in one session; what is kept between runs is in ``memory``, if there is one.
+    """Answers lines in one session; ``memory`` stores the state between runs, if there is one.
 
-    A line is, in this order: one of the prompt's own commands, a command of the command line, a
-    rule of the open game, a name on a sheet, a macro; and if it is none of these, dice.
+    A line is the first of these that fits: one of the prompt's own commands, a command of the
+    command line, a rule of the open game, a name on a sheet, a macro, dice.
     """
 
     def __init__(
@@ -93,19 +93,19 @@ class Prompt:
 
     @property
     def sign(self) -> str:
-        """What stands before the cursor: the game, and whose notation is typed."""
+        """The prompt sign: the game, and the dialect of dice."""
         game, dialect = self.session.game, self.session.dialect
         name = _DICE if game is None else game.name
         return f"{name} ({dialect})> " if dialect else f"{name}> "
 
     def say(self, text: str) -> None:
-        """An answer of a line or so."""
+        """Write a short answer."""
         self.terminal.paragraph(text, "  ")
 
-    # Lines, one after another
+    # The loop
 
     def greet(self, games: Sequence[str] = ()) -> None:
-        """Say what this is, which games of files are there, and what is kept; or an example."""
+        """Introduce the prompt, list games from files, and show the kept state or an example."""
         name = piece("Astragal", Role.OUTCOME)
         told = f" {__version__}: type dice and press Enter, ? for help."
         self.terminal.say(phrase([name, told]))
@@ -121,7 +121,7 @@ class Prompt:
             return
         self.terminal.write()
         self.terminal.write(f"{self.sign}{_EXAMPLE}")
-        Prompt(self.terminal).handle(_EXAMPLE)  # not in this session: nobody rolled it
+        Prompt(self.terminal).handle(_EXAMPLE)  # in its own session: nobody rolled it
         self._line = _EXAMPLE
 
     def run(self) -> None:
@@ -132,7 +132,7 @@ class Prompt:
                 return
 
     def handle(self, line: str) -> bool:
-        """Answer one line; False if it says to leave."""
+        """Answer one line; False if it asks to leave."""
         self.terminal.typed = (self.sign, line)
         try:
             self._answer(unpasted(line))
@@ -169,13 +169,13 @@ class Prompt:
             self._line_game = self.session.game
 
     def _own(self, line: str) -> tuple[Own, str] | None:
-        """The prompt's own command that a line is, and what follows it."""
+        """The prompt's own command in a line, and the text after it."""
         word, rest = first_word(line)
         asked = _WHAT_IS.fullmatch(line)
         if asked and not self._asks_for_odds(line):
             word, rest = "?", asked["about"] or asked["what"] or asked["before"]
         elif line.lower().rstrip(".!") in own_commands():
-            word, rest = line.lower().rstrip(".!"), ""  # also those of several words
+            word, rest = line.lower().rstrip(".!"), ""  # also names of several words
         elif (plain := without_fillers(line.lower())) in own_commands() and plain:
             word, rest = plain, ""  # show history, please
         mine = own_commands().get(word) if word or not line else None
@@ -184,15 +184,15 @@ class Prompt:
         return mine, rest
 
     def _asks_for_odds(self, line: str) -> bool:
-        """Whether a line that may ask for help asks about dice: ``what is the average of 8d6``."""
+        """True if a line is a question about odds, not for help: ``what is the mean of 8d6``."""
         from astragal.cli.reading import asks_in_words
 
         return not self.session.dialect and asks_in_words(parted(line)[0])
 
-    # What a line means
+    # The meaning of a line
 
     def knows(self, line: str) -> bool:
-        """Whether a line begins with something other than dice or a macro."""
+        """True if a line begins with something other than dice or a macro."""
         word, _ = first_word(line)
         return bool(
             (word and (word in own_commands() or word in COMMANDS)) or self.names.called(line)
@@ -222,10 +222,10 @@ class Prompt:
     def _called(self, line: str) -> list[str] | None:
         """The words for a rule, a value on a sheet, a check of the game or a macro; else None.
 
-        The reading of a check is told before it is rolled.
+        The interpretation of a check is shown before it is rolled.
         """
         text, options = parted(line)
-        # First of all: a rule may be called like the dice, as d100 is in percentile.
+        # Checked first, as a rule may be called like dice: d100 in percentile.
         if text and (found := self.session.context().called(text)) is not None:
             self._read_as = "" if found.plain else found.told
             return ["play", *found.words, *options, *(["--odds"] if found.asks else [])]
@@ -236,12 +236,12 @@ class Prompt:
         if text:
             named = self._called(rest)
             if text.isdecimal() and not self.session.dialect:
-                rest = f"roll {rest}"  # a die of so many sides, or so many dice?
+                rest = f"roll {rest}"  # a die with this many sides, or this many dice?
             return named or self.names.own_roll(text, options) or self._dice(rest)
         return [*self._last_words("roll what?"), *options]
 
     def _odds_words(self, rest: str) -> list[str]:
-        """``odds`` of dice, of a rule or of a macro; alone, of what was rolled last."""
+        """The words for the odds of dice, of a rule or of a macro; alone, of the last roll."""
         text, options = parted(rest)
         if not text:
             return [
@@ -253,7 +253,7 @@ class Prompt:
 
     @property
     def _parting(self) -> str:
-        """What stands between several dice; some programs have ``|`` within theirs."""
+        """The separator of several dice; in some programs ``|`` is part of the notation."""
         return " | " if self.session.dialect else "|"
 
     def _last_words(self, without: str) -> list[str]:
@@ -262,14 +262,14 @@ class Prompt:
         return self._line_again()
 
     def _line_with(self, more: str) -> str:
-        """The last line of dice with something more: ``again with +2``."""
+        """The last line of dice with an addition: ``again with +2``."""
         if self._last_words("nothing to repeat: nothing has been rolled yet")[0] != "roll":
             raise NotationError("not-here", "the last roll was not of dice", hint="say it whole")
         text = parted(self._line)[0]
         return f"{text.removeprefix('roll ')} {more}"
 
     def _line_again(self) -> list[str]:
-        """The words of the last line, read as it was then."""
+        """The words of the last line, read in the game and dialect of that time."""
         with self.session.playing(self._line_game):
             words = self._read_in(self.words(self._line), self._line_dialect)
         if self._line_game is self.session.game or words[0] not in _OF_DICE:
@@ -277,14 +277,14 @@ class Prompt:
         return [*words, GAME_OPTION, getattr(self._line_game, "name", NO_GAME)]
 
     def _read_in(self, words: list[str], dialect: str) -> list[str]:
-        """The words of a command, which reads dice in this dialect unless they say otherwise."""
+        """The words, with an option for this dialect unless they already name one."""
         said = any(word.partition("=")[0] == DIALECT for word in words)
         if said or dialect == self.session.dialect or words[0] not in _OF_DICE:
             return words
         return [*words, DIALECT, dialect or HERE]
 
     def _macro_words(self, line: str) -> list[str] | None:
-        """The words of a macro, with the options behind it; or of dice that begin with one."""
+        """The words of a macro with its options, or of dice that contain macros."""
         text, options = parted(line)
         for name, macro in self.session.macros.items():
             if text.lower() == name.lower():
@@ -293,7 +293,7 @@ class Prompt:
         return None if put_in == text else [*self._dice(put_in), *options]
 
     def _dice(self, line: str) -> list[str]:
-        """The line as dice; a word that is near one that is known here is refused."""
+        """The line as dice; a word that resembles a known one is refused."""
         if line == STDIN:
             raise NotationError("not-here", "lines are typed here one by one", hint="e.g. 2d6")
         from astragal.cli.reading import is_dice
@@ -304,7 +304,7 @@ class Prompt:
         return ["roll", *dice_words(line)]
 
     def _refuse(self, word: str, text: str) -> None:
-        """Refuse a rule of a game that is not open, and a word that is near a known one."""
+        """Refuse a rule of a game that is not open, and a word that resembles a known one."""
         from astragal.catalogue import all_rules
         from astragal.table.calls import listed
 
@@ -328,10 +328,10 @@ class Prompt:
         yield from COMMANDS
         yield from (name for name in own_commands() if name.isalpha())
 
-    # Doing it
+    # Execution
 
     def do(self, words: list[str]) -> None:
-        """Do a command of the command line, in this session."""
+        """Run a command of the command line in this session."""
         stream = self.terminal.stream
         try:
             with redirect_stdout(stream), redirect_stderr(stream):
@@ -343,10 +343,10 @@ class Prompt:
         except (click.exceptions.Abort, KeyboardInterrupt):
             self.say("stopped")
         except SystemExit:
-            pass  # the error has been shown
+            pass  # the error has already been shown
 
     def again(self) -> bool:
-        """Do the last line that rolled something once more; False if there was none."""
+        """Repeat the last line that rolled something; False if there was none."""
         if self._line:
             self.session.repeats = True
             self.do(self._line_again())
@@ -354,7 +354,7 @@ class Prompt:
         return bool(self._line)
 
     def describe(self, text: str) -> bool:
-        """Say what dice mean, without rolling them; False if they are none."""
+        """Describe dice without rolling them; False if the text is not dice."""
         values = self.session.context()
         try:
             if (called := values.called(text)) is not None:
@@ -371,13 +371,13 @@ class Prompt:
 
 
 def _odds_of(words: list[str]) -> list[str]:
-    """The words that ask for the odds of what these words roll."""
+    """The words that ask for the odds of a roll."""
     words = _without_roll_options(words)
     return ["odds", *words[1:]] if words[0] == "roll" else [*words, "--odds"]
 
 
 def _without_roll_options(words: list[str]) -> list[str]:
-    """The words without the options of rolls that odds do not have, and the values behind them."""
+    """The words without the options, and their values, that rolls have but odds do not."""
     from astragal.cli.commands.odds import OddsCall
     from astragal.cli.commands.roll import RollCall
     from astragal.cli.rules import options

@@ -1,4 +1,4 @@
-"""A file that several prompts keep: one of them writes at a time, all of it or nothing."""
+"""A file shared by several prompts: one writes at a time, and writes are atomic."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _PAUSE = 0.005
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Only one prompt at a time is in here; an OSError if the others take too long.
+    """Let one prompt at a time into the block; raises OSError if the others take too long.
 
-    The folder is made if it is not there.
+    Creates the folder if needed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + _PATIENCE
@@ -37,7 +37,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 
 def _enter(folder: Path) -> Callable[[], None] | None:
-    """Lock the folder, and return how to unlock it; None if another prompt has done so."""
+    """Lock the folder and return a function to unlock it; None if another prompt holds it."""
     try:
         import fcntl
     except ImportError:
@@ -48,14 +48,14 @@ def _enter(folder: Path) -> Callable[[], None] | None:
     except BlockingIOError:
         os.close(place)
         return None
-    except OSError:  # there are no locks in this file system
+    except OSError:  # the file system has no locks
         os.close(place)
         return _mark(folder)
     return partial(os.close, place)
 
 
 def _mark(folder: Path) -> Callable[[], None] | None:
-    """The same by a file that only one can make."""
+    """Lock by a file that only one process can create."""
     mark = folder / _MARK
     try:
         os.close(os.open(mark, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -68,10 +68,10 @@ def _mark(folder: Path) -> Callable[[], None] | None:
 
 
 def replace_text(file: Path, text: str) -> None:
-    """Write a file that only its owner may read, as a whole; an OSError leaves the old one."""
+    """Replace a file atomically, readable by its owner only; an OSError leaves the old one."""
     from tempfile import mkstemp
 
-    handle, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)  # of mode 0600
+    handle, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)  # has mode 0600
     try:
         with open(handle, "w", encoding="utf-8") as stream:
             stream.write(text)

@@ -37,7 +37,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class RuleCall(Call):
-    """A rule, the options it was called with, and the session it is called in."""
+    """A rule, its typed options, and the session of the call."""
 
     name = "play"
     ways = WAYS
@@ -57,7 +57,7 @@ class RuleCall(Call):
         self.saved = saved
         """the name of a roll saved on a sheet, if it was called by that"""
         if not rule_set.for_players:
-            self.audience = Audience.PROGRAMMER  # the rules of a file are probably their own
+            self.audience = Audience.PROGRAMMER  # the caller probably wrote the rules of the file
 
     def answer(self) -> None:
         self._open_sheets()
@@ -78,7 +78,7 @@ class RuleCall(Call):
         super().report(error, about)
 
     def _example(self) -> str | None:
-        """A line to copy, of this rule."""
+        """An example of this rule to copy."""
         name = self.rule.name.rpartition(".")[2]
         fitting = (each for each in self.rule_set.examples if each.split()[0] == name)
         return next(fitting, None)
@@ -91,10 +91,10 @@ class RuleCall(Call):
         rules = self.rule_set.rules.values()
         check_circumstances(People(self.party.sheets), rules, self.rule_set.name)
 
-    # What was given
+    # Input
 
     def parameters(self) -> dict[str, Any]:
-        """The parameters that were given, as options or by their places."""
+        """The given parameters, from options or by position."""
         given = own_values(self.rule, self.typed)
         return given | said_values(self.rule, self.typed["words"], given, self._on_a_sheet)
 
@@ -102,7 +102,7 @@ class RuleCall(Call):
         return bool(People(self.party.sheets).having(name))
 
     def subject(self, more: Mapping[str, Any] = _NOTHING) -> RuleSubject:
-        """The rule with its parameters filled in, and perhaps some that are no options."""
+        """The rule with its parameters filled in, and with those in ``more``."""
         found = self.party.saved(self.saved) if self.saved else None
         saved = {} if found is None else found[1].values(self.rule)
         stakes = self.typed["stakes"]
@@ -114,10 +114,10 @@ class RuleCall(Call):
         """The fields of the question."""
         return self.way.given(self.typed, sheets=(), stakes=None, hidden=())
 
-    # What is asked
+    # Questions
 
     def lint(self, experiment: Experiment[Any]) -> None:
-        """Point out what is likely a slip: gaps and overlaps in ranges."""
+        """Point out likely mistakes in ranges: gaps and overlaps."""
         from astragal.mechanics.ranges import RangeTable
 
         assert isinstance(experiment, Applied)
@@ -130,7 +130,7 @@ class RuleCall(Call):
         self.session.errors.paragraph(text)
 
     def _analysed(self, subject: RuleSubject, given: Given) -> Any:
-        """Odds or steps; choices without an --aim are made for the rule's own aim."""
+        """Odds or steps; without --aim, choices follow the rule's own aim."""
         try:
             return self.found(subject, given, own=False)
         except ChoiceError as error:
@@ -141,7 +141,7 @@ class RuleCall(Call):
         return self.found(subject, {**given, "aim": aim})
 
     def _odds(self, subject: RuleSubject) -> tuple[Distribution, Distribution, Sequence[str]]:
-        """The whole odds, what is looked at of them, and remarks on that."""
+        """The whole odds, the view of them that --of names, and remarks on it."""
         given = self.given()
         self.lint(subject.experiment)
         odds = self._analysed(subject, given)
@@ -165,7 +165,7 @@ class RuleCall(Call):
             self._say(f"--table {shown} all {len(odds):,} outcomes")
 
     def odds(self) -> Distribution:
-        """The odds alone, for whoever compares them; refused if more than odds was asked for."""
+        """The odds alone, for a comparison."""
         self._open_sheets()
         return self._odds(self.subject())[1]
 

@@ -95,7 +95,7 @@ def own_options(rule: Rule[..., Any]) -> list[click.Option]:
 
 
 def value_words(rule: Rule[..., Any]) -> click.Argument:
-    """Values without the names of their parameters, in the order of the parameters."""
+    """The argument for values without options, in the order of the parameters."""
     first = " ".join(f"[{each.name.upper()}]" for each in rule.parameters[:_SHOWN])
     return click.Argument(["words"], nargs=-1, metavar=first or "[NOTHING]")
 
@@ -106,7 +106,7 @@ def said_values(
     given: Collection[str],
     is_name: Callable[[str], bool],
 ) -> dict[str, Any]:
-    """The parameters whose values stand without options: ``2``, ``modifier=2``, ``vs 15``."""
+    """The parameters given without options: ``2``, ``modifier=2``, ``vs 15``."""
     if not words:
         return {}
     from astragal.talk.call_words import read_call
@@ -117,7 +117,7 @@ def said_values(
 
 
 def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a rule that were given; those that may be names on a sheet as typed."""
+    """The parameters given by options; a name on a sheet stays a text."""
     values = {}
     for parameter in rule.parameters:
         value = given[_OWN + parameter.name]
@@ -142,13 +142,13 @@ def _option(parameter: Parameter, taken: set[str]) -> click.Option:
     if parameter.type.is_flag:
         return click.Option([f"{spelt}/--no-{spelt[2:]}", name], default=None, help=said)
     bare: dict[str, Any] = {}
-    if parameter.type.switched_on is not None:  # it may stand alone, or before a value
+    if parameter.type.switched_on is not None:  # it may stand alone, or in front of a value
         bare = {"is_flag": False, "flag_value": parameter.type.switched_on}
     return click.Option([spelt, name], metavar=_metavar(parameter), help=said, **bare)
 
 
 def _spelling(parameter: Parameter, taken: set[str]) -> str:
-    """The parameter's name as an option; where that is taken, with ``--rule-`` before it."""
+    """The parameter's name as an option, with the prefix ``--rule-`` if it is taken."""
     common = {"--help", *(option for each in COMMON for option in each.opts)}
     spelt = f"--{parameter.name.replace('_', '-')}"
     while spelt in taken or spelt in common:
@@ -157,7 +157,7 @@ def _spelling(parameter: Parameter, taken: set[str]) -> str:
 
 
 def about(parameter: Parameter) -> str:
-    """What a parameter is, its names for numbers, and its default."""
+    """The description of a parameter, its names for numbers, and its default."""
     names = parameter.type.number_names()
     said = parameter.help or parameter.type.wanted()
     if names and parameter.help:
@@ -168,7 +168,7 @@ def about(parameter: Parameter) -> str:
 
 
 def _metavar(parameter: Parameter) -> str:
-    """What an option takes, in a word: the choices themselves, where they are short."""
+    """A word for the value of an option; if they are short, the choices themselves."""
     choices = "|".join(parameter.type.choices_shown())
     if 0 < len(choices) <= _SHORT:
         return choices
@@ -177,7 +177,7 @@ def _metavar(parameter: Parameter) -> str:
 
 
 def _takes_a_table(parameter: Parameter) -> bool:
-    """Whether a parameter takes a random table, which may be written in a file."""
+    """True if a parameter takes a random table, which may be in a file."""
     from astragal.table.random_tables import RandomTable
 
     written = parameter.type.written_type

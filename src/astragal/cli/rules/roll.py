@@ -1,4 +1,4 @@
-"""A rule rolled on the command line: once or often, paused, with something hidden."""
+"""Rolling a rule on the command line: once or repeatedly, paused, with hidden parameters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RuleRoll:
-    """What a call of a rule rolls, shown and recorded."""
+    """The rolls of a call of a rule, shown and recorded."""
 
     def __init__(self, call: RuleCall) -> None:
         self.call = call
@@ -58,10 +58,10 @@ class RuleRoll:
         experiment, self._secret = hide(experiment, *hidden)
         return experiment
 
-    # One roll after another
+    # Repeated rolls
 
     def _rolls(self, experiment: Experiment[Any], source: Source) -> Iterator[tuple[Roll, Party]]:
-        """Each roll, and the sheets it was made with; the next one is made with what it left."""
+        """Each roll with the sheets before it; it changes the sheets for the next roll."""
         for _ in range(value_of(TIMES, self.given["times"]) or 1):
             roll = self._rolled(experiment, source)
             before = self.call.party
@@ -85,14 +85,14 @@ class RuleRoll:
         return roll
 
     def _changed_by(self, roll: Roll) -> bool:
-        """Keep the sheets as they stand after a roll; whether that changed anything."""
+        """Update the sheets by a roll; True if that changed anything."""
         before = self.call.party
         self.call.party = before.after(roll)
         return self.call.party != before or bool(before.changes(self.call.party))
 
     def _show_all(self, rolls: Iterable[tuple[Roll, Party]], source: Source | None) -> None:
         if isinstance(source, HandSource):
-            rolls = list(rolls)  # faces that do not fit are refused before anything is shown
+            rolls = list(rolls)  # refuse unsuitable faces before showing anything
             source.finish()
         for roll, before in rolls:
             self._show(roll, before)
@@ -100,20 +100,20 @@ class RuleRoll:
     def _show(self, roll: Roll, before: Party) -> None:
         self._save_secret()
         self._keep(roll)
-        # At the prompt somebody without a name or values stands for the player.
+        # At the prompt, an empty sheet stands for the player.
         known = any(sheet.to_toml() for sheet in before.sheets)
         in_json = self.call.output.writes_records
         self.call.show_roll(roll, before if known or not in_json else None)
 
     def _keep(self, roll: Roll) -> None:
-        """What the session knows from now on."""
+        """Record the roll and its changes in the session."""
         session = self.call.session
         session.rolled(roll)
         if not self.given["sheet"] and self.call.party != session.party:
             session.change(self.call.party, "; ".join(session.party.changes(self.call.party)))
 
     def _save_secret(self) -> None:
-        """Once the roll is there, and before it is shown."""
+        """Write the secret after the roll is made, and before it is shown."""
         if self._secret is not None:
             _write_secret(self._secret, as_typed(self.given["secret"]))
             self._secret = None
@@ -139,7 +139,7 @@ class RuleRoll:
 
 
 def _hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]:
-    """What was typed behind ``--hidden``, by the names of parameters."""
+    """The values after ``--hidden``, by parameter name."""
     values: dict[str, Any] = {}
     for typed in map(as_typed, pairs):
         name, equals, value = typed.partition("=")
@@ -154,7 +154,7 @@ def _hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]
 
 
 def _write_secret(secret: Secret, path: str) -> None:
-    """Write a secret to a new file; a file that is there already may hold another one."""
+    """Write a secret to a new file; an existing file may hold another secret."""
     try:
         with open(path, "x", encoding="utf-8") as file:
             file.write(secret.to_json() + "\n")

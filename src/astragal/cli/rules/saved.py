@@ -1,4 +1,4 @@
-"""Rules that are called by a name on a sheet: of a roll that is saved there, or of a value."""
+"""Rules called by a name on a sheet: a saved roll, or a value."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _SHEET = "--sheet"
 def named_rule(
     words: Sequence[str], rule_set: RuleSet, session: Session
 ) -> tuple[Rule[..., Any], list[str], str]:
-    """A rule that is not called by its own name, the words behind it, and the saved roll's name.
+    """The rule of a call that does not name it, the remaining words, and the saved roll's name.
 
-    It is that of a roll saved on a sheet, or of a sentence such as "a Climb Check, hard". If the
-    words are neither, the error is about rules.
+    The call names a roll saved on a sheet, or is a sentence such as "a Climb Check, hard".
+    Otherwise the error is about an unknown rule.
     """
     name = as_typed(words[0])
     try:
@@ -72,7 +72,7 @@ def _rule_of(roll: SavedRoll, rule_set: RuleSet) -> Rule[..., Any]:
 
 
 def _sheets(options: Sequence[str]) -> Iterator[str]:
-    """The files behind ``--sheet``, before the options of the rule are known."""
+    """The files after ``--sheet``, found before the options of the rule are known."""
     for place, option in enumerate(options):
         if option == _SHEET and place + 1 < len(options):
             yield options[place + 1]

@@ -1,4 +1,4 @@
-"""Where rules come from: a game, by its name, or a Python file that somebody wrote."""
+"""The source of rules: a game, or a Python file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RuleSet(NamedTuple):
 
 
 def find_rules(name: str) -> RuleSet:
-    """The rules of a game, or of a file if that is what the name is."""
+    """The rules of a game, or of a file if the name is a path."""
     if name.endswith(".py") or "/" in name or Path(name).is_file():
         about = f"The rules of {name}. Each has its own options: see RULE --help."
         file = rule_file(name)
@@ -70,7 +70,7 @@ def _in_one_line(error: AstragalError) -> str:
 
 
 def rule_file(path: str) -> RuleFile:
-    """Run a Python file."""
+    """Run a Python file of rules."""
     from astragal.rules.files import RuleFile
 
     with _told():
@@ -78,7 +78,7 @@ def rule_file(path: str) -> RuleFile:
 
 
 def recorded_rules(paths: Iterable[str]) -> list[Rule[..., Any]]:
-    """The rules of Python files, also as they are named in the records of their games."""
+    """The rules of Python files, under the names that the records of their games use."""
     return [rule for path in paths for rule in rule_file(as_typed(path)).recorded.values()]
 
 
@@ -88,7 +88,7 @@ def _open_games(ctx: click.Context, option: click.Parameter, paths: Sequence[str
 
 
 def file_option() -> click.Option:
-    """``--file``, for every command about all games: it opens them before anything else is read."""
+    """The option ``--file``, which opens games before any other option is read."""
     option = option_of(FILE)
     option.is_eager, option.callback = True, _open_games
     return option
@@ -96,7 +96,7 @@ def file_option() -> click.Option:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Errors of files that were run, as errors of the command line."""
+    """Turn errors of the file into errors of the command line."""
     try:
         yield
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""Answers: written in the format that was asked for, or drawn into a file."""
+"""Answers: written in the requested format, or plotted into a file."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ def chosen_format(typed: Mapping[str, Any]) -> Format | None:
 
     if (named := typed.get("format")) is not None:
         return find_format(as_typed(named))
-    switches = [name for name, each in typed.items() if each is True]  # formats are not loaded yet
+    switches = [
+        name for name, each in typed.items() if each is True
+    ]  # loads formats only if needed
     return next((form for name in switches if (form := all_formats().get(name))), None)
 
 
 class Plotting(NamedTuple):
-    """The file for a plot, and how that should look."""
+    """The file of a plot, and its look."""
 
     path: str
     look: dict[str, Any]
@@ -45,7 +47,7 @@ def chosen_plot(typed: Mapping[str, Any]) -> Plotting | None:
 
 
 class Output:
-    """Where answers go: a terminal, in a format (None: as text), and a file for a plot, if any."""
+    """The destination of answers: a terminal, a format (None: text), and perhaps a plot."""
 
     def __init__(
         self,
@@ -61,59 +63,59 @@ class Output:
 
     @property
     def writes_records(self) -> bool:
-        """Whether the format that was asked for can hold a roll, an answer or an error."""
+        """True if the requested format can hold a roll, an answer or an error."""
         return self.form is not None and self.form.writes_records
 
     @property
     def for_programs(self) -> bool:
-        """Whether programs read the answers."""
+        """True if the format is meant for programs."""
         return self.form is not None and self.form.for_programs
 
     def check_plot(self) -> None:
-        """Refuse a file that cannot be drawn into, before anything is computed for it."""
+        """Refuse an unsuitable plot file before the odds are computed."""
         if self.plot is not None:
             from astragal.render.plots import checked
 
             checked(self.plot.path, **self.plot.look)
 
     def show(self, found: Shown, layout: Layout | None = None) -> None:
-        """A distribution, a grid, or anything else that shows itself."""
+        """Show a distribution, a grid, or another result that renders itself."""
         if self.drawn(found.plot, alone=True):
             return
         self._write(lambda form, wanted: found.written(form, wanted), layout or Layout())
 
     def rolls(self, several: Sequence[Roll]) -> None:
-        """Rolls, in the format that was asked for."""
+        """Write rolls in the requested format."""
         self._write(lambda form, layout: form.rolls(several, layout), Layout())
 
     def odds(self, several: Sequence[Distribution], layout: Layout | None = None) -> None:
-        """Distributions side by side."""
+        """Write distributions side by side."""
         self._write(lambda form, wanted: form.distributions(several, wanted), layout or Layout())
 
     def drawn(self, draw: Callable[..., None], *, alone: bool) -> bool:
-        """Draw the plot, if one was asked for; true if that is the whole answer.
+        """Draw the plot, if requested; True if that is the whole answer.
 
-        ``alone``: nothing else was asked for, unless in a format.
+        ``alone`` says that nothing else was requested, except perhaps in a format.
         """
         if self.plot is None:
             return False
         draw(self.plot.path, **self.plot.look)
         whole = alone and self.form is None
-        # What is written beside the plot may go into another program.
+        # The text next to the plot may be piped into another program.
         where = self.terminal if whole else self.errors
         where.write(f"plot saved to {self.plot.path}")
         return whole
 
     def record(self, data: Mapping[str, Any]) -> None:
-        """A roll, an answer or an error as data."""
+        """Write a roll, an answer or an error as data."""
         assert self.form is not None
         self.terminal.stream.write(self.form.record(data, self._fitted(Layout())))
         self.terminal.stream.flush()
 
     def error(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
-        """Say what went wrong: in the format that was asked for, if it can hold that."""
+        """Report an error, in the requested format if it can hold errors."""
         if self.writes_records:
-            from astragal.service.problems import problem  # loads all of the service
+            from astragal.service.problems import problem  # loads the whole service
 
             self.record({**(about or {}), **problem(error)})
         else:
@@ -128,11 +130,11 @@ class Output:
             self.terminal.stream.write(ended(written(self.form, layout)))
 
     def _fitted(self, layout: Layout) -> Layout:
-        """The layout, in the width and the characters of the terminal."""
+        """The layout, with the width and character set of the terminal."""
         fits = self.terminal.layout
         return layout._replace(width=fits.width, ascii_only=fits.ascii_only)
 
 
 def ended(text: str) -> str:
-    """The text with a newline at its end."""
+    """The text with a final newline."""
     return text if text.endswith("\n") else f"{text}\n"

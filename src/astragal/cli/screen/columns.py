@@ -1,4 +1,4 @@
-"""Texts in columns: with rich where it is installed and somebody looks, else one below another."""
+"""Texts in columns, with rich if it is installed; else one below the other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLUMN = 22
 
 
 def described(terminal: Terminal, rows: Iterable[tuple[str, str]]) -> None:
-    """What can be typed, and what it does, in two columns."""
+    """Show commands or options and their descriptions in two columns."""
     rows = list(rows)
     if not _is_rich(terminal) or (terminal.width or 0) < _NARROW:
         for name, about in rows:
@@ -49,7 +49,7 @@ def _described_plainly(terminal: Terminal, name: str, about: str) -> None:
 
 
 def side_by_side(terminal: Terminal, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """A table with these heads; False, and nothing is shown, if it cannot be had here."""
+    """Show a table; False, showing nothing, if the terminal has no tables."""
     if not _is_rich(terminal):
         return False
     from rich.box import SIMPLE_HEAD

@@ -1,4 +1,4 @@
-"""Help texts, examples and errors of the command line, in terminals of any width."""
+"""Help texts and examples of the command line, in terminals of any width."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AS_IT_IS = "\b"
 
 
 class FittedFormatter(click.HelpFormatter):
-    """Help that fits terminals of less than fifty columns too, and so do the examples in it."""
+    """Help that fits narrow terminals, too, including its examples."""
 
     def __init__(
         self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
@@ -38,13 +38,13 @@ class FittedFormatter(click.HelpFormatter):
 
 
 class FittedContext(click.Context):
-    """Makes the help of a command fit."""
+    """Makes the help of a command fit the terminal."""
 
     formatter_class = FittedFormatter
 
 
 def fitted(command: click.Command) -> click.Command:
-    """The command, with help that fits."""
+    """The command, with help that fits the terminal."""
     command.context_class = FittedContext
     return command
 
@@ -57,7 +57,7 @@ def _fitted_paragraph(paragraph: str, width: int) -> str:
 
 
 def example_rows(line: str, width: int) -> Iterator[str]:
-    """A command, and perhaps what it does behind two blanks, in rows that may be copied."""
+    """A command, optionally followed by two blanks and a remark, in rows that can be copied."""
     command, *remarks = re.split(" {2,}", line.strip(), maxsplit=1)
     if len(line) <= width or not command:
         yield line
@@ -71,7 +71,7 @@ def example_rows(line: str, width: int) -> Iterator[str]:
 
 
 def _command_rows(command: str, width: int) -> Iterator[str]:
-    """A shell goes on in the next row where one ends with a backslash."""
+    """The rows of a command; a backslash at the end of a row continues it in a shell."""
     row = ""
     for part in _parts(command):
         if row.strip() and len(row) + len(part) + 3 > width:
@@ -101,6 +101,6 @@ def _parts(command: str) -> Iterator[str]:
 
 def columns() -> int:
     """The width of the terminal."""
-    import shutil  # large, and wanted by few
+    import shutil  # large, and rarely needed
 
     return shutil.get_terminal_size().columns

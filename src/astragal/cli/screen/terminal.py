@@ -24,7 +24,7 @@ _LONGEST = 1_000_000
 
 
 class Terminal:
-    """One output stream and what it can show."""
+    """One output stream and its capabilities."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
@@ -41,8 +41,8 @@ class Terminal:
         """the sign and the line that stand just above, if somebody is typing"""
 
     def write(self, text: str = "") -> None:
-        """One line in characters that the stream can take, with all hidden ones escaped."""
-        self.typed = None  # it stands just above no longer
+        """Write one line, with hidden characters escaped and others that do not fit replaced."""
+        self.typed = None  # the typed line is no longer just above
         text = self._shown(text)
         if not self.unicode:
             text = in_ascii(text)
@@ -53,13 +53,13 @@ class Terminal:
     def _shown(self, text: str) -> str:
         if not self.colour:
             return visible(text)
-        # Texts have no codes by then; ours could only colour them.
+        # Hidden characters in texts are already escaped, so these codes are our own colours.
         parts = own_codes().split(text)
         parts[::2] = map(visible, parts[::2])
         return "".join(parts)
 
     def record(self, data: Mapping[str, Any]) -> None:
-        """Data as one line of JSON, in ASCII where the stream has no Unicode."""
+        """Write data as one line of JSON, in ASCII if the stream has no Unicode."""
         click.echo(visible_json(data, ascii_only=not self.unicode), file=self.stream)
 
     def style(self, text: str, **style: object) -> str:
@@ -67,29 +67,29 @@ class Terminal:
 
     @property
     def layout(self) -> Layout:
-        """What fits the terminal."""
+        """The layout that fits the terminal."""
         return Layout(width=self.width, ascii_only=not self.unicode)
 
     @property
     def form(self) -> Text:
-        """The format of what people read here."""
+        """The text format of this terminal."""
         return Ansi() if self.colour else Text()
 
     def roll(self, roll: Roll) -> None:
-        """A roll: on one line, or its parts on lines of their own if that is too long."""
+        """Write a roll on one line, or its parts on separate lines if it is too long."""
         self.show(lambda form, layout: form.rolls([roll], layout), self.layout)
 
     def show(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
-        """An answer, in the format of what people read here."""
+        """Write an answer in the text format of this terminal."""
         self.lines(written(self.form, layout))
 
     def lines(self, text: str) -> None:
-        """Several lines, as a format writes them."""
+        """Write several lines, as formatted."""
         for line in text.split("\n"):
             self.write(line)
 
     def _wrap(self, text: str, indent: str) -> list[str]:
-        """Rows that fit the terminal; all after the first are indented by two more columns."""
+        """Rows that fit the terminal; rows after the first are indented by two more columns."""
         import textwrap
 
         return textwrap.wrap(
@@ -101,19 +101,19 @@ class Terminal:
         )
 
     def example(self, line: str, indent: str = "") -> None:
-        """A command to be copied, and perhaps what it does, behind two blanks or more."""
+        """Write a command to copy, optionally followed by two blanks or more and a remark."""
         rows = [line] if self.width is None else example_rows(line, self.width - len(indent) - 1)
         for row in rows:
             self.write(indent + row)
 
     def say(self, said: Phrase) -> None:
-        """A phrase, on as many lines as it needs."""
+        """Write a phrase, on as many lines as it needs."""
         rows = [said] if self.width is None else wrapped(said, self.width - 1, "")
         for row in rows:
             self.write(self.form.row(row))
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
-        """Text, wrapped to the width of the terminal; an empty text writes nothing."""
+        """Write text, wrapped to the width of the terminal; an empty text writes nothing."""
         if not text:
             return
         indent += " " * (len(text) - len(text.lstrip()))
@@ -122,7 +122,7 @@ class Terminal:
             self.write(self.style(row, dim=dim))
 
     def error(self, error: AstragalError) -> None:
-        """Message, caret and hint."""
+        """Write an error with its message, caret and hint."""
         heading = self.style("error: ", fg=ORANGE, bold=True)
         width = self.width or 80
         if (carets := self._under_the_line(error)) is not None:
@@ -139,9 +139,9 @@ class Terminal:
         self.paragraph(self.hints(error) or "", "  ")
 
     def _under_the_line(self, error: AstragalError) -> str | None:
-        """Carets for the line that was just typed; None if the place must be drawn with its text.
+        """Carets for the line just typed; None if the text must be drawn with them.
 
-        That is so unless somebody sees the line, and all of it.
+        They work only if the whole line is visible on the screen.
         """
         if self.typed is None or not self.interactive or not error.text:
             return None
@@ -171,4 +171,4 @@ def lines_of(stream: TextIO) -> Iterator[str]:
     while line := binary.readline(_LONGEST):
         yield line.decode("utf-8", "replace")
         if len(line) == _LONGEST:
-            return  # it may have no end; what there is of it is refused as too long
+            return  # it may be endless; the part read so far is refused as too long

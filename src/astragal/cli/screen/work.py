@@ -1,6 +1,7 @@
-"""Slow work: done in a process of its own, with a clock on the screen, until ctrl-C ends it.
+"""Slow work: done in a separate process, with a clock on the screen, until ctrl-C ends it.
 
-FLINT does not return to Python before it is done: no clock could tick, no interrupt get through.
+FLINT does not return to Python until it is done, so in this process no clock could tick and no
+interrupt would be handled.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _QUICK = {"odds": 50_000_000, "paths": 20_000, "states": 5_000}
 
 
 class Job(Protocol[T_co]):
-    """Work that checks limits while it goes."""
+    """Work that checks limits as it goes."""
 
     def __call__(self, *, limits: Limits) -> T_co: ...
 
@@ -38,10 +39,10 @@ Refused = Callable[[T], Iterable[AstragalError]]
 
 
 def done(job: Job[T], limits: Limits, *, parts: int = 1, refused: Refused[T] = lambda _: ()) -> T:
-    """The result of a job, or its error: done here if that is quick, else in a process of its own.
+    """The result of a job, or its error; slow jobs run in a process of their own.
 
-    ``parts`` is how often the job may use up its limits: once for each cell of a sweep. If the
-    limits allow it so many seconds, its process is ended when they are over.
+    ``parts`` says how many times the job may use its limits: for a sweep, once per cell. If the
+    limits set a time, the process is ended when it is over.
     """
     clock = Clock(limits.seconds)
     quick = _quick(limits, parts)
@@ -64,7 +65,7 @@ def _quick(limits: Limits, parts: int) -> Limits:
 
 
 def _may_need_longer(error: AstragalError, quick: Limits, limits: Limits) -> bool:
-    """Whether a limit was exceeded only because it had been lowered."""
+    """True if a limit was exceeded only because it had been lowered."""
     return any(
         error.code == f"too-many-{name}" and getattr(quick, name) < getattr(limits, name)
         for name in _QUICK
@@ -89,7 +90,7 @@ def _can_fork() -> bool:
 
 
 class _Answer(NamedTuple):
-    """What a process sends back: a result, or an error, or that neither could be sent."""
+    """The message of the process: a result, an error, or that neither could be sent."""
 
     result: Any = None
     error: Exception | None = None
@@ -104,7 +105,7 @@ def _answer_of_process(job: Job[Any], limits: Limits, clock: Clock) -> _Answer:
     worker = context.Process(target=_work, args=(sender, job, limits), daemon=True)
     try:
         with warnings.catch_warnings():
-            # Forking is safe here: the only other thread is the watchdog, which starts anew.
+            # Forking is safe here: the only other thread is the watchdog, which the child restarts.
             warnings.simplefilter("ignore", DeprecationWarning)
             worker.start()
         sender.close()
@@ -124,7 +125,7 @@ def _answer_of_process(job: Job[Any], limits: Limits, clock: Clock) -> _Answer:
 
 
 def _work(sender: Connection, job: Job[Any], limits: Limits) -> None:
-    """What the process does."""
+    """The main function of the process."""
     from astragal.experiment.places import in_words
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -148,7 +149,7 @@ def _can_be_sent(thing: object) -> bool:
 
 
 class Clock:
-    """Shows on the terminal, if there is one, that work is under way; and when its time is up."""
+    """Shows on the terminal that work is under way, and checks its time limit."""
 
     def __init__(self, seconds: Seconds | None = None) -> None:
         self.seconds = seconds
@@ -156,11 +157,11 @@ class Clock:
         self.shown = False
 
     def pause(self) -> float:
-        """How long to wait before the next look."""
+        """The seconds to wait before the next check."""
         return 0.1 if self.seconds is None else max(0.0, min(0.1, self._left()))
 
     def check(self) -> None:
-        """An error if the time is up."""
+        """Raise an error if the time is over."""
         if self.seconds is not None and self._left() <= 0:
             raise too_slow(self.seconds)
 
@@ -168,7 +169,7 @@ class Clock:
         return self.started + float(self.seconds or 0) - time.monotonic()
 
     def show(self, progress: str = "") -> None:
-        """Rewrite the line, once the work takes a second."""
+        """Rewrite the line, once the work has taken a second."""
         seconds = int(time.monotonic() - self.started)
         if seconds >= 1 and sys.stderr.isatty():
             self.shown = True
@@ -177,7 +178,7 @@ class Clock:
             sys.stderr.flush()
 
     def cells(self, done: int, total: int) -> None:
-        """The progress of a sweep."""
+        """Show the progress of a sweep."""
         self.show(f"{done:,} of {total:,} cells")
 
     def clear(self) -> None:

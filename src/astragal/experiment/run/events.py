@@ -1,4 +1,4 @@
-"""What happens while a rule is rolled; a roll of notation alone has none of these."""
+"""The events of a rolled rule. A roll of notation alone has none of these."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from astragal.rolling.phrases import Said
 
 
 class Drawn(NamedTuple):
-    """A die was drawn."""
+    """A die with the face it showed."""
 
     die: Die
     face: int
 
 
 class Noted(NamedTuple):
-    """The rule made a note."""
+    """A note that the rule made."""
 
     text: Said
     rolled: tuple[Rolled, ...] = ()
@@ -33,7 +33,7 @@ class Noted(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """A choice was made; ``label`` is that of the option."""
+    """A decision, with the label of the option that was chosen."""
 
     choice: Choice
     label: str

@@ -1,4 +1,4 @@
-"""The dice of a roll in the groups they were rolled in, for records."""
+"""The dice of a roll, grouped as they were rolled, for records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 
 def groups_of(scene: Scene) -> list[RolledGroup]:
-    """All groups of dice, in the order in which they were finished."""
+    """List all groups of dice, in order of completion."""
     try:
         return list(_groups(scene))
     except RecursionError:
@@ -42,7 +42,7 @@ def _groups(scene: Scene) -> Iterator[RolledGroup]:
 
 
 def _as_noted(groups: list[RolledGroup], rolled: Rolled) -> list[RolledGroup]:
-    """The groups after a note of whose dice the last ones are, and which of them count."""
+    """Apply a note to the groups it describes: whose dice they are, and which ones count."""
     first, end = _place_of(groups, sorted(rolled.faces))
     last = groups[first:end]
     left = [face for place, face in enumerate(rolled.faces) if place not in (rolled.kept or ())]
@@ -53,7 +53,10 @@ def _as_noted(groups: list[RolledGroup], rolled: Rolled) -> list[RolledGroup]:
 
 
 def _place_of(groups: list[RolledGroup], faces: list[Any]) -> tuple[int, int]:
-    """Where the last groups with these faces begin and end: a coin may follow dice it settles."""
+    """The start and end of the last groups with these faces.
+
+    A coin may follow the dice whose tie it breaks, so these need not be the very last groups.
+    """
     for end in range(len(groups), 0, -1):
         first = end
         found: list[Any] = []
@@ -66,7 +69,7 @@ def _place_of(groups: list[RolledGroup], faces: list[Any]) -> tuple[int, int]:
 
 
 def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:
-    """A group without the dice that do not count, which are taken out of ``dropped``."""
+    """Mark the dice of a group that do not count, and remove their faces from ``dropped``."""
     dice = []
     for die in group.dice:
         if die.kept and die.face in dropped:
@@ -79,12 +82,12 @@ def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:
 
 
 def _owned(group: RolledGroup, who: str) -> RolledGroup:
-    """A group that says whose it is."""
+    """Label a group with its owner, unless it already has labels."""
     return group._replace(labels=(who, *group.labels)) if who and not group.labels else group
 
 
 def _plain_dice(stage: Stage) -> list[Drawn]:
-    """The dice of a stage that asked for nothing else; none if it is shown in detail."""
+    """The dice of a stage that only rolled single dice; empty if the stage is shown in detail."""
     if stage.experiment.detailed:
         return []
     dice = []
@@ -94,7 +97,7 @@ def _plain_dice(stage: Stage) -> list[Drawn]:
         if not isinstance(event, Scene) or not isinstance(event.experiment, OneDie):
             return []
         dice += [each for each in event.stages[0].events if isinstance(each, Drawn)]
-    # Numbers and symbols have no sum: such dice are groups of their own.
+    # Numbers and symbols cannot be added up: such dice form groups of their own.
     return dice if len({each.die.symbolic for each in dice}) == 1 else []
 
 

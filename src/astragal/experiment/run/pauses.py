@@ -1,7 +1,7 @@
-"""A pause: a roll that waits for a decision, or for its next round, as a value.
+"""A pause: a roll that waits for a decision or for its next round, as a value.
 
-It holds faces and decisions, nothing else of the roll. To go on is to play these again, and then
-with a source: so a pause can be stored, sent elsewhere and checked like a record.
+A pause holds only faces and decisions. Resuming replays these and then continues with a source, so
+a pause can be stored, sent elsewhere and checked like a record.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NEXT = "the next step"
 
 
 class Pause(Value, Generic[T_co]):
-    """A roll that waits: for a decision if there is a ``choice``, else to be resumed.
+    """A roll that waits: for a decision if it has a ``choice``, otherwise to be resumed.
 
     >>> import astragal
     >>> @astragal.rule
@@ -79,12 +79,12 @@ class Pause(Value, Generic[T_co]):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options to decide between; none between rounds."""
+        """The labels of the options to choose from; empty between rounds."""
         return () if self.choice is None else self.choice.labels
 
     @property
     def waits_for(self) -> str:
-        """What it waits for, in words."""
+        """The pending choice, or the next moment, in words."""
         if self.choice is not None:
             return str(self.choice)
         turn = f"{self.by}: " if self.by else ""
@@ -94,16 +94,16 @@ class Pause(Value, Generic[T_co]):
         return visible(f"{self.experiment.label} waits: {self.waits_for}")
 
     def explain(self) -> list[str]:
-        """What happened so far, a line each."""
+        """The events up to the pause, one line each."""
         return list(map(visible, [*self.experiment.preface(), *tell_so_far(self._scene())]))
 
     @property
     def groups(self) -> tuple[RolledGroup, ...]:
-        """The dice of a rule so far; notation groups them once it is rolled to the end."""
+        """The dice that a rule has rolled. Dice of notation only appear in the finished roll."""
         return tuple(groups_of(self._scene()))
 
     def words(self) -> dict[str, Any]:
-        """The pause as JSON-ready data for people to read: question, options, steps, dice."""
+        """The pause as JSON-ready data for display: question, options, steps, dice."""
         choice = self.choice
         return {
             "experiment": self.experiment.label,
@@ -124,9 +124,9 @@ class Pause(Value, Generic[T_co]):
     def advise(
         self, aim: View | None = None, *, odds: bool = False, limits: Limits | None = None
     ) -> Advice:
-        """What each option is worth, exactly; a rule may have an aim of its own.
+        """The exact value of each option, for ``aim`` or else for the rule's own aim.
 
-        With ``odds``, it has the odds behind each option too.
+        With ``odds``, the advice includes the odds behind each option.
         """
         if self.choice is None:
             raise self._nothing_to_decide()
@@ -153,10 +153,10 @@ class Pause(Value, Generic[T_co]):
         moments: bool = True,
         limits: Limits | None = None,
     ) -> Pause[T_co] | Roll[T_co]:
-        """Go on, to the next pause or the end. ``decision`` is an option or its label.
+        """Continue to the next pause or the end. ``decision`` is an option or its label.
 
-        Parameters are those of ``Experiment.start``. The faces of a ``seed`` go on from where the
-        roll stands: with one seed for all of it, it is the roll that ``roll`` would have given.
+        The other parameters are those of ``Experiment.start``. If every step of a roll is given the
+        same ``seed``, the result is the one that ``roll`` gives for that seed.
         """
         made = self.decisions
         if self.choice is not None:
@@ -176,7 +176,7 @@ class Pause(Value, Generic[T_co]):
     # Tokens
 
     def to_data(self, *, key: Key | None = None) -> dict[str, Any]:
-        """The pause as JSON-ready data, a token; ``key`` signs it."""
+        """The pause as a token: JSON-ready data. ``key`` signs it."""
         data: dict[str, Any] = {"token": TOKEN_VERSION, **self.experiment.record_of_call()}
         if self.variables:
             data["variables"] = {name: to_data(each) for name, each in self.variables.items()}
@@ -189,7 +189,7 @@ class Pause(Value, Generic[T_co]):
         return data if key is None else signed(data, key)
 
     def to_json(self, indent: int | None = None, *, key: Key | None = None) -> str:
-        """The token as JSON. ``astragal.resume`` goes on from it."""
+        """The token as JSON; ``astragal.resume`` continues from it."""
         return visible_json(self.to_data(key=key), indent=indent)
 
     def _waits(self) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def start(
     moments: bool,
     limits: Limits | None,
 ) -> Pause[T] | Roll[T]:
-    """Roll up to the first pause, or to the end."""
+    """Roll to the first pause, or to the end."""
     given = NO_VARIABLES if variables is None else experiment.given(variables)
     begun = Pause(experiment, (), (), given)
     return _played(begun, (), source, faces, seed, moments, limits)
@@ -242,7 +242,7 @@ def _played(
 
 
 class _PausedError(Exception):
-    """The roll has come to where it waits."""
+    """Raised to stop a roll at a pause."""
 
     def __init__(self, choice: Choice | None, moment: str = "", by: str = "") -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class _PausedError(Exception):
 
 
 class Playing(Generic[T]):
-    """Plays again what happened, and then goes on with a source to the next pause or the end."""
+    """Replays the recorded events, then continues to the next pause or the end."""
 
     def __init__(
         self,
@@ -273,7 +273,7 @@ class Playing(Generic[T]):
         self._decisions = iter(decisions)
 
     def run(self, before: Pause[T] | None = None, *, moments: bool = True) -> Pause[T] | Roll[T]:
-        """The next pause after one, or the roll; without a source, that pause itself."""
+        """The next pause or the finished roll; without a source, the recorded pause itself."""
         frame = self.frame
         frame.decide = self._decide
         if moments and before is not None:
@@ -304,9 +304,10 @@ class Playing(Generic[T]):
         raise _PausedError(choice)
 
     def _after(self, before: Pause) -> Any:
-        """Pauses at the first moment at which something new has happened.
+        """A hook that pauses at the first moment after new dice or decisions.
 
-        Only dice wait for a moment: if a decision comes before them, or the end, it waits for that.
+        It only pauses before dice. If a decision or the end of the roll comes first, it does
+        nothing.
         """
         known = (len(before.faces), len(before.decisions))
 
@@ -317,7 +318,7 @@ class Playing(Generic[T]):
         return halt
 
     def _at(self, before: Pause) -> Any:
-        """Pauses at the moment at which the earlier pause was."""
+        """A hook that pauses at the moment of the recorded pause."""
         known = (len(before.faces), len(before.decisions))
 
         def halt(text: str, by: str) -> None:
@@ -329,7 +330,7 @@ class Playing(Generic[T]):
 
 
 class _Known:
-    """The faces drawn before the pause, then those of a source."""
+    """A source of the recorded faces, followed by those of another source."""
 
     def __init__(self, faces: tuple[int, ...], then: Source | None) -> None:
         self.recorded = HandSource(faces, recorded=True)
@@ -340,7 +341,7 @@ class _Known:
         self._waits: _PausedError | None = None
 
     def wait(self, paused: _PausedError) -> None:
-        """Pause before the next dice; the first to say so is heard."""
+        """Pause before the next dice; if called more than once, the first pause counts."""
         self._waits = self._waits or paused
 
     @property

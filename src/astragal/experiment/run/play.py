@@ -1,4 +1,4 @@
-"""Playing an experiment: its generator's requests are answered from a frame."""
+"""Playing an experiment: a frame supplies the answers to its generator's requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from astragal.rolling.sources import CheckedSource
 
 
 class _Level:
-    """One experiment being played; the one that asked for it is a level below."""
+    """One experiment being played, on the stack above the one that asked for it."""
 
     __slots__ = ("answers", "experiment", "generator", "scene")
 
@@ -44,7 +44,7 @@ class _Level:
 
 
 class Play:
-    """Runs a generator and those it asks for, in a list of levels: rules may nest very deeply."""
+    """Runs a generator and those it asks for on an explicit stack: rules may nest very deeply."""
 
     _requests = 0
     _between = False
@@ -68,7 +68,7 @@ class Play:
 
     @property
     def situation(self) -> tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]:
-        """The experiments being played, each with the answers it got so far."""
+        """The experiments being played, each with the answers it has received."""
         return tuple((level.experiment, tuple(level.answers)) for level in self._levels)
 
     def _run(self) -> Any:
@@ -101,7 +101,7 @@ class Play:
             answer = self._answer(request, level)
 
     def _blamed(self, error: Exception, place: str) -> Exception:
-        """An error with the rule that raised it, or that gave a request what it runs."""
+        """The error, naming the rule that raised it or that passed in a faulty function."""
         for level in reversed(self._levels):
             error = blamed(error, level.experiment, place, tuple(level.answers))
             if not getattr(level.experiment, "blames_asker", False):
@@ -143,7 +143,7 @@ class Play:
         return answer
 
     def _halt(self, request: Any, level: _Level) -> None:
-        """Pause, if it may: at a moment, or at the first request of another step of a chain."""
+        """Pause, if allowed: at a moment, or at the first request of a chain's next step."""
         assert self.frame.halt is not None
         if isinstance(request, Note):
             if request.moment is not None:
@@ -180,7 +180,7 @@ class Play:
         return None
 
     def _played(self, experiment: Experiment[Any], scene: Scene | None) -> Any:
-        """The outcome of an experiment that plays itself, with the same frame."""
+        """The outcome of an experiment that defines ``play`` itself, played with the same frame."""
         frame, watchdog = self.frame, self._watchdog
         if self._dice:
             frame.cost = Cost(frame.cost.dice + self._dice, frame.cost.work)
@@ -188,7 +188,7 @@ class Play:
         before, frame.scene = frame.scene, scene
         if experiment.leaves_choices:
             frame.begun, frame.answered = Begun(len(frame.faces), self.situation), ()
-        # Not `with watchdog.rest()`, which takes longer than most rolls.
+        # `with watchdog.rest()` would take longer than most rolls.
         watchdog.resting = True
         try:
             outcome = experiment.play(frame)
@@ -227,7 +227,7 @@ class Play:
 
 
 class NeededError(Exception):
-    """A die is needed that has no face yet."""
+    """Raised when the known faces run out; ``die`` is the die to roll."""
 
     def __init__(self, die: Die) -> None:
         super().__init__()
@@ -235,7 +235,7 @@ class NeededError(Exception):
 
 
 class KnownFaces:
-    """A source of the faces known so far."""
+    """A source of faces that are already known."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = iter(faces)
@@ -248,7 +248,7 @@ class KnownFaces:
 
 
 class UndecidedError(Exception):
-    """A choice came up that has no decision yet."""
+    """Raised at the first choice that is still open."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
@@ -264,10 +264,10 @@ def die_by_die(
     answers: Iterable[Any] = (),
     variables: Variables = NO_VARIABLES,
 ) -> Generator[Any, Any, Any]:
-    """The generator of an experiment that plays itself: it asks for dice and decisions, one by one.
+    """A generator that plays an experiment by asking for its dice and decisions one by one.
 
-    After each the experiment is played again, with all answers so far, until they are enough. It
-    may begin with some: faces and options, in the order in which they are needed.
+    The experiment is replayed after each answer, with all answers so far, until it completes.
+    ``answers`` are the first ones, faces and options, in order of use.
     """
     known = list(answers)
     while True:

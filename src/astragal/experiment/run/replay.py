@@ -32,12 +32,12 @@ def replayed(
     variables: Variables = NO_VARIABLES,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
-    """The events that these faces and decisions give; a RecordError if they do not fit."""
+    """The events for these faces and decisions; a RecordError if they do not fit."""
     return played_again(experiment, faces, decisions, variables, limits).scene
 
 
 class PlayedAgain(NamedTuple):
-    """The events of a replay, and the faces and decisions that it used."""
+    """The result of a replay: its events, and the faces and decisions it used."""
 
     scene: Scene
     faces: tuple[Any, ...]
@@ -53,15 +53,15 @@ def played_again(
     *,
     may_end_early: bool = False,
 ) -> PlayedAgain:
-    """What these faces and decisions give; those at the end may go unused if it ``may_end_early``.
+    """Play these faces and decisions again; a RecordError if they do not fit.
 
-    A RecordError if they do not fit.
+    With ``may_end_early``, some of them may be left unused at the end.
     """
     source = HandSource(faces, recorded=True)
     frame = Frame(source, variables, limits)
     frame.watch = limits.watch()
     frame.scene = scene = Scene(experiment, variables)
-    # Most rolls are of dice alone, which leave nothing to decide.
+    # Most rolls are of dice alone and involve no decisions.
     made = DecisionList(decisions) if decisions or not experiment.plays_itself else None
     try:
         frame.decide = made
@@ -79,7 +79,7 @@ def played_again(
 
 
 def _place(experiment: Experiment[Any], error: AstragalError) -> str:
-    """The part of a record that an error in its replay is about."""
+    """The part of a record that caused an error in its replay."""
     if isinstance(error, ChoiceError):
         return "decisions"
     if isinstance(error, FacesError):
@@ -90,11 +90,11 @@ def _place(experiment: Experiment[Any], error: AstragalError) -> str:
 
 
 def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
-    """The events of a roll; a RecordError if its faces do not give its outcome."""
+    """The events of a roll; a RecordError if its faces lead to another outcome."""
     limits = experiment.replay_limits
     scene = replayed(experiment, roll.faces, roll.decisions, roll.variables, limits)
     was, now = roll.outcome, scene.outcome
-    if type(was) is type(now) is int and was == now:  # most are, and need no closer look
+    if type(was) is type(now) is int and was == now:  # the usual case, compared quickly
         return scene
     if typed(was) == typed(now):
         return scene

@@ -24,7 +24,7 @@ def sample(
     decide: Decide | None,
     limits: Limits | None,
 ) -> list[T]:
-    """The outcomes of ``n`` rolls, with one source and one watch for all of them."""
+    """The outcomes of ``n`` rolls, which share one source and one time limit."""
     if type(n) is not int or n < 0:
         raise RollError("bad-count", f"n must be a whole number of at least 0, not {in_short(n)}")
     if n > _MOST:

@@ -1,4 +1,4 @@
-"""The scenes of a roll, with their events, as a tree; explanations are written from it."""
+"""A roll as a tree of scenes with their events; explanations are written from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Stage:
-    """The events of one experiment, until it ended or continued with another one."""
+    """The events of one experiment until it ended or continued with another."""
 
     def __init__(self, experiment: Experiment[Any]) -> None:
         self.experiment = experiment
@@ -20,7 +20,7 @@ class Stage:
 
 
 class Scene:
-    """An experiment from its start to its outcome, with every stage it continued with."""
+    """An experiment from start to outcome, with every stage it continued with."""
 
     outcome: Any = None
 

@@ -1,4 +1,4 @@
-"""Rolls of rules in words: in one line, and step by step."""
+"""Rolls of rules in words, in one line or step by step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 6
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
     stages = _stages(scene)
-    # A contest rolls for us, then for them: where its rule makes no notes, that says whose dice.
+    # A contest rolls for us, then for them: without notes, its dice are labelled with the sides.
     sides = _sides(scene) if hasattr(scene.outcome, "ahead") else ()
     told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
     story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
@@ -40,13 +40,13 @@ def tell_line(scene: Scene) -> Line:
 
 
 def _sides(scene: Scene) -> tuple[str, str]:
-    """Whose dice are rolled, in order: ours need no name."""
+    """The names of the sides, ours first; ours is usually empty."""
     us, them = scene.experiment.sides
     return us, them or "the opponent"
 
 
 def tell_steps(scene: Scene) -> list[str]:
-    """A roll step by step, a line each; the steps of rules it asked for are indented."""
+    """A roll step by step, one line each; the steps of nested rules are indented."""
     try:
         steps = list(_scene_in_full(scene, 0))
     except RecursionError:
@@ -59,7 +59,7 @@ def _too_deep() -> LimitError:
 
 
 def tell_so_far(scene: Scene) -> list[str]:
-    """The events so far of a roll that has not ended, a line each."""
+    """The events of an unfinished roll, one line each."""
     try:
         return list(_scene_in_full(scene, 0))
     except RecursionError:
@@ -67,7 +67,7 @@ def tell_so_far(scene: Scene) -> list[str]:
 
 
 def tell_results(stage: Stage) -> Phrase:
-    """The result of each request of a stage; results that do not count are struck out."""
+    """The results of a stage's requests; results that do not count are struck out."""
     results: list[Said] = [_result(event) for event in stage.events]
     outcomes = [event.outcome for event in stage.events if isinstance(event, Scene)]
     kept = stage.experiment.picked(outcomes) if outcomes else None
@@ -80,14 +80,14 @@ def tell_results(stage: Stage) -> Phrase:
 
 
 def _ending(scene: Scene) -> Phrase:
-    """The outcome, by name if there are sides, and what was agreed to follow from it."""
+    """The outcome, naming the sides if there are any, and the agreed consequence."""
     after = scene.experiment.aftermath(scene.outcome)
     said = outcome_phrase(scene.outcome, scene.experiment.sides)
     return phrase([said, f"; {after}"]) if after else said
 
 
 def _story(told: Sequence[tuple[Stage, Said]]) -> list[Phrase]:
-    """A long chain: its first step, those where it turned or the last ones, and its end."""
+    """A long chain in short: its first step, its turning points (or last steps), and its end."""
     steps = [(number, *each) for number, each in enumerate(told, 1)]
     turned = [each for each in steps[1:-1] if _turns(each[1])]
     kept = [steps[0], *(turned or steps[1:-1])[2 - _MOST :], steps[-1]]
@@ -102,9 +102,9 @@ def _turns(stage: Stage) -> bool:
 
 
 def _stages(scene: Scene) -> list[Stage]:
-    """The stages of a scene; inline ones belong to the stage before them, unless all of it is.
+    """The stages of a scene. Inline stages join the one before them, unless the scene is inline.
 
-    What a rule says before its first step belongs to that step.
+    Notes that a rule makes before its first step belong to that step.
     """
     stages: list[Stage] = []
     before: list[Event] = []
@@ -134,9 +134,9 @@ def _stage_in_short(stage: Stage, sides: tuple[str, ...] = ()) -> Said:
 
 
 def _told(shown: Sequence[Event]) -> list[Said]:
-    """Events in words; one that begins with a colon or a comma goes on with that before it.
+    """Events in words. A phrase that begins with a colon or a comma continues the one before.
 
-    A total that only repeats a die is left out.
+    A total that only repeats the value of a single die is left out.
     """
     told: list[Said] = []
     before: Event | None = None
@@ -163,7 +163,7 @@ def _goes_on(said: Said) -> bool:
 def _shown(stage: Stage) -> list[Event]:
     """The events to show: a die or request is left out if a note about it follows.
 
-    A note with dice or a total in it speaks for all that was rolled since the note before it.
+    A note that contains dice or a total replaces everything rolled since the previous note.
     """
     shown: list[Event] = []
     for event in _events(stage):
@@ -177,7 +177,7 @@ def _shown(stage: Stage) -> list[Event]:
 
 
 def _events(stage: Stage) -> Iterator[Event]:
-    """The events, with those of inline experiments in their place."""
+    """The events of a stage, with inline experiments replaced by their events."""
     for event in stage.events:
         if isinstance(event, Scene) and event.experiment.inline:
             tells_dice = event.experiment.tells_dice
@@ -206,7 +206,7 @@ def _event_in_short(event: Event) -> Said:
             if event.outcome is None and event.experiment.plays_itself:  # it has not ended
                 return f"{event.experiment.label_inside}: …"
             if event.outcome == () and not any(stage.events for stage in event.stages):
-                return ""  # no dice were rolled, and nothing came of them
+                return ""  # no dice were rolled, and there is no result to tell
             return event.experiment.tell_request(event)
 
 
@@ -226,7 +226,7 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     several, whole = len(stages) > 1, _name(scene.experiment, depth)
     if not stages[0].events or (several and scene.experiment.detailed):
         yield f"{indent}{whole}:"
-    # A stage without events only decided whether to end, or what to continue with.
+    # A stage without events only decided whether to end or how to continue.
     for number, stage in enumerate((each for each in stages if each.events), 1):
         name = _name(stage.experiment, depth)
         if several:
@@ -255,5 +255,5 @@ def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
 
 
 def _in_detail(event: Event) -> bool:
-    """Whether the steps of a request are told, also because it has no outcome yet."""
+    """True if the steps of a request are shown: it is detailed, or unfinished."""
     return isinstance(event, Scene) and (event.experiment.detailed or event.outcome is None)

@@ -44,7 +44,7 @@ _NAMED = 3
 
 
 class LaterGoal(NamedTuple):
-    """What each option is worth to a goal that decides where those before it do not."""
+    """The value of each option for a later goal, which decides when all earlier ones are equal."""
 
     aim: str
     kind: Measure
@@ -104,7 +104,7 @@ class Advice(RenderedGrid):
         aim: Aim,
         kind: Measure | None = None,
     ) -> Advice:
-        """What each option is worth to us; an opponent is shown their own side of it."""
+        """Advice from each option's value to us; an opponent sees their own chances."""
         best = best_of(worths, choice)
         kind = kind or ("chance" if aim.chance else "mean")
         values = [1 - each for each in ours] if choice.opposed and kind == "chance" else ours
@@ -122,11 +122,11 @@ class Advice(RenderedGrid):
 
     @property
     def best(self) -> str:
-        """The label of the best option; of the first one, if several are equally good."""
+        """The label of the best option; of the first, if several are equally good."""
         return self.as_good[0]
 
     def grid(self) -> Grid:
-        # An opponent's chances are not ours; what a rule is for anyway nobody has to be told.
+        # An opponent's chances are not ours. A rule's own aim need not be stated.
         side = "against " if self.choice.opposed else ""
         told = ("us" if side else "") if self._own else self.aim
         aim = f" ({side}{told})" if told else ""
@@ -174,7 +174,7 @@ class Advice(RenderedGrid):
 
 
 class _Options(Grid):
-    """The options of a choice; what is as good and differs in the last word is one row."""
+    """The options of a choice; equally good ones that differ in the last word share a row."""
 
     def tables(self, *, every: bool = False) -> list[Grid]:
         if every or self.errors:
@@ -185,9 +185,9 @@ class _Options(Grid):
 
 
 def _folded(options: Mapping[str, Any]) -> dict[str, str]:
-    """Labels that differ in the last word alone, as one, where what they map to is the same.
+    """Merge labels that differ only in the last word and map to the same value.
 
-    The first of the labels stands behind each.
+    Each merged label maps to the first of the original labels.
 
     >>> list(_folded({"Ann helps Bob": 1, "Ann helps Cas": 1, "Ann helps Dora": 2, "nobody": 1}))
     ['Ann helps Bob or Cas', 'Ann helps Dora', 'nobody']
@@ -196,7 +196,7 @@ def _folded(options: Mapping[str, Any]) -> dict[str, str]:
     for label, what in options.items():
         stem, _, last = label.rpartition(" ")
         before = stem.rpartition(" ")[2]
-        # `2 3` and `2 4` are dice that are kept together.
+        # `2 3` and `2 4` are sets of dice to keep, not options of one kind.
         key = (stem, what) if before.isalpha() and before != "and" else (label, what, last)
         alike.setdefault(key, []).append(label)
     found = {}
@@ -208,7 +208,7 @@ def _folded(options: Mapping[str, Any]) -> dict[str, str]:
 
 
 class Adviser:
-    """Makes the best decisions for an aim, one at a time: quicker than a plan for all of them."""
+    """Makes the best decision for an aim one at a time, which is quicker than a complete plan."""
 
     def __init__(self, aim: View, limits: Limits | None = None) -> None:
         self.aim = aim
@@ -248,7 +248,7 @@ def _advice(
     *,
     odds: bool = False,
 ) -> Advice:
-    """The value of each option of a choice, in the situation in which it came up."""
+    """The value of each option of a choice in the situation where it came up."""
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
@@ -261,7 +261,7 @@ def _advice(
     inner = situation[-1][0]
     if len(situation) < 2 or not inner.leaves_choices or worths.count(max(worths)) < 2:
         return advice
-    # What dice are for anyway decides between options that are as good.
+    # Equally good options are ranked by the inner experiment's own aim.
     own = inner.own_aim
     assert own is not None
     totals, others = _valued(choice, situation[-1:], Aim(own), memory)
@@ -277,7 +277,7 @@ def _advice(
 def _valued(
     choice: Choice, situation: Situation, aim: Aim, memory: Memory, *, odds: bool = False
 ) -> tuple[Advice, list[Worth]]:
-    """The value of each option in a situation, by a look at all that can follow; the worths."""
+    """Advice and worths for a situation, from everything that can follow it."""
     whole, _ = valued(aim, memory, lambda graphs: graphs.from_here(situation))
     valuation = whole
     outer: list[Valuation] = []
@@ -306,7 +306,7 @@ def _valued(
 
 
 def _later(choice: Choice, worths: Sequence[Worth], aim: Aim) -> tuple[LaterGoal, ...]:
-    """What each option is worth to the goals behind the first; the last parts of its worth."""
+    """The value of each option for the later goals, taken from the last parts of its worth."""
     goals = aim.goals[1:]
     if choice.opposed or not goals:
         return ()
@@ -327,7 +327,7 @@ def _later(choice: Choice, worths: Sequence[Worth], aim: Aim) -> tuple[LaterGoal
 def _odds_after(
     label: str, place: int, valuation: Valuation, outer: Sequence[Valuation], memory: Memory
 ) -> Distribution:
-    """The odds if play goes on from a situation; ``outer`` experiments wait, the next one first."""
+    """The odds if play continues from a situation; ``outer`` experiments wait, innermost first."""
     found: Weights = completed(valuation.policy(memory.budget, start=place).weighed())
     for waiting in outer:
         found = completed(waiting.policy(memory.budget, met=found).weighed())
@@ -335,7 +335,7 @@ def _odds_after(
 
 
 def best_place(choice: Choice, aim: View, limits: Limits) -> int:
-    """The place of the best option of a choice, in the situation in which it came up."""
+    """The index of the best option of a choice in the situation where it came up."""
     return choice.labels.index(_advice(choice, Aim(aim), limits).best)
 
 

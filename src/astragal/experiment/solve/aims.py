@@ -1,6 +1,6 @@
-"""Aims: what decisions are for. One after the other, if several decide.
+"""Aims of decisions: one goal, or several in order of priority.
 
-Requests and notation may know their best decisions for any worth of their outcomes: ``Decided``.
+Requests and notation may know their best decisions for any worths of their outcomes: ``Decided``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SEVERAL = "several goals are joined by then, as in won, then least wounds"
 
 
 class Reached(NamedTuple):
-    """The chance or the mean that decisions come to, for one goal."""
+    """The chance or the mean that decisions achieve for one goal."""
 
     goal: str
     kind: Measure
@@ -55,7 +55,7 @@ class Reached(NamedTuple):
 class Goal:
     """A number to maximise on average, or the chance that something is true.
 
-    In text, ``least`` and ``not`` turn it, and points may be given for several things, which are
+    In text, ``least`` and ``not`` reverse it. Points may be given for several things, which are
     added up: ``2 for a win, 1 for a draw``.
     """
 
@@ -77,7 +77,7 @@ class Goal:
         ]
 
     def _look(self, what: View) -> Callable[[Any], Any]:
-        """A view, or a word: a field of the outcome, or what the outcome is called."""
+        """A view for an expression; a word may be a field of the outcome or an outcome's name."""
         if not isinstance(what, str):
             return view_of(what)
         text = what.strip()
@@ -92,7 +92,7 @@ class Goal:
         return self._words.setdefault(text, _Word(text))
 
     def worth(self, outcome: Any) -> Fraction:
-        """More is better."""
+        """The worth of an outcome; more is better."""
         values = [(points, look(outcome)) for points, look in self._terms]
         for _, value in values:
             if not isinstance(value, int | Fraction):
@@ -109,23 +109,23 @@ class Goal:
         return -total if self._turned else total
 
     def shown(self, worth: Fraction) -> Fraction:
-        """The chance, or the mean, of what the goal is about."""
+        """The chance or mean to display for a worth, with ``least`` and ``not`` undone."""
         if self.chance:
             return 1 - worth if self._least else worth
         return -worth if self._turned else worth
 
     def reached(self, worth: Fraction) -> Reached:
-        """What it comes to, to be shown."""
+        """The result for display: the goal, the kind of its value, and the value."""
         return Reached(self.name, "chance" if self.chance else "mean", self.shown(worth))
 
     def check(self, *, whole: bool) -> None:
-        """Refuse a word that no outcome is called by; if not ``whole``, only slips."""
+        """Raise an OddsError for a word that names no outcome; if not ``whole``, only for typos."""
         for word in self._words.values():
             word.check(whole)
 
 
 class _Word:
-    """A field of the outcome; or whether the outcome, if it is a word too, is this one."""
+    """A word in an aim: a field of the outcome, or the name that an outcome must have."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -137,7 +137,7 @@ class _Word:
             if name == "outcome" or hasattr(outcome, name):
                 return view_of(name)(outcome)
         if not isinstance(outcome, str | Enum):
-            return view_of(text)(outcome)  # an error that says what it has
+            return view_of(text)(outcome)  # raises an error that lists the fields it has
         said = show(outcome).lower()
         if len(self._known) < _MOST_KNOWN:
             self._known.add(said)
@@ -153,7 +153,7 @@ class _Word:
 
 
 def _terms_of(text: str) -> list[tuple[Fraction, View]] | None:
-    """``2 for a win, 1 for a draw`` as points and views; None if it is not such a list."""
+    """Parse ``2 for a win, 1 for a draw`` into points and views; None if it is not such a list."""
     found = [_TERM.fullmatch(part.strip()) for part in _TERMS.split(text.strip())]
     if not all(found):
         return None
@@ -161,13 +161,13 @@ def _terms_of(text: str) -> list[tuple[Fraction, View]] | None:
 
 
 class Aim:
-    """What to maximise on average. Of several goals each decides where those before it do not.
+    """One or more goals to maximise on average. Later goals break ties between earlier ones.
 
     In text they are joined by "then": ``to pass, then least wounds``.
     """
 
     def __init__(self, what: View, *, own: bool = False) -> None:
-        """``own``: it is what the rule that is played is for anyway, so nobody has to say it."""
+        """``own``: True if this is the rule's own aim, which need not be stated in output."""
         self.own = own
         parts = _THEN.split(what.strip()) if isinstance(what, str) else [what]
         if "" in parts:
@@ -178,19 +178,19 @@ class Aim:
 
     @property
     def chance(self) -> bool:
-        """Whether the first goal has been true or false for every outcome so far."""
+        """True if the first goal is true or false for every outcome that was valued."""
         return self.goals[0].chance
 
     def worth(self, outcome: Any) -> Fraction:
-        """What the first goal makes of an outcome."""
+        """The worth of an outcome for the first goal."""
         return self.goals[0].worth(outcome)
 
     def worths(self, outcome: Any) -> tuple[Fraction, ...]:
-        """What every goal makes of it."""
+        """The worth of an outcome for every goal."""
         return tuple(goal.worth(outcome) for goal in self.goals)
 
     def reached(self, weights: Weights) -> tuple[Reached, ...]:
-        """What every goal comes to with these odds."""
+        """The chance or mean of every goal with these odds."""
         pairs = [(ways, self.worths(outcome)) for outcome, ways in weights.table.items()]
         sums = (
             sum((ways * worths[place] for ways, worths in pairs), Fraction(0))
@@ -202,16 +202,17 @@ class Aim:
         )
 
     def check(self, *, whole: bool) -> None:
-        """Refuse words that no outcome is called by, once all outcomes were looked at.
+        """Refuse words that name no outcome, once all outcomes have been seen.
 
-        In the middle of a game (not ``whole``) some can no longer come up: only slips are refused.
+        In the middle of a game (not ``whole``) some outcomes are no longer possible, so only likely
+        typos are refused.
         """
         for goal in self.goals:
             goal.check(whole=whole)
 
 
 class Worths:
-    """An aim that comes from outside: what each outcome is worth to what asked for it."""
+    """An aim given as a table: the worth of each outcome to the enclosing experiment."""
 
     def __init__(self, known: Mapping[Any, int | Fraction]) -> None:
         self.known = known
@@ -221,7 +222,7 @@ class Worths:
 
     @cached_property
     def slope(self) -> Fraction | None:
-        """How much more each number is worth than the number before; None if that differs."""
+        """The increase in worth per unit of a numeric outcome; None if it is not constant."""
         known = self.known
         if not all(isinstance(each, int | Fraction) for each in known):
             return None
@@ -234,28 +235,31 @@ class Worths:
 
 
 class Decided(ABC):
-    """The best decisions in an experiment, for any aim, without a look at every situation."""
+    """A shortcut to the best decisions for any aim, without visiting every situation."""
 
     at_once: ClassVar[bool] = True
     """whether all decisions are known, not just what the options of the first one are worth"""
 
     @abstractmethod
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
-        """What it may end with, however it is decided; None if that is not known."""
+        """All possible outcomes under any decisions; None if they are unknown."""
 
     @abstractmethod
     def best(self, aim: View | Worths) -> Experiment[Any] | None:
-        """What has the odds under the best decisions; None if every situation has to be seen."""
+        """An experiment with the odds of the best decisions; None without a shortcut."""
 
     def options(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
-        """What each option of its first choice is worth; None if that has to be looked at."""
+        """The worths of each option of its first choice; None without a shortcut."""
         return None
 
     def odds(self, worths: Worths, memory: Memory) -> Weights | None:
-        """The odds for worths from outside; they may be in another proportion, as they decide."""
+        """The odds of the best decisions for these worths; None without a shortcut.
+
+        The worths may be scaled, since that does not affect decisions.
+        """
         best = self.best(worths)
         return None if best is None else memory.weights(best)
 
 
 class UndecidedError(Exception):
-    """Every situation has to be looked at after all."""
+    """Raised when every situation must be visited after all."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.valuation import Valuation
     from astragal.probability.markov.duration import Duration
 
-# Chains, choices and plans are imported where they are needed: most odds need none of them.
+# Chains, choices and plans are imported lazily, because most odds need none of them.
 
 
 _VIEWED = 3
@@ -52,7 +52,7 @@ class Analysis:
         *,
         own: bool = True,
     ) -> None:
-        """``own``: whether the experiment's own aim counts, where no other is given."""
+        """``own``: True if the experiment's own aim is the default."""
         if aim is not None and decide is not None:
             raise ChoiceError("two-deciders", "give aim or decide, not both")
         if decide is not None:
@@ -75,11 +75,11 @@ class Analysis:
         return self.listed(self.weighed(), listed_to)
 
     def listed(self, found: Weights | Law, listed_to: Fraction = TAIL) -> Distribution:
-        """What was weighed, as a value."""
+        """A weighing result as a distribution."""
         return _listed(self.experiment, found, listed_to, self.memory.budget)
 
     def odds_of(self, view: View) -> Distribution:
-        """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
+        """The odds of a view of the outcome, ignoring everything else the outcome contains."""
         look = view_of(view)
         with suppress(OpenChoiceError):
             seen = self._seen(view)
@@ -97,9 +97,10 @@ class Analysis:
         return Distribution(table, label=view_name(view))
 
     def value_of(self, view: View) -> tuple[Fraction, bool] | None:
-        """The chance or the mean of what all decisions are for, and whether it is a chance.
+        """The chance or mean of a view that all decisions aim for, and whether it is a chance.
 
-        None if something else is asked, or nothing has to be decided: then odds tell it.
+        None if the view is not the aim, or if there are no choices: then it has to be read from
+        odds.
         """
         experiment, own = self.experiment, self.experiment.own_aim if self._own else None
         aim = own if self.aim is None else self.aim
@@ -126,7 +127,7 @@ class Analysis:
         return False
 
     def _seen(self, view: View) -> Weights | None:
-        """The weights of a view where nothing is decided; None if outcomes have to be listed."""
+        """The weights of a view; None if there are decisions or outcomes have to be listed."""
         if self.memory.together is None or self.decide is not None:
             return None
         if self._viewed is None or self._viewed[0] is not view:
@@ -134,7 +135,7 @@ class Analysis:
         return self._viewed[1]
 
     def weighed(self) -> Weights | Law:
-        """The odds before they are listed."""
+        """The odds, before infinitely many outcomes are cut to a list."""
         experiment = self.experiment
         if self.decide is not None:
             return self._decided(experiment)
@@ -149,19 +150,19 @@ class Analysis:
         return self._decided(self._best(self.aim) or experiment)
 
     def _best(self, aim: View) -> Experiment[Any] | None:
-        """What has the odds under the best decisions, if the experiment knows them."""
+        """An experiment with the odds of the best decisions, if there is a shortcut."""
         decided = self.experiment.decided()
         return None if decided is None else decided.best(aim)
 
     def _decided(self, experiment: Experiment[Any]) -> Weights | Law:
-        """The odds; if choices are left, they are made for the aim or by whoever decides."""
+        """The odds; remaining choices are decided for the aim or by ``decide``."""
         try:
             return self.memory.odds(experiment)
         except OpenChoiceError:
             return self._weights_with_choices(experiment)
 
     def _assume_aim(self, error: OpenChoiceError) -> None:
-        """Where nobody said what choices are for, it is what the experiment itself is for."""
+        """Fall back on the experiment's own aim; a ChoiceError if it has none."""
         self.aim = self.experiment.own_aim if self._own else None
         if self.aim is None:
             raise error.choice.undecided() from None
@@ -210,7 +211,7 @@ class Analysis:
         return Plan(label, reached, lambda: self._looked_through(aim), self._quickly)
 
     def _valued(self, experiment: Experiment[Any], aim: Aim) -> tuple[Valuation, bool]:
-        """What is best, and whether some decisions are known without a look at situations."""
+        """The valuation of all situations, and whether some were skipped thanks to a shortcut."""
         from astragal.experiment.solve.valuation import valued
 
         filled = experiment.filled(self.memory.variables)
@@ -219,7 +220,7 @@ class Analysis:
         return found
 
     def _among_others(self, experiment: Experiment[Any]) -> Valuation | None:
-        """What is best, with what is known from other experiments; None if it is asked alone."""
+        """The valuation, sharing work with earlier experiments; None if that is not possible."""
         from astragal.experiment.solve.aims import Aim, UndecidedError
         from astragal.experiment.solve.valuation import Together
 
@@ -238,7 +239,7 @@ class Analysis:
         return found
 
     def _looked_through(self, aim: Aim) -> Valuation:
-        """What is best in every situation."""
+        """The valuation of every situation, without shortcuts."""
         from astragal.experiment.solve.situations import Graphs
         from astragal.experiment.solve.valuation import Valuations
 
@@ -248,7 +249,7 @@ class Analysis:
         return valuation
 
     def _quickly(self, choice: Choice) -> int | None:
-        """The best option, if what came up is this experiment, which knows a quick way."""
+        """The best option by a shortcut; None if the choice came up in another experiment."""
         from astragal.experiment.solve.advice import best_place
 
         view = self.experiment.own_aim if self.aim is None else self.aim
@@ -277,7 +278,7 @@ class Analysis:
             graph = Graphs(self.memory).of(filled)
             self.decide.check(graph.choices)
             return following(graph, self.decide, self.memory.budget)
-        # A function may look at all that happened before, so that nothing is the same to it.
+        # A function may look at the whole history, so situations cannot be merged.
         graph = Graphs(self.memory, merging=False).of(filled)
         return Policy(graph, decided(graph, self.decide), self.memory.budget)
 
@@ -288,7 +289,7 @@ def odds_alone(
     limits: Limits | None,
     tail: Fraction | None,
 ) -> Distribution | None:
-    """The odds of what asks for nothing and decides nothing; None if it does."""
+    """The odds of an experiment that can be weighed alone; None for others."""
     allowed = experiment.limits if limits is None else check_limits(limits)
     given = NO_VARIABLES if variables is None else experiment.given(variables)
     budget = Budget(allowed)
@@ -300,7 +301,7 @@ def odds_alone(
 def _listed(
     experiment: Experiment[Any], found: Weights | Law, listed_to: Fraction, budget: Budget
 ) -> Distribution:
-    """Odds as a value; of infinitely many outcomes those that are to be listed are counted."""
+    """Odds as a distribution; if the law is infinite or fractional, listing it is charged."""
 
     def label() -> str:
         return experiment.label
@@ -318,6 +319,6 @@ def _listed(
 
 
 def with_never(weights: Weights) -> Weights:
-    """The weights with that of never ending, if there is any."""
+    """The weights, with an entry for never ending if that is possible."""
     never = weights.never
     return Weights({**weights.table, NEVER: never}, weights.denominator) if never else weights

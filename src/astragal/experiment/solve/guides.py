@@ -1,4 +1,4 @@
-"""A guide: what is best where, as tables that a player can follow and as a picture."""
+"""A guide: the best decision in each situation, as tables to play by and as a picture."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Tree: TypeAlias = "str | list[tuple[str, Tree]]"
 
 
 class Decided(NamedTuple):
-    """A choice that can come up, and what is best there."""
+    """A choice that can come up and its best options."""
 
     choice: Choice
     best: tuple[str, ...]
@@ -51,9 +51,9 @@ class Decided(NamedTuple):
 
 
 class Guide(Reported):
-    """What is best in every situation, summed up: equal answers along a number are one row.
+    """A summary of the best decisions; consecutive numbers with the same answer share a row.
 
-    With an ``option``, only where that is best.
+    With an ``option``, only the situations where it is best.
 
     >>> import astragal
     >>> print(astragal.parse("1d6r<4?").plan().guide)
@@ -80,7 +80,7 @@ class Guide(Reported):
         self.summary = summary if option is None else self._count(option)
 
     def _count(self, option: str) -> str:
-        """In how many situations an option is the best; equal facts are one."""
+        """A sentence: in how many situations an option is best. Equal facts count once."""
         answers = [answer for each in self.questions for answer in each.answers.values()]
         sure, perhaps = answers.count(option), answers.count(f"{option}{_BEFORE}")
         others = f", and in {perhaps:,} by what came before" if perhaps else ""
@@ -143,15 +143,15 @@ class _Asked:
         self.rows = [tuple(visible(row[place]) for place in (*kept, -1)) for row in rows]
 
     def table(self, most: int | None) -> Table:
-        """The rows, at most so many."""
+        """The table of rows, at most ``most`` of them."""
         columns = (*map(Column, self.facts), Column(self.asked, left=True))
         return Table(columns, tuple(tuple(map(Cell, row)) for row in self.rows[:most]), keys=0)
 
     def turning_points(self) -> tuple[Panel, str, str] | None:
-        """Where one answer gives way to another, by the other facts.
+        """Where the answer changes from one option to another, by the other facts.
 
-        With that answer, and the fact along which it is so in most cases. None unless it is one
-        answer everywhere, and there are one or two other facts.
+        Returns the panel, the second answer, and the fact along which the change happens in most
+        cases. None unless there is a single such change and there are one or two other facts.
         """
         from astragal.render.plots.picture import Panel, Series
 
@@ -179,7 +179,10 @@ class _Asked:
     def _turning(
         self, along: str
     ) -> tuple[str, Sequence[str], str, dict[Facts, Fraction | None]] | None:
-        """From where on another answer is best along a fact, for each case of the others."""
+        """Where the answer changes along a fact, for each case of the others.
+
+        None if the fact is not a number, or if there is not exactly one kind of change.
+        """
         others = [name for name in self.names if name != along]
         cases = _answers(self.decided, [*others, along], None)
         if not all(_is_number(facts[-1]) for facts in cases):
@@ -199,7 +202,7 @@ class _Asked:
         return along, others, turns.pop()[1], points
 
     def shares(self) -> Panel:
-        """In how many of the situations each option is best, along the last fact."""
+        """A panel of how often each option is best, along the last fact."""
         from astragal.render.plots.picture import Panel, Series
 
         name = self.names[-1] if self.names else ""
@@ -230,7 +233,7 @@ class _Asked:
 
 
 def _offering(decided: Sequence[Decided], option: str, title: str) -> list[Decided]:
-    """The choices that have an option; a ChoiceError if none has."""
+    """The choices that have an option; a ChoiceError if there are none."""
     if not isinstance(option, str):
         raise ChoiceError("no-such-option", f"an option is a text, not {in_short(option)}")
     found = [each for each in decided if option in each.choice.labels]
@@ -245,7 +248,7 @@ def _offering(decided: Sequence[Decided], option: str, title: str) -> list[Decid
 def _answers(
     decided: Sequence[Decided], names: Sequence[str], option: str | None
 ) -> dict[Facts, str]:
-    """The answer to each case of these facts: the options that are best in all situations of it."""
+    """The answer for each case of these facts: the options that are best in all its situations."""
     best: dict[Facts, list[Decided]] = {}
     for each in decided:
         best.setdefault(tuple(each.choice.about.get(name) for name in names), []).append(each)
@@ -269,7 +272,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _in_order(values: Iterable[Any]) -> list[Any]:
-    """Numbers and lists of them from the least up, anything else as it comes."""
+    """Sort numbers, or tuples of numbers, in ascending order; keep the order of anything else."""
     listed = list(values)
     alike = len({type(each) is tuple and len(each) for each in listed}) == 1
     parts = (each if type(each) is tuple else (each,) for each in listed)
@@ -285,9 +288,10 @@ def _axis(name: str, values: Sequence[Any]) -> Axis:
 
 
 def _tree(answers: Mapping[Facts, str]) -> Tree:
-    """The answers by the first fact, then by the second, and so on.
+    """Group the answers by the first fact, then by the second, and so on.
 
-    Successive numbers with the same answers are one branch, and so are other facts.
+    Consecutive numbers with the same answer form one branch. Other values with the same answer are
+    also grouped.
     """
     if () in answers:
         return answers[()]
@@ -313,12 +317,12 @@ def _tree(answers: Mapping[Facts, str]) -> Tree:
 
 
 def _joined(names: Sequence[str]) -> Sequence[str]:
-    """A few short names as one text, others one by one."""
+    """A few short names as one text, others separately."""
     return [" or ".join(names)] if len(names) <= _FEW and max(map(len, names)) <= _SHORT else names
 
 
 def _span(first: Any, last: Any, least: Any, greatest: Any) -> str:
-    """The values from ``first`` to ``last``, of all there are."""
+    """A text for the values from ``first`` to ``last``, out of ``least`` to ``greatest``."""
     if (first, last) == (least, greatest):
         return _ANY
     if first == last:
@@ -329,7 +333,7 @@ def _span(first: Any, last: Any, least: Any, greatest: Any) -> str:
 
 
 def _rows(tree: Tree) -> Iterator[tuple[str, ...]]:
-    """The texts on the way to each answer, and the answer."""
+    """The rows of a tree: the texts on the way to each answer, and the answer."""
     if isinstance(tree, str):
         yield (tree,)
         return
@@ -339,7 +343,7 @@ def _rows(tree: Tree) -> Iterator[tuple[str, ...]]:
 
 
 class Loss(Guide):
-    """A way to decide compared with the best one: what it is worth, and where it errs.
+    """A strategy compared with the best decisions: its value, and where it errs.
 
     >>> import astragal
     >>> loss = astragal.parse("1d20♻?").plan().loss("keep")
@@ -360,7 +364,7 @@ class Loss(Guide):
 
     @property
     def lost(self) -> Fraction:
-        """What it loses against the best decisions."""
+        """The difference to the value of the best decisions."""
         return self.best - self.value
 
     def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
@@ -370,7 +374,7 @@ class Loss(Guide):
 
 
 def _compared(reached: Sequence[Reached], best: Sequence[Reached]) -> str:
-    """What goals come to beside the best, as far as they decide: up to the first that differs."""
+    """The value of each goal next to the best, up to the first goal where they differ."""
     told = ""
     for own, other in zip(reached, best, strict=True):
         name = f"; then {own.goal}: " if told else ""

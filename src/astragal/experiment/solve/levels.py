@@ -1,8 +1,8 @@
 """Every path through a generator that can be split, level by level.
 
-All paths with the same number of answers are followed together, and those that reach the same
-state (at the same request, with the same variables) go on as one. So the work grows with the
-number of states, not of paths.
+All paths with the same number of answers are followed together, and those that reach the same state
+(the same request with the same variables) are merged. The work grows with the number of states, not
+of paths.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class FailedError(Exception):
-    """An error on one path: its answers, and the error unless following it again will raise it."""
+    """An error on one path: its answers, and the error itself if a replay would not raise it."""
 
     def __init__(self, answers: tuple[Any, ...], error: Exception | None = None) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class FailedError(Exception):
 
 
 class State:
-    """Paths that wait at one request, with the same variables, and their weight together."""
+    """Paths that wait at the same request with the same variables, and their total weight."""
 
     __slots__ = (
         "answer",
@@ -72,7 +72,7 @@ class State:
         self.answer = answer
 
     def waits_like(self, other: State) -> bool:
-        """Whether another state differs from this one in its variables alone."""
+        """True if another state differs from this one only in its variables."""
         return (
             self.segment is other.segment
             and self.denominator == other.denominator
@@ -102,7 +102,7 @@ class Levels:
         memory: Memory,
         look: Callable[[Any], Any] | None = None,
     ) -> None:
-        """``look``: what is seen of an outcome, where nobody asks for all of it."""
+        """``look``: a view of the outcome, if only that is needed."""
         self.experiment = experiment
         self.memory = memory
         self._look = look
@@ -157,7 +157,10 @@ class Levels:
         return following
 
     def _added_up(self, level: dict[Any, State], depth: int) -> Generator[Any, Weights, bool]:
-        """All outcomes of a level at once, if its states just add something to the same answer."""
+        """Weigh a level at once by convolution, if its states only add to the same answer.
+
+        Returns whether that was possible.
+        """
         states = list(level.values())
         first, *others = states
         form = linear(first.segment)
@@ -181,7 +184,7 @@ class Levels:
                 self.memory.budget,
             )
         if len(before) * len(added) <= _LISTED:
-            # In the order of the paths that lead to them first; so many more, by their size.
+            # Listed in the order of the first paths to them; if there are too many, by size.
             ways = (map(total.__add__, added) for total in before)
             table = {each: table[each] for each in dict.fromkeys(chain.from_iterable(ways))}
         else:
@@ -193,7 +196,7 @@ class Levels:
         return True
 
     def _foresee(self, level: dict[Any, State]) -> None:
-        """Refuse at once if the answers that are known already are too many to be followed."""
+        """Raise a LimitError early if the known answers alone make too many paths."""
         requests = [state.request for state in level.values()]
         if any(isinstance(request, Choice) for request in requests):
             return
@@ -207,7 +210,7 @@ class Levels:
             return None
 
     def _options(self, state: State) -> Generator[Any, Weights, Weights]:
-        """The answers to the request of a state, with their weights."""
+        """The answers to a state's request, with their weights."""
         try:
             wanted = self.memory.wanted(state.request, self.experiment, None)
         except OpenChoiceError:
@@ -224,7 +227,7 @@ class Levels:
     def _follow(
         self, state: State, options: Weights, depth: int, following: dict[Any, State]
     ) -> None:
-        """Give every answer to the request of a state."""
+        """Give every answer to a state's request."""
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
         self.memory.budget.room(len(options.table), denominator.bit_length())
@@ -248,7 +251,7 @@ class Levels:
             self._note_origins(state, options, results, new)
 
     def _results(self, state: State, options: Weights) -> list[Any]:
-        """What each answer leads to: an outcome, or an ask."""
+        """The result of each answer: an outcome or an ask."""
         segment, variables = state.segment, state.variables
         results: list[Any] = []
         fresh = copier(variables)
@@ -258,7 +261,7 @@ class Levels:
                 found = map(partial(segment, *variables), options.table)
             else:
                 found = (segment(*fresh(), answer) for answer in options.table)
-            most = 1  # where one leads to a choice, nearly always all do
+            most = 1  # if one leads to a choice, nearly all of them do
             while part := list(islice(found, most)):
                 results += part
                 self._leave_choices(part)
@@ -273,7 +276,7 @@ class Levels:
         return results if self._look is None else self._seen(results)
 
     def _seen(self, results: list[Any]) -> list[Any]:
-        """What is seen of the outcomes among some results."""
+        """The results, with each outcome replaced by its view."""
         kinds = set(map(type, results))
         if any_continues(kinds) or not all(map(may_be_outcome, kinds - {tuple})):
             raise NotSplitError
@@ -291,7 +294,7 @@ class Levels:
         return seen
 
     def _leave_choices(self, results: list[Any]) -> None:
-        """An OpenChoiceError if some lead to a choice: the others need not be followed then."""
+        """Raise an OpenChoiceError if any result leads to a choice; the rest can be skipped."""
         if tuple in set(map(type, results)):
             for each in results:
                 if is_ask(each) and isinstance(each[2], Choice):
@@ -306,7 +309,7 @@ class Levels:
         new: list[tuple[Any, int]],
         following: dict[Any, State],
     ) -> None:
-        """Add the weights of results some of which are asks, or equal without being the same."""
+        """Add the weights of results, where some are asks or are equal but of different types."""
         denominator = state.denominator * options.denominator
         for place, (answer, share) in enumerate(options.table.items()):
             result = results[place]
@@ -326,7 +329,7 @@ class Levels:
     def _note_origins(
         self, state: State, options: Weights, results: list[Any], new: list[tuple[Any, int]]
     ) -> None:
-        """Check outcomes that came up for the first time, by their places, and note where."""
+        """Check new outcomes, and record the states and answers that led to them."""
         answers = list(options.table)
         if not all(map(may_be_outcome, {type(results[place]) for _, place in new})):
             bad = (answers[at] for _, at in new if not is_outcome(results[at]))
@@ -335,15 +338,15 @@ class Levels:
 
     @staticmethod
     def _failed(state: State, options: Weights, results: list[Any]) -> FailedError:
-        """The first result that is no outcome."""
+        """The error for the first result that is not a valid outcome."""
         pairs = zip(options.table, results, strict=True)
         bad = (answer for answer, each in pairs if not (is_ask(each) or is_outcome(each)))
         return FailedError((*state.answers(), *islice(bad, 1)))
 
     def _check(self) -> None:
-        """Follow some paths again, through the generator itself.
+        """Follow some paths again with the generator itself.
 
-        A rule that uses randomness of its own, or anything else that changes, gives itself away.
+        This detects rules that use their own randomness or other changing state.
         """
         experiment, memory = self.experiment, self.memory
         for place, times in memory.repeats_of(experiment.definition).among(len(self._origins)):
@@ -352,7 +355,7 @@ class Levels:
             first = resumed(experiment.steps(), path)
             look = self._look if first.ended else None
             same = first.ended and typed(look(first.outcome) if look else first.outcome) == key
-            # Where it differs from its segments, either they are wrong or it is never the same.
+            # If the result differs, either the segments are wrong or the rule is not steady.
             again = times if same else WARY_TIMES
             play_again(experiment, path, first, again, memory.watchdog)
             if not same:
@@ -370,8 +373,8 @@ class Levels:
             raise blamed(error, self.experiment, "") from None
         if len(self._tables) < 2:
             return weights
-        # Outcomes without an order are listed like the answers that lead to them: at each
-        # request first those that end there, then those that lead on.
+        # Outcomes without an order are listed like the answers that lead to them: at each request
+        # first those that end there, then those that lead on.
         first: dict[Any, tuple[tuple[bool, int], ...]] = {}
         for key, state, place, _ in self._origins:
             places = (*((True, each) for each in state.places()), (False, place))
@@ -381,7 +384,7 @@ class Levels:
 
 
 def passed_on(experiment: Experiment[Any], memory: Memory) -> Experiment[Any]:
-    """The experiment whose outcome one returns as it is; or itself, if it does more."""
+    """The experiment whose outcome this one returns unchanged; itself if it does more."""
     while type(experiment).weigh is Experiment.weigh and not experiment.plays_itself:
         try:
             begun = started(experiment.starter()())

@@ -1,7 +1,7 @@
 """The memory of a calculation: the weights of every experiment in it, each computed once.
 
-Experiments may ask for one another to any depth, so open tasks are kept in a list instead of on
-Python's stack.
+Experiments may be nested to any depth, so open tasks are kept in a list instead of on Python's
+stack.
 """
 
 from __future__ import annotations
@@ -86,30 +86,30 @@ class Memory:
 
     @property
     def watchdog(self) -> Watchdog:
-        """What watches the rules that run; notation alone needs none."""
-        # Not a cached_property: its lock may be held when a process forks.
+        """The watchdog for running rules; notation alone does not need one."""
+        # A cached_property's lock could be held while a process forks.
         if self._watchdog is None:
             self._watchdog = Watchdog(self.limits.silence)
         return self._watchdog
 
     def renew(self) -> None:
-        """Start a new budget for another question; the weights computed so far are kept."""
+        """Start a new budget for another question, but keep the computed weights."""
         kept = self.budget.kept if self.known else 0
         self.budget = Budget(self.limits, self.watch)
         self.budget.kept = kept
         self.budget.look()
 
     def _keep(self, weights: Weights) -> None:
-        """Count the memory of weights that are known from now on."""
+        """Charge the budget for the memory of weights that are kept."""
         self.budget.keep(len(weights.table), weights.denominator.bit_length())
 
     @property
     def crowded(self) -> bool:
-        """Whether what is known fills so much memory that it should be forgotten."""
+        """True if the stored weights take too much memory and should be dropped."""
         return self.budget.kept >> 20 > self.limits.memory // 4
 
     def repeats_of(self, function: Callable[..., Any]) -> Repeats:
-        """Which calls of a function, or paths of the rule that it defines, are made again."""
+        """The policy for repeating some calls of a function, or paths of the rule it defines."""
         known = known_of(function)
         found = self._repeats.get(known)
         if found is None:
@@ -117,7 +117,7 @@ class Memory:
         return found
 
     def steady(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, some of whose calls are made again."""
+        """The function, with some of its calls repeated to check that it is steady."""
         found = self._steady.get(id(function))
         if found is None or found[0] is not function:
             found = function, steady(function, self.repeats_of(function))
@@ -125,13 +125,13 @@ class Memory:
         return found[1]
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
-        """What a chain continues with at every state met so far."""
+        """The known successors of every state of a chain."""
         return self._links.setdefault(chain, {})
 
     # Weights
 
     def odds(self, experiment: Experiment[Any]) -> Weights | Law:
-        """The odds of an experiment, which may have infinitely many outcomes if it plays itself."""
+        """The odds of an experiment; a law if it may have infinitely many outcomes."""
         found = experiment.weigh_alone(self.variables, self.budget, self.shared)
         if found is None and experiment.plays_itself:
             try:
@@ -143,7 +143,7 @@ class Memory:
         return self.weights(experiment) if found is None else found
 
     def _weighed_alone(self, experiment: Experiment[Any]) -> Weights | None:
-        """The weights of what turns out to ask for nothing, and to end; None of anything else."""
+        """The weights of an experiment that makes no request and ends; None for any other."""
         try:
             with self.watchdog:
                 try:
@@ -166,7 +166,7 @@ class Memory:
             return weights
 
     def viewed(self, experiment: Experiment[Any], look: Callable[[Any], Any]) -> Weights | None:
-        """The weights of what is seen of the outcomes; None if all of them have to be listed."""
+        """The weights of a view of the outcomes; None if all outcomes have to be listed."""
         from astragal.experiment.solve.levels import FailedError, Levels, passed_on
         from astragal.experiment.splitting.normal_form import NotSplitError
 
@@ -183,7 +183,7 @@ class Memory:
         return seen
 
     def stage(self, experiment: Experiment[Any]) -> Weights | None:
-        """The weights of what an experiment ends or continues with; None if it leaves a choice."""
+        """The weights of the results of one stage; None if it leaves a choice."""
         known = self._stages.get(experiment)
         if known is None:
             try:
@@ -200,7 +200,7 @@ class Memory:
             return chain
 
     def _work(self, goal: Any, task: Generator[Any, Any, Any]) -> Any:
-        """Run a task for a request (None: for no request), and every task that it depends on."""
+        """Run a task for a request (or None), and all tasks that it depends on."""
         worklist = _Worklist(self.known, self._open_choices, self.watchdog)
         worklist.add(goal, task)
         self._waiting = worklist.requests
@@ -238,7 +238,10 @@ class Memory:
             return chain_of_steps(experiment, stages, self)
 
     def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
-        """The weights of the first stage that asks for something, or never comes to that."""
+        """The weights of the first stage that makes a request; earlier ones are skipped.
+
+        Stages that continue with one another in a loop without a request end the search too.
+        """
         weights = yield from self._one_stage(experiment)
         seen = {experiment}
         while isinstance(weights, AtOnce) and any_continues(weights.kinds):
@@ -251,7 +254,7 @@ class Memory:
         return weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
-        """The weights of what an experiment ends or continues with."""
+        """The weights of the results of one stage: outcomes and stages to continue with."""
         weights = self._stages.get(experiment)
         if weights is None:
             if experiment.plays_itself:
@@ -286,7 +289,7 @@ class Memory:
         return stages
 
     def stage_after(self, stage: Experiment[Any], outcome: Any) -> Experiment[Any]:
-        """The stage that another one continues with."""
+        """The stage that follows another."""
         following = stage.asked(outcome)
         return self._same.setdefault(following, following)
 
@@ -307,9 +310,9 @@ class Memory:
     # Limits
 
     def count_paths(self, experiment: Experiment[Any], more: int, paths: int = 0) -> None:
-        """Count more paths; ``paths`` of this experiment have been followed so far.
+        """Count more paths; ``paths`` is the total for this experiment.
 
-        A LimitError if there are too many, or if an estimate of the total says so.
+        Raises a LimitError if there are too many, or if the estimated total is far too high.
         """
         if self.limits.tally is not None:
             self.limits.tally.count_paths(more)
@@ -327,7 +330,7 @@ class Memory:
     def check_paths(
         self, experiment: Experiment[Any], paths: int | None, *, roughly: bool = False
     ) -> None:
-        """A LimitError if this many paths (None: more than the limit) are too many."""
+        """Raise a LimitError if this many paths (None: more than the limit) are too many."""
         if paths is None or paths > self.limits.paths:
             from astragal.experiment.solve.remedies import for_paths
 
@@ -342,7 +345,7 @@ class Memory:
             )
 
     def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:
-        """A LimitError if there will be too many paths, of which so many are certain to come."""
+        """Raise a LimitError if this many more paths, which are certain to come, are too many."""
         if self.budget.paths + paths > self.limits.paths:
             self.check_paths(experiment, None)
 
@@ -382,7 +385,7 @@ _TRACED = 10
 
 
 class _Worklist:
-    """Open tasks, each of which waits for the one after it."""
+    """Open tasks, each waiting for the next."""
 
     def __init__(
         self,
@@ -415,7 +418,10 @@ class _Worklist:
         self._open.add(request)
 
     def resume(self, answer: Any) -> Any:
-        """Send the last task an answer, or the error instead; its next request, or _FINISHED."""
+        """Send the last task an answer or raise its error there.
+
+        Returns the task's next request, or _FINISHED.
+        """
         task, failure, self._failure = self.tasks[-1], self._failure, None
         self._watchdog.beats += 1
         try:
@@ -428,7 +434,7 @@ class _Worklist:
             self._failure = self._open_choices[self.requests[-1]] = error
         except OverdueError as error:
             self._failure = self._watchdog.overdue(self.requests[-1], error)
-        except LimitError as error:  # each of the tasks it goes through adds to its trace
+        except LimitError as error:  # each task it passes through adds to its traceback
             self._failure = error.with_traceback(None) if len(self.tasks) > _TRACED else error
         except Exception as error:
             self._failure = error
@@ -437,12 +443,12 @@ class _Worklist:
         return _FINISHED
 
     def leaves_choice(self, request: Any) -> bool:
-        """Whether a request is known to leave a choice; the task that asked then gets the error."""
+        """True if a request is known to leave a choice; the asking task then gets the error."""
         self._failure = self._open_choices.get(request)
         return self._failure is not None
 
     def result(self, goal: Any) -> Any:
-        """What the first task returned; its error is raised."""
+        """The result of the first task; raises its error if it failed."""
         if self._failure is None:
             return self.answer
         ours = isinstance(self._failure, AstragalError) and goal is not None

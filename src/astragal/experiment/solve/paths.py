@@ -1,8 +1,7 @@
-"""Every path through an experiment's generator, with its weight; and an estimate of their number.
-
-A path is one sequence of answers to the generator's requests. A generator cannot be copied, so it
-is started anew for each path: it gets the answers that led to a branch again, and then a new one.
-If there are many paths and it can be split, they are followed level by level instead.
+"""The paths through an experiment's generator with their weights, and their estimated number.
+A path is one sequence of answers to the generator's requests. A generator cannot be copied, so each
+path starts a new one, repeats the answers up to the branch and then gives a different one. If there
+are many paths and the generator can be split, they are followed level by level instead.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _START = Weights({None: 1}, 1)
 
 
 class _Branch(NamedTuple):
-    """A request at which paths part."""
+    """A request where paths diverge."""
 
     answers: tuple[Any, ...]
     """the answers that lead to it"""
@@ -59,7 +58,7 @@ class _Branch(NamedTuple):
     """one that waits for an answer to it, to be used for the first of the paths"""
 
     def after(self, answer: Any) -> tuple[Any, ...]:
-        """The answers, this one included. The None that starts a generator is not an answer."""
+        """The path's answers including this one; the initial None is not an answer."""
         return () if self.options is _START else (*self.answers, answer)
 
 
@@ -67,7 +66,7 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     """The weights of all outcomes of an experiment; each request is weighed once, by the caller."""
     memory.count_paths(experiment, _PATHS_OF_A_STAGE)
     if experiment.decided() is not None:
-        # What knows its best decisions has some to make: its paths need not be followed up to them.
+        # Experiments with this shortcut always leave a choice, so there is no need to find it.
         raise OpenChoiceError(choose("what is best?", ["?"]).at(None, experiment.label))
     return _Paths(experiment, memory).weigh()
 
@@ -127,7 +126,7 @@ class _Paths:
         return None
 
     def _fail(self, failed: FailedError) -> Generator[Any, Weights, None]:
-        """Follow a path on which something went wrong, for the error with its place."""
+        """Follow a failed path again to raise its error with the line."""
         if failed.error is not None:
             place = asking_line(self._started(failed.answers)[0])
             raise blamed(failed.error, self.experiment, place, failed.answers)
@@ -139,7 +138,7 @@ class _Paths:
         yield from self._follow(branch)
 
     def _follow(self, branch: _Branch) -> Generator[Any, Weights, list[_Branch]]:
-        """Give each answer at a branch; the branches that these lead to."""
+        """Give each answer at a branch and return the branches that follow."""
         answers, options, weight, denominator, generator = branch
         denominator *= options.denominator
         self.memory.budget.room(len(options.table), denominator.bit_length())
@@ -178,7 +177,7 @@ class _Paths:
         return deeper
 
     def _started(self, answers: tuple[Any, ...]) -> tuple[Any, Any]:
-        """A fresh generator at a branch, and what it asks for there."""
+        """A fresh generator at a branch, and its request there."""
         generator = self._start()
         try:
             request = generator.send(None)
@@ -193,7 +192,7 @@ class _Paths:
     def _compare(
         self, request: Any, generator: Any, expected: Weights
     ) -> Generator[Any, Weights, None]:
-        """A RuleError if a request, made once more, has other answers than the first time."""
+        """Raise a RuleError if a repeated request has other answers than the first time."""
         again = self.memory.known.get(request)
         if again is None:
             again = yield self.memory.wanted(request, self.experiment, generator)
@@ -238,7 +237,7 @@ class _Paths:
     def _located(
         self, error: BaseException, generator: Any, branch: _Branch, answer: Any
     ) -> BaseException:
-        """An error that ended a path, with the rule, the line and the answers it is about."""
+        """An error that ended a path, with the rule, the line and the answers before it."""
         if isinstance(error, OpenChoiceError):
             return error
         if isinstance(error, OverdueError):
@@ -276,9 +275,9 @@ _PROBES = 15
 def estimated_paths(
     experiment: Experiment[Any], known: Mapping[Any, Weights], most_asks: int
 ) -> int:
-    """Knuth's estimate of the number of paths, from random ones: the mean of each one's estimate.
+    """Knuth's estimate of the number of paths: the mean of estimates from random paths.
 
-    It is the least mean of several batches, so that one rare long path does not decide it.
+    The lowest mean of several batches is used, so that a rare long path does not dominate.
     """
     chance = Random(0)
 
@@ -305,5 +304,5 @@ def _probe(
             paths *= max(1, len(outcomes))
             request = passed_over(generator, generator.send(chance.choice(outcomes)))
     except Exception:
-        pass  # its end, an unknown request, or a mistake that following the paths will report
+        pass  # it ended, met an unknown request, or failed, which following the paths will report
     return paths

@@ -39,7 +39,7 @@ Table: TypeAlias = "dict[Any, int | Table]"
 class Plan(Reported):
     """The best decision in every situation. It is a function of a choice: pass it as ``decide``.
 
-    It shows itself as a table to play by; ``when`` says where an option is the best.
+    It is shown as a table to play by; ``when`` lists the situations for one option.
 
     >>> import astragal
     >>> @astragal.rule
@@ -69,7 +69,7 @@ class Plan(Reported):
         solve: Callable[[], Valuation],
         quickly: Callable[[Choice], int | None] | None = None,
     ) -> None:
-        """``solve`` finds every decision; ``quickly`` just one, or None if it cannot."""
+        """``solve`` finds every decision; ``quickly`` finds one, or returns None if it cannot."""
         self.label = label
         self.goals = reached
         """what each goal of the aim comes to, in the order in which they decide"""
@@ -83,22 +83,22 @@ class Plan(Reported):
 
     @classmethod
     def of(cls, valuation: Valuation, label: str) -> Plan:
-        """The plan of situations that were all valued."""
+        """The plan for a complete valuation."""
         return cls(label, valuation.reached, lambda: valuation)
 
     @cached_property
     def _valuation(self) -> Valuation | None:
-        """None in another process."""
+        """The valuation; None in a plan that was unpickled."""
         return self._solve()
 
     def valuation_of(self, experiment: Experiment[Any]) -> Valuation | None:
-        """What all its decisions follow from, if it is of this experiment."""
+        """The valuation, if the plan is for this experiment; else None."""
         found = self._valuation
         return found if found is not None and found.graph.outermost == experiment else None
 
     @cached_property
     def _tables(self) -> tuple[Table, list[Decided]]:
-        """The options to take, and every choice with what is best in it."""
+        """The options to take, and every choice with its best options."""
         first = self._valuation
         assert first is not None
         tables: dict[int, Table] = {id(first): {}}
@@ -121,7 +121,7 @@ class Plan(Reported):
         return tables[id(first)], listed
 
     def __getstate__(self) -> dict[str, Any]:
-        """All decisions: functions do not travel to another process."""
+        """The state for pickling: all decisions, because functions cannot be pickled."""
         tables = self._tables
         kept = {name: value for name, value in self.__dict__.items() if name != "_points"}
         gone = {"_solve": None, "_quickly": None, "_valuation": None}
@@ -149,7 +149,7 @@ class Plan(Reported):
         return choice.options[pick]
 
     def _found(self, situation: Situation) -> int | None:
-        """The option to take in a situation, if it can come up."""
+        """The index of the option to take in a situation; None if it is not in the plan."""
         table, _ = self._tables
         waiting: tuple[Any, ...] = ()
         for frame in situation:
@@ -174,11 +174,11 @@ class Plan(Reported):
 
     @cached_property
     def guide(self) -> Guide:
-        """What is best in every situation, as tables to play by."""
+        """The best decision in every situation, as tables to play by."""
         return Guide(self.label, self._summary, self._tables[1])
 
     def when(self, option: str) -> Guide:
-        """Where an option is the best one, or one of several that are equally good.
+        """The situations where an option is best, alone or with others.
 
         >>> import astragal
         >>> plan = astragal.parse("2d6♻♻?").plan()
@@ -188,7 +188,7 @@ class Plan(Reported):
         return Guide(self.label, self._summary, self._tables[1], option)
 
     def guide_for(self, when: str | None = None, strategy: str | None = None) -> Guide:
-        """Everything, where an option is best, or where a strategy is not."""
+        """The whole guide, the situations where an option is best, or a strategy's loss."""
         if when is not None and strategy is not None:
             raise ChoiceError("two-questions", "ask for an option or for a strategy, not both")
         if strategy is not None:
@@ -196,10 +196,10 @@ class Plan(Reported):
         return self.guide if when is None else self.when(when)
 
     def loss(self, strategy: str | Decide) -> Loss:
-        """What is lost by another way to decide, and where it is not the best.
+        """The cost of another way to decide, and the situations where it is not best.
 
-        It is said in words (see `Strategy`), or a function that looks at the facts of a choice. An
-        opponent goes on as the plan says.
+        It is given in words (see `Strategy`) or as a function of a choice that only uses its facts.
+        An opponent keeps to the plan.
 
         >>> import astragal
         >>> plan = astragal.parse("1d20♻?").plan()
@@ -259,13 +259,13 @@ class Plan(Reported):
 
 
 def _differing(decided: Decided, decide: Decide) -> Decided:
-    """What is better than what is decided; nothing, if that is as good."""
+    """The best option if it is better than the one decided on; otherwise an empty text."""
     choice, best = decided
     taken = choice.labels[choice.place_of(decide(choice))]
     return Decided(choice, ("",) if taken in best else (f"{best[0]}, not {taken}",))
 
 
 def _order(choice: Choice) -> Any:
-    """By question, then by the facts that are numbers."""
+    """A sort key: the question, then the facts that are numbers."""
     facts = [value for value in choice.about.values() if isinstance(value, int | Fraction)]
     return choice.question, facts

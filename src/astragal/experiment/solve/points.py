@@ -1,7 +1,7 @@
-"""Where an experiment waits: its request, and how it goes on from there with an answer.
+"""Points where an experiment waits: its request, and how it continues with an answer.
 
-A generator that can be split goes on from its variables alone, so that all ways to the same request
-with the same variables are one point. Any other is started anew and given its answers again.
+A generator that can be split continues from its variables alone, so all paths to the same request
+with the same variables are one point. Any other generator is restarted and given its answers again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Frame: TypeAlias = tuple[Experiment[Any], tuple[Any, ...]]
 
 
 class Point(NamedTuple):
-    """An experiment that waits for an answer; of all ways that lead there, the first one."""
+    """An experiment that waits for an answer, with the first path that led there."""
 
     experiment: Experiment[Any]
     answers: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Point(NamedTuple):
 
     @property
     def key(self) -> Any:
-        """Equal for points from which everything goes on alike."""
+        """A key that is equal for points that continue in the same way."""
         if self.segment is None:
             return typed(self.frame)
         return self.segment, self.request, key_of(self.variables)
@@ -60,7 +60,7 @@ class Ended(NamedTuple):
 
 
 def portable(key: Any) -> Any:
-    """The key of a point as another process has it: segments are known by where they are."""
+    """A point's key in a form that is valid in other processes: segments by file and name."""
     if type(key) is tuple:
         return tuple(map(portable, key))
     if type(key) is FunctionType and is_segment(key):
@@ -83,7 +83,7 @@ class Points:
         return list(self._begun)
 
     def begun(self, experiment: Experiment[Any]) -> Point | Ended:
-        """Where an experiment waits first; at its end, if it leaves nothing to decide."""
+        """The first point of an experiment; a stage that leaves no choice counts as one request."""
         found = self._begun.get(experiment)
         if found is None:
             found = self.at((experiment, ()))
@@ -95,7 +95,7 @@ class Points:
         return found
 
     def at(self, frame: Frame) -> Point | Ended:
-        """Where an experiment waits after some answers."""
+        """The point of an experiment after some answers."""
         experiment, answers = frame
         if experiment.replays or experiment.definition in self._unsplit:
             return self._replayed(experiment, answers)
@@ -115,7 +115,7 @@ class Points:
         return found
 
     def after(self, point: Point, answer: Any) -> Point | Ended:
-        """Where an experiment waits after one more answer."""
+        """The point of an experiment after one more answer."""
         experiment, answers = point.experiment, (*point.answers, answer)
         if point.segment is None:
             return self._replayed(experiment, answers)
@@ -124,13 +124,13 @@ class Points:
             result = point.segment(*(fresh() if fresh else point.variables), answer)
             return self._met(experiment, answers, result)
         except Exception:
-            # What cannot go on, or fails, does so in the generator itself, with its own words.
+            # Errors are left to the generator itself, which reports them with the right line.
             return self._replayed(experiment, answers)
 
     def _met(
         self, experiment: Experiment[Any], answers: tuple[Any, ...], met: Any
     ) -> Point | Ended:
-        """What a segment led to, checked now and then against the generator itself."""
+        """The point for a segment's result, occasionally checked against the generator itself."""
         self._memory.check_asks(experiment, len(answers))
         self._memory.watchdog.beats += 1
         asks = is_ask(met)

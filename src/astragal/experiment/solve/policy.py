@@ -1,4 +1,4 @@
-"""A policy: situations with a decision in each, which makes them a Markov chain."""
+"""A policy: situations with a decision in each, which form a Markov chain."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Decisions: TypeAlias = Callable[[int], int]
 class Policy:
     """Situations, and the option taken wherever a player decides.
 
-    ``within`` gives the odds of what decides in a situation, if other experiments do. Play goes on
-    from ``start``, if not from the beginning.
+    ``within`` gives the odds of nested experiments. Play starts at ``start``, by default at the
+    beginning.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Policy:
         return weights_of(self._chain())
 
     def step_chain(self) -> Generator[Any, Any, Markov]:
-        """The chain from step to step, for its duration; situations within a step are summed up."""
+        """The chain of steps, for its duration; situations within a step are merged."""
         yield from self._follow()
 
         def moves(place: int) -> tuple[list[Move], int]:
@@ -68,7 +68,7 @@ class Policy:
         return summed_up(self._place(self._start), moves, self._budget)
 
     def _chain(self) -> Markov:
-        """The chain from situation to situation; its ends have the odds of the outcomes."""
+        """The chain of situations; its absorbing states are the outcomes."""
 
         def step(place: int) -> Step:
             edges, denominator = self._chances[place]
@@ -102,12 +102,12 @@ class Policy:
         return Absorbing.of(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
-        """The edges, without those that lead to never ending."""
+        """The edges, except for those to the outcome "never ends"."""
         return [edge for edge in edges if self._graph.nodes[edge.target] != End(NEVER)]
 
 
 def decided(graph: Situations, decide: Decide) -> Decisions:
-    """The option that ``decide`` takes; it is asked only where its own decisions lead."""
+    """The options that ``decide`` takes; it is only called for situations that can come up."""
 
     asked = steady(decide)
 
@@ -123,9 +123,9 @@ def decided(graph: Situations, decide: Decide) -> Decisions:
 def following(
     graph: Situations, decide: Decide, budget: Budget, opponent: Decisions | None = None
 ) -> Policy:
-    """What comes of a function that looks at the facts of a choice alone, in nested graphs too.
+    """The policy of a function that only uses the facts of a choice, in nested graphs too.
 
-    An ``opponent`` decides what is theirs, if there is one.
+    An ``opponent``, if given, makes the opponent's decisions.
     """
     known: dict[int, Weights] = {}
 

@@ -1,4 +1,4 @@
-"""Prospects: the whole odds behind each option of a choice, and what the best one risks."""
+"""Prospects: the odds behind each option of a choice, and the risk of the best option."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 6
 
 
 class Prospects(Reported):
-    """The options of a choice side by side: what each is worth, and the odds behind it."""
+    """The options of a choice side by side: the value of each and the odds behind it."""
 
     def __init__(self, advice: Advice, odds: Mapping[str, Distribution]) -> None:
         self.advice = advice
@@ -51,11 +51,11 @@ class Prospects(Reported):
         return Report(grid.label, (grid.summary_line,), (self._worths(), chances), remarks, main=1)
 
     def _order(self, label: str) -> tuple[bool, Fraction]:
-        """The best options first."""
+        """A sort key that puts the best options first."""
         return label not in self.advice.as_good, -self.advice.values[label]
 
     def _worths(self) -> Table:
-        """What each option is worth; of numbers, how they are spread too."""
+        """The value of each option; for numbers, also their spread."""
         advice = self.advice
         numeric = bool(self.odds) and self._numeric
         spread = ("sd", "lowest", "highest") if numeric else ()
@@ -79,7 +79,7 @@ class Prospects(Reported):
         return all(odds.numeric for odds in self.odds.values())
 
     def _risk(self) -> str:
-        """What the best option may cost, where another one is safer."""
+        """A sentence on the risk of the best option compared with the second best; "" if none."""
         advice = self.advice
         others = [label for label in self.odds if label not in advice.as_good]
         if not (others and self._numeric) or advice.choice.opposed:

@@ -1,7 +1,7 @@
-"""What helps where a rule takes too much: the parameter that grows, and what it does not ask for.
+"""Hints for rules that take too much work: the parameter that grows, and cheaper requests.
 
-Each way to ask for less at once is a ``remedy`` of the requests that are it: what a rule asks for
-already is not advised.
+Requests that ask for less at once name themselves in ``remedy``, so that a hint never recommends a
+request that the rule already makes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WAYS = ("a total", "the best", "a pool", "notation")
 
 
 class Growth(NamedTuple):
-    """A parameter of a chain with very many values."""
+    """A parameter of a chain that takes very many values."""
 
     name: str
     least: int
@@ -49,7 +49,7 @@ class Growth(NamedTuple):
 
 
 def growth(onward: Onward) -> Growth | None:
-    """The parameter that makes the stages of a chain so many, if there is one."""
+    """The parameter behind the many stages of a chain; None if there is none."""
     stages = [each for each in onward if _given(each)]
     if not stages:
         return None
@@ -74,7 +74,7 @@ def growth(onward: Onward) -> Growth | None:
 
 
 class Making(NamedTuple):
-    """The parameters that make the situations of a plan many, with their values so far."""
+    """The parameters behind the many situations of a plan, with the values they took."""
 
     values: Mapping[str, set[int]]
 
@@ -94,7 +94,7 @@ class Making(NamedTuple):
 
 
 def making(experiments: Iterable[Experiment[Any]]) -> Making | None:
-    """What makes the situations of a plan so many, if it is a parameter."""
+    """The parameters behind the many situations of a plan; None if there are none."""
     values: dict[str, set[int]] = {}
     for each in experiments:
         for name, value in _given(each).items():
@@ -112,9 +112,9 @@ def _given(stage: Any) -> Mapping[str, Any]:
 
 
 def for_paths(onward: Onward, requests: Iterable[Any], waiting: Sequence[Any] = ()) -> Hints:
-    """What helps where a rule can go too many ways; ``requests`` are those that it makes.
+    """Hints for a rule with too many paths; ``requests`` are those that it makes.
 
-    Those that are ``waiting`` were asked for, each by the one before it.
+    The ``waiting`` requests are nested: each was made by the one before it.
     """
     if (found := growth(onward)) is not None:
         return Hints(found.advice)
@@ -132,6 +132,6 @@ def for_paths(onward: Onward, requests: Iterable[Any], waiting: Sequence[Any] = 
 
 
 def for_states(onward: Onward) -> Hints:
-    """What helps where a chain has too many states."""
+    """Hints for a chain with too many states."""
     found = growth(onward)
     return Hints("use fewer states: cap the numbers they hold" if found is None else found.advice)

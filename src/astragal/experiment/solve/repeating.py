@@ -1,4 +1,4 @@
-"""Paths that are played again: a rule that is not the same twice has no odds."""
+"""Repeating paths, to detect rules that change between runs: these have no odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def unsteady(experiment: Experiment[Any], place: str, what: str) -> RuleError:
-    """The error for a rule that is not the same twice."""
+    """The error for a rule that behaved differently the second time."""
     known = known_of(experiment.definition)
     known.same = 0
     return rule_error(
@@ -35,7 +35,7 @@ def play_again(
     times: int,
     watchdog: Watchdog,
 ) -> None:
-    """Play a path again so many times; a RuleError if it ever differs from the time before."""
+    """Repeat a path ``times`` times; a RuleError if any repetition differs."""
     yielded: list[Any] | None = None
     for _ in range(times):
         watchdog.beats += 1
@@ -85,7 +85,7 @@ def _alike(one: Any, other: Any) -> bool:
         return one.moment == other.moment and alike(_told(one), _told(other))
     if alike(one, other):
         return True
-    # Experiments with functions that close over a list are never equal; their texts are.
+    # Experiments whose functions close over a list are never equal, but their texts are.
     from astragal.experiment.experiment import Experiment
 
     return isinstance(one, Experiment) and type(one) is type(other) and str(one) == str(other)

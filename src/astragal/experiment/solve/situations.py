@@ -1,8 +1,8 @@
 """The graph of all situations that can come up in an experiment that leaves choices.
 
-A request that leaves nothing to decide is a single transition. One that does has a graph of its
-own, however often it is asked for: what follows it is a function of its outcome. Equal situations
-are one node, whatever led to them.
+A request that leaves no choice is a single transition. One that does has a graph of its own, which
+is built once: what follows depends only on its outcome. Equal situations are one node, whichever
+path led to them.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Edge(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """The dice decide."""
+    """A situation that dice decide."""
 
     edges: list[Edge]
     denominator: int
 
 
 class Fork(NamedTuple):
-    """A player decides."""
+    """A situation that a player decides."""
 
     request: Choice
     edges: list[Edge]
@@ -51,12 +51,12 @@ class Fork(NamedTuple):
 
     @property
     def choice(self) -> Choice:
-        """The choice in the situation in which it comes up."""
+        """The choice, with its situation."""
         return self.request.at(self.situation)
 
 
 class AtOnce:
-    """An experiment that knows its best decisions: nobody looks at its situations."""
+    """An experiment with a shortcut to its best decisions, so its situations are not visited."""
 
     sure = True
     opposed = False
@@ -67,7 +67,7 @@ class AtOnce:
 
 
 class Onward(Experiment[Any]):
-    """What an experiment continues with, as if it were asked for."""
+    """A request for the stage that an experiment continues with."""
 
     stage: Experiment[Any]
 
@@ -79,14 +79,14 @@ class Onward(Experiment[Any]):
 
 
 class Nested(NamedTuple):
-    """Another experiment that leaves choices decides: an edge for each of its outcomes."""
+    """A nested experiment that leaves choices: it has an edge for each of its outcomes."""
 
     inner: Situations | AtOnce
     edges: list[Edge]
     situation: Situation
 
     def chance(self, weights: Weights) -> Chance:
-        """What its outcomes lead to, with these weights."""
+        """The transitions for these weights of the outcomes."""
         edges = dict(zip(map(typed, self.inner.outcomes), self.edges, strict=True))
         table = weights.table.items()
         return Chance(
@@ -96,7 +96,7 @@ class Nested(NamedTuple):
 
 
 class End(NamedTuple):
-    """The outermost experiment has ended."""
+    """The end of the outermost experiment."""
 
     outcome: Any
 
@@ -117,7 +117,7 @@ class Situations:
     """Every situation that can be reached from the first one."""
 
     def __init__(self, frames: Sequence[Frame], graphs: Graphs) -> None:
-        """``frames``: experiments under way, of which all but the last wait for the next one."""
+        """``frames``: experiments under way, each waiting for the next one."""
         self.memory = graphs.memory
         self.nodes: list[Node] = []
         self.components: list[list[int]] = []
@@ -143,16 +143,16 @@ class Situations:
         """how many situations there were before the last start was explored"""
 
     def begin(self, experiment: Experiment[Any]) -> None:
-        """Another start, to be explored as far as its situations were not met from others."""
+        """Add another start; exploring it only visits situations that are not known yet."""
         self.outermost, self._frames = experiment, [(experiment, ())]
         self._before = len(self.nodes)
 
     def explore(
         self, inner: Situations | None = None
     ) -> Generator[Any, Situations | AtOnce | None, None]:
-        """Find every situation; asks for the graphs of other experiments that leave choices.
+        """Find every situation; yields nested experiments that leave choices, to get their graphs.
 
-        ``inner`` is that of what the first situation waits for, if that is under way already.
+        ``inner`` is the graph of the first situation's request, if that is already under way.
         """
         last = self._frames[-1]
         found = self._points.at(last) if last[1] or inner else self._points.begun(last[0])
@@ -177,7 +177,7 @@ class Situations:
                 entered = request.filled(self.memory.variables)
                 found_inner = (yield entered) if self._merging else None
                 if found_inner is None or found_inner.opposed:
-                    # Both sides may meet again: their decisions belong to one graph.
+                    # The two sides may meet again, so their decisions belong to one graph.
                     edge = self._edge(frames, self._points.begun(entered))
                     self.nodes[place] = Chance([edge], 1)
                 else:
@@ -186,7 +186,7 @@ class Situations:
 
     @property
     def choices(self) -> list[Choice]:
-        """Every choice that can come up, in nested graphs too."""
+        """Every choice that can come up, including those in nested graphs."""
         graphs = {id(self): self}
         waiting = [self]
         found = []
@@ -206,11 +206,11 @@ class Situations:
         return () if isinstance(node, End) else node.edges
 
     def targets(self, place: int) -> dict[int, None]:
-        """The situations that may follow one."""
+        """The situations that may follow another."""
         return {edge.target: None for edge in self.edges(place)}
 
     def _sum_up(self) -> None:
-        # What was explored before leads to nothing that is new.
+        # Situations explored earlier never lead to new ones.
         before, new = self._before, self.nodes[self._before :]
         self.memory.budget.keep(sum(len(self.edges(at + before)) for at in range(len(new))), 64)
         targets: list[dict[int, None]] = [
@@ -322,10 +322,10 @@ class Situations:
             if found.experiment.replays:
                 self.memory.budget.spend(_STEPS_OF_A_NODE)
             if isinstance(found.request, Choice):
-                # Counted when it is met: what led here may lead to thousands of choices more.
+                # Counted when found: a single chance node may lead to thousands of choices.
                 options = len(found.request.options)
                 self.memory.count_paths(found.experiment, _PATHS_OF_AN_OPTION * options)
-            self.nodes.append(End(NEVER))  # until it is expanded
+            self.nodes.append(End(NEVER))  # replaced when it is expanded
             self._waiting.append((place, frames))
         if begun is not None:
             self._begun[begun] = place
@@ -340,13 +340,13 @@ class Situations:
 
 
 class Graphs:
-    """The graphs of all experiments that one of them asks for, each made once."""
+    """The graphs of an experiment and of all those it asks for, each built once."""
 
     def __init__(self, memory: Memory, *, merging: bool = True, at_once: bool = False) -> None:
-        """``merging``: whether situations are equal from which everything goes on alike.
+        """``merging``: whether situations that continue in the same way are merged.
 
-        Otherwise the same has to have been rolled and decided before. ``at_once``: whether an
-        experiment that knows its best decisions is not looked into.
+        Otherwise situations with a different history stay separate. ``at_once``: whether
+        experiments with a shortcut to their best decisions are left unexplored.
         """
         self.memory = memory
         self.merging = merging
@@ -359,7 +359,7 @@ class Graphs:
         """all situations of several starts together"""
 
     def together(self, experiment: Experiment[Any]) -> Situations:
-        """One graph for this experiment and for those before it: equal situations are met once."""
+        """One graph for this and earlier experiments, which share equal situations."""
         experiment.look_ahead(self.memory)
         if self._whole is None:
             self._whole = Situations([(experiment, ())], self)
@@ -373,7 +373,7 @@ class Graphs:
         return self._explored(Situations([(experiment, ())], self))
 
     def from_here(self, situation: Situation) -> Situations:
-        """What may follow a situation that was reached by rolls and decisions."""
+        """The graph of everything that may follow a situation reached by rolls and decisions."""
         if len(situation) == 1:
             return self._explored(Situations(situation, self))
         inner = self.from_here(situation[1:])
@@ -382,7 +382,7 @@ class Graphs:
         return self._explored(Situations(situation[:1], self), inner)
 
     def _explored(self, graph: Situations, inner: Situations | None = None) -> Situations:
-        """The graph, once it and all that it asks for are explored."""
+        """Explore a graph, and the graphs of all experiments it asks for."""
         stack = [(None, graph, graph.explore(inner))]
         answer: Any = None
         with self.memory.watchdog, seldom_collected():
@@ -409,7 +409,7 @@ class Graphs:
         return graph
 
     def _too_large(self, whole: Situations, stack: Sequence[Any], error: LimitError) -> LimitError:
-        """The refusal of a plan: how many situations it has at least, and what makes them."""
+        """The error for a plan that is too large, with the situations found and their cause."""
         from astragal.experiment.solve.remedies import making
 
         graphs = [*self._known.values(), *(graph for _, graph, _ in stack)]
@@ -429,7 +429,7 @@ class Graphs:
         return refusal
 
     def _decided(self, wanted: Experiment[Any]) -> AtOnce | None:
-        """What is not looked into, because it knows its best decisions."""
+        """The shortcut of an experiment that need not be explored; None if it has to be."""
         decided = wanted.decided() if self.at_once else None
         if decided is None or not decided.at_once:
             return None

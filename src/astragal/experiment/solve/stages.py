@@ -1,4 +1,4 @@
-"""The stages of an experiment, each of which continues with the next, as a Markov chain."""
+"""The stages of an experiment, each continuing with the next, as a Markov chain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OUTCOME = 5
 
 
 def chain_of(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
-    """The chain of stages. Those that make no request are skipped."""
+    """The chain of stages. Stages that make no request are skipped."""
     from astragal.probability.markov.chain import Markov
 
     def step(stage: Experiment[Any]) -> Step:
@@ -36,7 +36,7 @@ def chain_of(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
 
 
 def chain_of_steps(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
-    """The chain of steps, for its duration: stages within a step are summed up."""
+    """The chain of steps, for its duration; the stages within a step are merged."""
     if not any(is_within_step(stage, start) for stage in stages):
         return chain_of(start, stages, memory)
     from astragal.probability.markov.steps import summed_up
@@ -46,15 +46,15 @@ def chain_of_steps(start: Experiment[Any], stages: Stages, memory: Memory) -> Ma
 
 
 def is_within_step(outcome: Any, start: Experiment[Any]) -> bool:
-    """Whether a chain that continues with this is still in the same step: then it is inline.
+    """True if a chain that continues with this outcome stays in the same step: it is inline.
 
-    If the start itself is inline, there is no step for others to be part of.
+    If the start itself is inline, every stage is a step.
     """
     return isinstance(outcome, Experiment) and outcome.inline and not start.inline
 
 
 class _Settled(NamedTuple):
-    """The first stage that makes a request, or the end; or a stage that leads back to itself."""
+    """The first stage that makes a request, the end, or a stage that leads back to itself."""
 
     target: Any
     finishes: bool
@@ -79,7 +79,7 @@ def _moves(start: Experiment[Any], stages: Stages, memory: Memory) -> Moves:
     known: dict[Any, _Settled] = {}
 
     def settled(outcome: Any, stage: Experiment[Any]) -> _Settled:
-        place = id(outcome)  # each is held by the stages
+        place = id(outcome)  # valid as a key, since the stages hold each of them
         if place not in known:
             known[place] = _settled(outcome, stage, start, stages, memory)
         return known[place]
@@ -118,7 +118,7 @@ def _settled(
 
 
 def weights_of(chain: Markov) -> Weights:
-    """The weights of the outcomes in which a chain ends."""
+    """The weights of a chain's final outcomes."""
     ends, denominator = chain.ends
     check_alike([end.outcome for end in ends])
     return Weights({end.outcome: weight for end, weight in ends.items()}, denominator)

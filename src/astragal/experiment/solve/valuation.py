@@ -1,8 +1,8 @@
-"""What every situation is worth under the best decisions, and those decisions.
+"""The worth of every situation under the best decisions, and those decisions.
 
-Situations are valued from the end. Where play comes back to one, strategy iteration finds the best
-decisions of both sides; what another experiment decides is valued once for every different worth of
-its outcomes, up to scale and shift.
+Situations are valued from the end. In cycles, strategy iteration finds the best decisions of both
+sides. Nested experiments are valued once for each set of worths of their outcomes, up to scale and
+shift.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ W = TypeVar("W")
 
 
 def best_of(worths: Sequence[W], choice: Choice) -> W:
-    """The best worth for whoever decides: the least, if that is an opponent."""
+    """The best worth for the player who decides: the least, if that is an opponent."""
     return min(worths) if choice.opposed else max(worths)  # type: ignore[type-var]
 
 
 class Scale(NamedTuple):
-    """What turns worths between 0 and 1 into those of some outcomes, part by part."""
+    """Converts worths between 0 and 1 to the original ones, part by part."""
 
     factors: Worth
     shifts: Worth
@@ -65,7 +65,7 @@ class Scale(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """How a nested experiment is played: its decisions, and what they are worth from outside."""
+    """How a nested experiment is played: its decisions, and their worth to the outer one."""
 
     valuation: Valuation
     scale: Scale
@@ -76,7 +76,7 @@ class Inside(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The odds of what knows its own best decisions, and what they are worth from outside."""
+    """The odds of an experiment with a shortcut to its best decisions, and their worth."""
 
     weights: Weights
     worth: Worth
@@ -99,7 +99,7 @@ class Valuations:
         return self.memory.budget
 
     def of(self, graph: Situations) -> Valuation:
-        """The valuation of the outermost graph; of one that has grown, of what is new in it."""
+        """The valuation of the outermost graph; for one that has grown, values the new part."""
         if self._outermost is None or self._outermost.graph is not graph:
             self._outermost = Valuation(graph, self)
         found = self._outermost
@@ -121,7 +121,7 @@ class Valuations:
         return Inside((yield self._valued(graph, scaled)), scale)
 
     def _best(self, inner: AtOnce, worths: Sequence[Worth]) -> Best:
-        """The best decisions of what knows them itself, if only one part of the worths differs."""
+        """The best decisions by a shortcut; an UndecidedError if there is none for these worths."""
         columns = list(zip(*worths, strict=True))
         differing = [column for column in columns if any(each != column[0] for each in column)]
         if len(differing) > 1:
@@ -139,7 +139,7 @@ class Valuations:
         return Best(weights, _mean(pairs, weights.denominator) or self.nothing)
 
     def _scaled(self, graph: Situations, worths: Sequence[Worth]) -> tuple[Scale, Sequence[Worth]]:
-        """The worths between 0 and 1, as far as that changes no decision."""
+        """The worths scaled to between 0 and 1, as far as that changes no decision."""
         width = len(self.nothing)
         least, greatest = self.nothing, (_ONE,) * width
         if graph.sure and worths:
@@ -172,7 +172,7 @@ class Valuations:
 def valued(
     aim: Aim, memory: Memory, graph: Callable[[Graphs], Situations]
 ) -> tuple[Valuation, bool]:
-    """The valuation of a graph, and whether some decisions in it are known without a look."""
+    """The valuation of a graph, and whether shortcuts were used for some decisions."""
     quick = Graphs(memory, at_once=True)
     try:
         return Valuations(aim, memory).of(graph(quick)), quick.skipped
@@ -181,7 +181,7 @@ def valued(
 
 
 class Together:
-    """What is best in one experiment after the other: equal situations are valued once."""
+    """Values several experiments one after another; situations they share are valued once."""
 
     def __init__(self, aim: Aim, memory: Memory) -> None:
         self.aim = aim
@@ -189,14 +189,14 @@ class Together:
         self._valuations = Valuations(aim, memory)
 
     def valued(self, experiment: Experiment[Any]) -> Valuation:
-        """The valuation of all of them; the graph's start is that of this one."""
+        """The valuation of this and all earlier experiments; its graph starts at this one."""
         valuation = self._valuations.of(self._graphs.together(experiment))
         self.aim.check(whole=True)
         return valuation
 
 
 def completed(task: Generator[Any, Any, Any]) -> Any:
-    """What a task returns; each task it yields is completed first. They may nest to any depth."""
+    """Run a task and return its result; tasks that it yields run first, nested to any depth."""
     tasks, answer = [task], None
     while tasks:
         try:
@@ -234,17 +234,17 @@ class Valuation:
 
     @property
     def reached(self) -> tuple[Reached, ...]:
-        """What every goal comes to from the start."""
+        """The chance or the mean of every goal from the start."""
         _, *parts = self.worths[self.graph.start]
         goals = zip(self.shared.aim.goals, parts, strict=True)
         return tuple(goal.reached(as_fraction(part)) for goal, part in goals)
 
     def pick(self, place: int) -> int:
-        """The option taken in a situation in which a player decides."""
+        """The index of the option taken in a situation that a player decides."""
         return self.picks[place]
 
     def best(self, place: int) -> tuple[str, ...]:
-        """The labels of all options that are as good as the one taken, which is the first."""
+        """The labels of the option taken and of all others that are as good."""
         node = self._nodes[place]
         assert isinstance(node, Fork)
         taken = self.picks[place]
@@ -255,7 +255,7 @@ class Valuation:
         return tuple(node.request.labels[number] for number in (taken, *equal))
 
     def within(self, place: int) -> Valuation:
-        """The valuation of what decides in a situation."""
+        """The valuation of a nested experiment."""
         inside = self.inside[place]
         assert isinstance(inside, Inside)
         return inside.valuation
@@ -263,14 +263,14 @@ class Valuation:
     def policy(
         self, budget: Budget, *, start: int | None = None, met: Weights | None = None
     ) -> Policy:
-        """The situations with these decisions, from the ``start`` on.
+        """The policy of these decisions from ``start`` on.
 
-        ``met`` are the odds of what decides in the first situation, if they are others there.
+        ``met`` replaces the odds of the nested experiment in the first situation.
         """
         return Policy(self.graph, self.pick, budget, partial(self._weights_within, met), start)
 
     def _weights_within(self, met: Weights | None, place: int) -> Generator[Any, Any, Weights]:
-        """The odds of what decides in a situation."""
+        """The odds of a nested experiment."""
         if met is not None and place == self.graph.start:
             return met
         inside = self.inside[place]
@@ -309,7 +309,7 @@ class Valuation:
             self.worths[place] = self.inside[place].worth
 
     def _settle_circle(self, component: list[int]) -> Generator[Any, Any, None]:
-        """Find the best decisions of a component, once all it leads to are settled."""
+        """Find the best decisions in a component, once everything it leads to is settled."""
         # Strategy iteration: find the opponents' best answer to our decisions, change those that
         # another option improves on, and repeat until none is left. Only strict improvements count,
         # so decisions never change to an endless cycle: not every transition of a cycle can be one.
@@ -339,7 +339,7 @@ class Valuation:
                     improved = True
 
     def _note_row(self, place: int, rows: dict[int, dict[int, fmpq]]) -> Generator[Any, Any, None]:
-        """The probabilities of what follows a nested experiment, as it is played now."""
+        """Store the transition probabilities of a nested experiment under current decisions."""
         if place in rows:
             return
         node = self._nodes[place]
@@ -358,7 +358,7 @@ class Valuation:
         return isinstance(node, Fork) and node.request.opposed
 
     def _improve(self, forks: Iterable[int]) -> bool:
-        """Change the decisions that another option is better than, for whoever decides."""
+        """Change decisions that another option improves on; True if there were any."""
         best = {place: self._best(place) for place in forks}
         better = {
             place: pick
@@ -374,10 +374,10 @@ class Valuation:
         theirs: Iterable[int],
         rows: Mapping[int, Mapping[int, fmpq]],
     ) -> None:
-        """Find the opponents' best decisions against ours, and the worth of the component.
+        """The opponents' best decisions against ours, and the worth of the component.
 
-        Where they can keep play from ever coming to anything, they do, and it is worth nothing.
-        Everywhere else play ends however they decide, so that single improvements find the least.
+        If they can keep play from ever ending with a result, they do, and it is worth nothing.
+        Everywhere else play is certain to end, so single improvements find the minimum.
         """
         trap = self._trap(component, rows)
         members, nothing = set(component), self.shared.nothing
@@ -391,7 +391,7 @@ class Valuation:
             self._evaluate(component, rows)
 
     def _trap(self, component: Sequence[int], rows: Mapping[int, Mapping[int, fmpq]]) -> set[int]:
-        """Where opponents can make sure that play comes to nothing, as we decide now."""
+        """The situations where opponents can force a worthless result, given our decisions."""
         sources: dict[int, list[int]] = {place: [] for place in component}
         ways_to_stay: dict[int, int] = {}
         waiting: list[int] = []
@@ -419,7 +419,7 @@ class Valuation:
         return self.worths[self.graph.edges(place)[option].target]
 
     def _mean_of(self, node: Chance) -> Worth:
-        """In whole numbers over one denominator: to add up long fractions takes long."""
+        """The mean worth, in integers over one denominator: adding long fractions is slow."""
         pairs = [(edge.weight, self.worths[edge.target]) for edge in node.edges]
         return _mean(pairs, node.denominator) or self.shared.nothing
 
@@ -431,7 +431,7 @@ class Valuation:
         )
 
     def _best(self, place: int) -> int:
-        """The best option for whoever decides; the first one, if several are equally good."""
+        """The best option for the player who decides; the first, if several are equally good."""
         node = self._nodes[place]
         assert isinstance(node, Fork)
         worths = [self.worths[edge.target] for edge in node.edges]
@@ -479,7 +479,7 @@ def _mean(worths: Sequence[tuple[int, Worth]], denominator: int) -> Worth:
 
 
 def _in_proportion(worths: Sequence[fmpq]) -> tuple[int, ...]:
-    """Whole numbers that rise as the worths do."""
+    """Integers, starting at 0, with the same proportions between differences as the worths."""
     common = lcm(*(int(each.q) for each in worths))
     numbers = [int(each.p) * (common // int(each.q)) for each in worths]
     low = min(numbers)

@@ -1,7 +1,7 @@
-"""Segments whose outcome is a sum of their variables and the answer, each with a factor.
+"""Segments whose outcome is a linear sum of their variables and the answer.
 
-All the states that wait at such a segment for one request need not be followed answer by answer:
-what they lead to is the sum of two independent numbers.
+States that wait at such a segment for the same request need not be followed answer by answer: their
+outcome is the sum of two independent numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Terms = Mapping[str, int]
 
 
 class Linear(NamedTuple):
-    """The factors of a segment's variables, in their order, and of the answer; and a constant."""
+    """A linear form: the factor of each variable, in order, the answer's factor, and a constant."""
 
     factors: tuple[int, ...]
     answer: int
@@ -23,11 +23,11 @@ class Linear(NamedTuple):
 
     @property
     def is_answer(self) -> bool:
-        """Whether the outcome is the answer as it is."""
+        """True if the outcome is the answer itself."""
         return (self.factors, self.answer, self.constant) == ((), 1, 0)
 
     def without_answer(self, variables: Sequence[Any]) -> int | None:
-        """What the variables add up to; None if they are not all whole numbers."""
+        """The sum without the answer; None if a variable is not a whole number."""
         total = self.constant
         for factor, value in zip(self.factors, variables, strict=True):
             if type(value) is not int:
@@ -37,7 +37,7 @@ class Linear(NamedTuple):
 
 
 def linear_form(statements: Sequence[Any], variables: Sequence[str], answer: str) -> Linear | None:
-    """The outcome of statements that assign sums to names and return one; None for all others."""
+    """The linear form of statements that assign sums to names and return one; else None."""
     known: dict[str, Terms] = {each: {each: 1} for each in (*variables, answer)}
     for statement in statements:
         match statement:

@@ -1,4 +1,4 @@
-"""Which variables a piece of a generator still needs: those read before they are assigned."""
+"""Live variables: the ones that the rest of a generator reads before assigning them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _NONE: Names = frozenset()
 
 
 class _Around(NamedTuple):
-    """What is needed where `break` and `continue` lead to."""
+    """The variables that are live where `break` and `continue` lead to."""
 
     after: Names = _NONE
     again: Names = _NONE
 
 
 def needed(items: Sequence[Item]) -> Names:
-    """The names that are read in these items before they are assigned there, if at all."""
+    """The names that these items read before they assign them."""
     return _needed(items, _NONE, _Around())
 
 
@@ -31,7 +31,7 @@ def _needed(items: Sequence[Item], after: Names, around: _Around) -> Names:
 
 
 def _before(item: Item, after: Names, around: _Around) -> Names:
-    """What is needed before an item, from what is needed after it."""
+    """The variables that are live before an item, given those that are live after it."""
     match item:
         case Point(_, target, value):
             return (after - {target}) | read(value)
@@ -53,7 +53,7 @@ def _before(item: Item, after: Names, around: _Around) -> Names:
 
 
 def _assigned(statement: ast.stmt) -> Names:
-    """The variables that a statement is certain to assign."""
+    """The variables that a statement always assigns."""
     match statement:
         case ast.Assign(targets):
             return _stored(targets)
@@ -63,7 +63,10 @@ def _assigned(statement: ast.stmt) -> Names:
 
 
 def _before_loop(turn: Names, body: Sequence[Item], after: Names, given: Names = _NONE) -> Names:
-    """What is needed before a loop: ``turn`` for each turn, but for what a turn is ``given``."""
+    """The variables that are live before a loop.
+
+    ``turn`` are those that each iteration reads, ``given`` those that it assigns first.
+    """
     again = after | turn
     while True:
         more = again | (_needed(body, again, _Around(after, again)) - given)
@@ -73,7 +76,7 @@ def _before_loop(turn: Names, body: Sequence[Item], after: Names, given: Names =
 
 
 def read(node: ast.AST) -> Names:
-    """Every name that is read in a node, functions defined in it included."""
+    """All names that are read in a node, including in functions defined inside it."""
     if isinstance(node, ast.Name):
         return frozenset({node.id}) if isinstance(node.ctx, ast.Load) else _NONE
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
@@ -90,7 +93,7 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _stored(targets: Iterable[ast.expr]) -> Names:
-    """The variables that are certain to be assigned by these targets."""
+    """The variables that these targets always assign."""
     found: set[str] = set()
     for target in targets:
         if isinstance(target, ast.Name):

@@ -1,8 +1,8 @@
-"""A generator's statements in a normal form, in which each `yield` is a statement of its own.
+"""A normal form for a generator's statements: each `yield` is a statement of its own.
 
-What an expression works out before a `yield` inside it is put into variables, in the order in
-which Python would; a `for` loop around a `yield` counts its place in what it goes through. So all
-that a generator knows while it waits is in its local variables.
+Values computed before a `yield` in the same expression are stored in variables, in Python's order
+of evaluation. A `for` loop around a `yield` becomes a loop over indices. As a result, the entire
+state of a waiting generator is in its local variables.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ N = TypeVar("N", bound=ast.AST)
 
 
 class NotSplitError(Exception):
-    """The generator is written in a way that cannot be split."""
+    """The generator cannot be split."""
 
 
 class Point(NamedTuple):
-    """A statement ``target = yield value``, or with ``yield from``: where a generator waits."""
+    """A point where the generator waits: ``target = yield value`` or ``yield from``."""
 
     number: int
     target: str
@@ -28,7 +28,7 @@ class Point(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """An `if` with points inside."""
+    """An `if` that contains points."""
 
     test: ast.expr
     body: list[Item]
@@ -36,7 +36,7 @@ class Branch(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A `while` with points inside."""
+    """A `while` that contains points."""
 
     test: ast.expr
     body: list[Item]
@@ -58,8 +58,8 @@ def normal_form(
 ) -> list[Item]:
     """The body of a generator function in normal form; a NotSplitError if it has none.
 
-    A note that is only told is left out, with all that is worked out for it: odds tell nothing. To
-    delegate to what just ``asks`` for something is to ask for it.
+    Notes are left out, and so are values computed only for notes, since they do not affect odds.
+    Delegating to a function that only ``asks`` for something is treated as asking for it directly.
     """
     normalizer = _Normalizer(makes_note, asks)
     items = normalizer.block(function.body)
@@ -67,7 +67,7 @@ def normal_form(
 
 
 def _without(told: set[str], items: list[Item]) -> list[Item]:
-    """The items without what is worked out for names that were only ``told``."""
+    """Remove the assignments whose names were only read by notes (``told``)."""
     while True:
         needed = _loaded(items)
         gone = told - needed
@@ -97,7 +97,7 @@ def _left(gone: set[str], items: Sequence[Item], told: set[str]) -> list[Item]:
 
 
 def _loaded(items: Iterable[Item]) -> set[str]:
-    """Every name that is read in some items."""
+    """All names that are read in these items."""
     found: set[str] = set()
     for item in items:
         match item:
@@ -128,7 +128,7 @@ def assigned(target: str, value: ast.expr) -> ast.stmt:
 
 
 def has_yield(node: ast.AST) -> bool:
-    """Whether a node yields, apart from functions defined inside it."""
+    """True if a node yields; functions defined inside it do not count."""
     if isinstance(node, ast.Yield | ast.YieldFrom):
         return True
     if isinstance(node, _SCOPES):
@@ -165,7 +165,7 @@ _CHANGING = frozenset(
 
 
 def _changes_nothing(node: ast.AST) -> bool:
-    """Whether an expression only works something out, as far as can be seen."""
+    """True if an expression appears to be free of side effects."""
     return not any(
         isinstance(each, ast.NamedExpr | ast.Yield | ast.YieldFrom)
         or (isinstance(each, ast.Attribute) and each.attr in _CHANGING)
@@ -239,7 +239,7 @@ class _Normalizer:
             case ast.Assign(targets, value) if not any(map(has_yield, targets)):
                 items.append(_at(statement, ast.Assign(targets, self._hoisted(value, items))))
             case ast.AugAssign(ast.Name(target), operator, value):
-                # Python looks the variable up before it works out what is added.
+                # Python looks the variable up before it evaluates the value to add.
                 held = self._new_name()
                 items.append(_at(statement, assigned(held, name(target))))
                 value = self._hoisted(value, items)
@@ -263,7 +263,7 @@ class _Normalizer:
     def _for(
         self, statement: ast.stmt, target: ast.expr, iterable: ast.expr, body: list[ast.stmt]
     ) -> list[Item]:
-        """A `for` loop as one that counts, over a sequence of what there is to go through."""
+        """Rewrite a `for` loop as a loop over the indices of a sequence."""
         items: list[Item] = []
         sequence, place = self._new_name(), self._new_name()
         call = ast.Call(name(ITEMS), [self._hoisted(iterable, items)], [])
@@ -283,7 +283,7 @@ class _Normalizer:
     # Expressions
 
     def _into(self, target: str, value: ast.expr, items: list[Item]) -> None:
-        """Assign a value with a yield in it to a variable."""
+        """Assign a value that contains a yield to a variable."""
         match value:
             case ast.Yield(inner):
                 none = _at(value, ast.Constant(None))
@@ -301,7 +301,7 @@ class _Normalizer:
         items.append(Point(self._points, target, value, delegates))
 
     def _hoisted(self, expression: ast.expr, items: list[Item]) -> ast.expr:
-        """The expression without yields; what comes before it is put into ``items``."""
+        """The expression without yields; the statements it needs first are added to ``items``."""
         if not has_yield(expression):
             return expression
         match expression:
@@ -343,7 +343,7 @@ class _Normalizer:
         return _at(values[0], name(held))
 
     def _in_order(self, parts: Iterable[ast.expr], items: list[Item]) -> list[ast.expr]:
-        """Parts that are evaluated one after another; those before a yield are kept."""
+        """Parts that are evaluated in order; those before a yield are stored in variables."""
         listed = list(parts)
         last = max(place for place, part in enumerate(listed) if has_yield(part))
         return [
@@ -352,20 +352,20 @@ class _Normalizer:
         ]
 
     def _kept(self, part: ast.expr, items: list[Item]) -> ast.expr:
-        """A part that is evaluated before a yield, as a variable."""
+        """Store a part that is evaluated before a yield in a variable."""
         if isinstance(part, ast.Constant):
             return part
         if isinstance(part, ast.Starred):
             return _at(part, ast.Starred(self._kept(part.value, items), ast.Load()))
         if isinstance(part, ast.Attribute):
-            # Not `shown.append`, which would stay with one list when lists are copied.
+            # A stored `shown.append` would keep referring to one list when lists are copied.
             return _at(part, ast.Attribute(self._kept(part.value, items), part.attr, ast.Load()))
         held = self._new_name()
         self._into(held, part, items)
         return _at(part, name(held))
 
     def _parts_hoisted(self, expression: ast.expr, items: list[Item]) -> ast.expr:
-        """An expression of parts that are evaluated in the order of its fields."""
+        """Remove the yields from an expression whose parts are evaluated in field order."""
         parts = [
             (field, part)
             for field, value in ast.iter_fields(expression)
@@ -387,5 +387,5 @@ class _Normalizer:
 
 
 def _at(place: ast.AST, new: N) -> N:
-    """A new node in the place of another one."""
+    """A new node with the source location of another."""
     return ast.copy_location(new, place)

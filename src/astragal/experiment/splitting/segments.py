@@ -1,7 +1,7 @@
-"""The segments of a generator: a function for its start, and one for what follows each `yield`.
+"""The segments of a generator: one function for its start, and one after each `yield`.
 
-A segment takes the variables that are still needed, and the answer. It returns the outcome, or an
-ask: what is asked for next, with the segment that follows and its variables.
+A segment takes the live variables and the answer. It returns the outcome or an ask: the next
+request, the segment that follows, and that segment's variables.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _RELAY = (
 def factory_of(
     items: Sequence[Item], parameters: Sequence[str], given: Sequence[str], names: Names
 ) -> ast.FunctionDef:
-    """A function that makes the segments, the start first, from the values ``given`` to it.
+    """A function that builds the segments, the start first, from the values ``given`` to it.
 
     ``names`` are the generator's local variables.
     """
@@ -65,7 +65,7 @@ def _function(called: str, parameters: Sequence[str], body: list[ast.stmt]) -> a
     return ast.FunctionDef(called, arguments, body or [ast.Pass()], [], None)
 
 
-# What follows a point
+# The rest after a point
 
 
 def _points(items: Sequence[Item]) -> Iterator[Point]:
@@ -79,7 +79,7 @@ def _points(items: Sequence[Item]) -> Iterator[Point]:
 
 
 def _rest(items: Sequence[Item], number: int) -> list[Item]:
-    """What is left to do after the point with this number is answered."""
+    """The items that remain after the point with this number is answered."""
     for place, item in enumerate(items):
         if number in (point.number for point in _points([item])):
             return [*_rest_of(item, number), *items[place + 1 :]]
@@ -93,7 +93,7 @@ def _rest_of(item: Item, number: int) -> list[Item]:
         inside = number in (point.number for point in _points(item.body))
         return _rest(item.body if inside else item.orelse, number)
     assert isinstance(item, Loop)
-    # The first time round begins in the middle of the loop, so that `break` leads out of it.
+    # The first iteration starts in the middle of the loop, so that `break` still leaves the loop.
     entering = f"{_ENTERING}_{number}"
     left: list[Item] = [assigned(entering, ast.Constant(False)), *_rest(item.body, number)]
     test = ast.BoolOp(ast.Or(), [name(entering), item.test])
@@ -101,11 +101,11 @@ def _rest_of(item: Item, number: int) -> list[Item]:
     return [assigned(entering, ast.Constant(True)), loop]
 
 
-# Writing it down
+# Python statements
 
 
 def _written(items: Sequence[Item], live: dict[int, list[str]]) -> list[ast.stmt]:
-    """Items as statements of Python."""
+    """The items as Python statements."""
     statements: list[ast.stmt] = []
     for item in items:
         if isinstance(item, Point):

@@ -1,9 +1,9 @@
-"""Splitting a generator at its requests, so that many paths can go on from one point.
+"""Splitting a generator at its requests, so that many paths can continue from one point.
 
-A generator can be run, but not copied: to follow two answers to one request it has to be started
-twice. Its source is therefore rewritten as functions, one for what follows each `yield`, which can
-be called once for each answer. They are compiled with the lines of the original, and do the same
-to the same variables. Where that is not certain, nothing is split.
+A generator can be run but not copied: following two answers to one request means starting it twice.
+So its source is rewritten as functions, one per `yield`, which can be called once for each answer.
+They are compiled with the original line numbers and have the same effect on the same variables. If
+that cannot be guaranteed, the generator is not split.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Segment = Callable[..., Any]
 
 
 class Split(NamedTuple):
-    """The first segment of a generator, and the variables it takes."""
+    """The first segment of a generator and the variables it takes."""
 
     start: Segment
     parameters: tuple[str, ...]
@@ -43,12 +43,12 @@ class Split(NamedTuple):
 
 
 def is_ask(result: Any) -> bool:
-    """Whether a segment returned an ask, not an outcome."""
+    """True if a segment returned an ask rather than an outcome."""
     return type(result) is tuple and len(result) == 4 and result[0] is ASK
 
 
 def started(generator: Any) -> Any:
-    """What a fresh generator asks for first, as an ask, or its outcome."""
+    """The first ask of a fresh generator, or its outcome if it asks for nothing."""
     if type(generator) is not GeneratorType or generator.gi_frame is None:
         raise NotSplitError
     if generator.gi_running or generator.gi_suspended:
@@ -56,12 +56,12 @@ def started(generator: Any) -> Any:
     split = _split_of(generator)
     variables = generator.gi_frame.f_locals
     if split.free and can_change(tuple(variables[each] for each in split.free)):
-        raise NotSplitError  # others may change these variables too
+        raise NotSplitError  # other code may change these variables too
     return split.start(*[variables[each] for each in split.parameters])
 
 
 def relayed(inner: Segment, held: tuple[Any, ...], k: Segment, live: Any, answer: Any) -> Any:
-    """Answer a generator that another one delegates to; ``k`` goes on with its outcome."""
+    """Answer a generator that another delegates to; ``k`` continues with its outcome."""
     result = inner(*held, answer)
     if is_ask(result):
         return (ASK, relayed, result[2], (result[1], result[3], k, live))
@@ -80,7 +80,7 @@ _LAZY: tuple[type, ...] = (
 
 
 def items_of(iterable: Any) -> Any:
-    """What a `for` loop goes through, as a sequence in which places can be counted."""
+    """The items of a `for` loop's iterable, as a sequence with indices."""
     kind = type(iterable)
     if kind in (list, tuple, range, str):
         return iterable
@@ -106,7 +106,7 @@ _linear: WeakKeyDictionary[Segment, Linear] = WeakKeyDictionary()
 
 
 def _split_of(generator: Any) -> Split:
-    """The split of a fresh generator; a NotSplitError if there is none."""
+    """The split of a fresh generator; a NotSplitError if it cannot be split."""
     kind = kind_of(generator)
     split = splits.get(kind, 0)
     if isinstance(split, int):
@@ -141,7 +141,7 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
 def _calls(
     functions: Sequence[Any], called: ast.expr, namespace: dict[str, Any], local: frozenset[str]
 ) -> bool:
-    """Whether what is called by this name is one of some functions."""
+    """True if the called expression refers to one of these functions."""
     function = None
     match called:
         case ast.Name(name) if name not in local:
@@ -153,7 +153,10 @@ def _calls(
 
 
 def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:
-    """Note which segments, all but the first, just add up their variables and the answer."""
+    """Record the linear segments: those that only add up their variables and the answer.
+
+    The first segment is skipped, as it takes no answer.
+    """
     for segment, written in zip(made[1:], factory.body[1:-1], strict=True):
         assert isinstance(written, ast.FunctionDef)
         *variables, answer = (each.arg for each in written.args.args)
@@ -163,21 +166,21 @@ def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:
 
 
 def linear(segment: Segment) -> Linear | None:
-    """How a segment adds up its variables and the answer, if that is all it does."""
+    """The linear form of a segment; None if it does more than add up."""
     return _linear.get(segment)
 
 
 def _definition(code: CodeType, namespace: dict[str, Any]) -> ast.FunctionDef:
-    """The function that a generator's code was compiled from; checked by compiling it again."""
+    """The definition that a generator's code was compiled from, verified by recompiling it."""
     if "__class__" in code.co_freevars:
-        raise NotSplitError  # `super()` works in a class alone
-    # Not by `inspect.getsourcelines`, which looks through every module for that of the code.
+        raise NotSplitError  # `super()` only works inside a class
+    # `inspect.getsourcelines` would search every module for the one that contains the code.
     linecache.checkcache(code.co_filename)
     first = code.co_firstlineno
     lines = inspect.getblock(linecache.getlines(code.co_filename, namespace)[first - 1 :])
     if not lines:
         raise NotSplitError
-    # A method is indented: an `if` before it keeps its texts as they are.
+    # A method is indented: an `if` before it avoids dedenting, which would change its strings.
     tree = ast.parse("if True:\n" + "".join(lines) if lines[0][:1].isspace() else "".join(lines))
     ast.increment_lineno(tree, first - 1 - lines[0][:1].isspace())
     block = tree.body[0]
@@ -190,8 +193,8 @@ def _definition(code: CodeType, namespace: dict[str, Any]) -> ast.FunctionDef:
 
 
 def _check_same(function: ast.FunctionDef, code: CodeType) -> None:
-    """Refuse a source that the code was not compiled from: a file may have changed."""
-    # Under another name, which it cannot refer to: recursion goes through the module.
+    """Raise NotSplitError if this source does not compile to the code: a file may have changed."""
+    # Under a name that it cannot refer to: recursive calls go through the module.
     bare = ast.FunctionDef(_ORIGINAL, function.args, function.body, [], None)
     outer = _function(ast.copy_location(bare, function), code.co_freevars)
     found = next(each for each in _codes(_compiled(outer, code)) if each.co_name == _ORIGINAL)
@@ -203,9 +206,9 @@ _ORIGINAL = "__original"
 
 
 def _traits(code: CodeType) -> tuple[Any, ...]:
-    """What distinguishes a function's code, wherever it is defined.
+    """Features that identify a function's code, wherever it is defined.
 
-    Not its bytes: how a function calls others depends on what the rest of the module imports.
+    Bytecode is not compared: how a function calls others depends on what the module imports.
     """
     pairs = zip(code.co_code[::2], code.co_code[1::2], strict=True)
     operations = tuple(pair for pair in pairs if pair[0] in _OPERATORS)
@@ -220,7 +223,7 @@ _OPERATORS = frozenset(
 
 
 def _function(inner: ast.FunctionDef, parameters: Sequence[str]) -> ast.FunctionDef:
-    """A function with these parameters around another one, for its free variables."""
+    """An outer function whose parameters are the inner function's free variables."""
     taken = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
     return ast.FunctionDef("__around", taken, [inner], [], None)
 
@@ -243,14 +246,14 @@ def _compiled(function: ast.FunctionDef, code: CodeType) -> CodeType:
 
 
 def _executed(function: ast.FunctionDef, code: CodeType, namespace: dict[str, Any]) -> Any:
-    # Executed with names of its own, so that nothing is added to the module of the rule.
+    # Executed in a separate namespace, so that nothing is added to the rule's module.
     own: dict[str, Any] = {}
     exec(_compiled(function, code), namespace, own)
     return own[FACTORY]
 
 
 def _rebinds(function: ast.FunctionDef, code: CodeType) -> bool:
-    """Whether a variable that an inner function closes over is assigned again."""
+    """True if a variable that an inner function closes over is assigned more than once."""
     if not code.co_cellvars:
         return False
     arguments = [each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)]

@@ -1,7 +1,7 @@
-"""The variables of a generator that waits: whether several paths may go on from them.
+"""The variables of a waiting generator, and whether several paths may share them.
 
-Values that cannot change are shared by all paths; lists, dicts and sets are copied for each path.
-With anything else, which one path may change behind the back of another, a generator is not split.
+Paths share immutable values; lists, dicts and sets are copied for each path. A generator that holds
+anything else is not split, because one path could change it for another.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ _SEGMENT = "segment of a generator"
 
 
 def mark_segments(functions: Iterable[FunctionType], of: str) -> None:
-    """Let segments be told from other functions: nothing that they refer to ever changes."""
+    """Mark functions as segments: the values they refer to never change."""
     for each in functions:
         each.__dict__[_SEGMENT] = True
         each.__qualname__ = f"{of}.{each.__name__}"
 
 
 def is_segment(function: FunctionType) -> bool:
-    """Whether a function is a segment of a generator."""
+    """True if a function is a segment of a generator."""
     return _SEGMENT in function.__dict__
 
 
 @lru_cache(maxsize=1_000)
 def _is_frozen(kind: type) -> bool:
-    """Whether values of this type never change."""
+    """True if values of this type never change."""
     if issubclass(kind, _FROZEN):
         return True
     frozen = getattr(kind, "__dataclass_params__", None)
@@ -63,7 +63,7 @@ def _is_frozen(kind: type) -> bool:
 
 
 def key_of(variables: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A key that is equal for equal variables, with their types; a NotSplitError if they change."""
+    """A key that is equal for equal variables of equal types; a NotSplitError if any is mutable."""
     for value in variables:
         if type(value) not in _PLAIN:
             return tuple(map(_key, variables))
@@ -96,7 +96,7 @@ def _key(value: Any) -> Any:
 
 
 def _unchanging(values: Iterable[Any]) -> list[Any]:
-    """What a function or method refers to; none of it may be changed."""
+    """The values that a function or method refers to; a NotSplitError if any is mutable."""
     listed = list(values)
     if any(map(_changes, listed)):
         raise NotSplitError
@@ -104,22 +104,22 @@ def _unchanging(values: Iterable[Any]) -> list[Any]:
 
 
 def copier(variables: tuple[Any, ...]) -> Callable[[], tuple[Any, ...]] | None:
-    """A function that copies the variables, if some of them can be changed."""
+    """A function that copies the variables; None if none of them is mutable."""
     if not can_change(variables):
         return None
     met: set[int] = set()
     made = _maker(variables, met)
-    # What was one list still has to be one list.
+    # Aliases of one list must stay aliases.
     return made if _SHARED not in met else lambda: _copied(variables, {})
 
 
 def can_change(variables: tuple[Any, ...]) -> bool:
-    """Whether some of the variables can be changed, and have to be copied for each path."""
+    """True if some of the variables are mutable and must be copied for each path."""
     return any(type(value) in _HOLDING and _changes(value) for value in variables)
 
 
 def held_in(value: Any) -> int:
-    """How many values a value holds, itself included: all are looked at when it is copied."""
+    """How many values a value contains, including itself: the cost of copying it."""
     if type(value) not in _HOLDING:
         return 1
     return 1 + sum(map(held_in, value.values() if type(value) is dict else value))
@@ -130,17 +130,17 @@ _SHARED = -1
 
 
 def _changes(value: Any) -> bool:
-    """Whether a value can be changed, or holds one that can."""
+    """True if a value is mutable or contains a mutable value."""
     if type(value) is tuple:
         return any(map(_changes, value))
     return type(value) in _HOLDING
 
 
 def _maker(value: Any, met: set[int]) -> Callable[[], Any] | None:
-    """A function that copies a value; None if it cannot be changed.
+    """A function that copies a value; None if the value is immutable.
 
-    It is made once and then called for each path. If what can be changed is met twice, that is
-    noted among the places that were ``met``.
+    It is built once and then called for each path. The ids of mutable values are added to ``met``,
+    and ``_SHARED`` if one occurs twice.
     """
     kind = type(value)
     if kind not in _HOLDING:
@@ -164,7 +164,7 @@ def _made(kind: type, value: Iterable[Any], makers: list[Callable[[], Any] | Non
 
 
 def _copied(value: Any, copies: dict[int, Any]) -> Any:
-    """A copy in which what was one list still is one list."""
+    """Copy a value; if it contains the same list twice, so does the copy."""
     if id(value) in copies:
         return copies[id(value)]
     kind = type(value)

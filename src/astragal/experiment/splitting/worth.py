@@ -1,4 +1,4 @@
-"""Which generators are worth splitting: those of which many paths were followed, or lie ahead."""
+"""Which generators are worth splitting: those with many paths, followed or still to come."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ None if they cannot be split.
 
 
 def kind_of(generator: Any) -> Kind:
-    """What a fresh generator is known by."""
+    """The key under which a fresh generator is remembered."""
     return generator.gi_code, id(generator.gi_frame.f_globals)
 
 
 def is_worth_splitting(kind: Kind, paths: int, ahead: int = 0) -> bool:
-    """Whether generators of a kind should be split.
+    """True if generators of this kind should be split.
 
-    ``paths`` more have been followed, and so many are certain to be ``ahead``.
+    ``paths`` more paths have been followed, and at least ``ahead`` more are certain to follow.
     """
     known = splits.get(kind, 0)
     if isinstance(known, int):
@@ -41,7 +41,7 @@ def is_worth_splitting(kind: Kind, paths: int, ahead: int = 0) -> bool:
 
 
 def give_up(kind: Kind) -> None:
-    """Remember that generators of a kind cannot be split."""
+    """Remember that generators of this kind cannot be split."""
     remember(kind, None)
 
 

@@ -1,4 +1,4 @@
-"""Binomial coefficients one after another, each from the one before."""
+"""Sequences of binomial coefficients, each computed from the previous one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 def binomials(n: int) -> Iterator[int]:
-    """The ways to choose none, one, and so on up to all of ``n``."""
+    """The binomial coefficients C(n, 0) to C(n, n)."""
     ways = 1
     yield ways
     for chosen in range(1, n + 1):
@@ -15,7 +15,7 @@ def binomials(n: int) -> Iterator[int]:
 
 
 def rising(chosen: int, most: int) -> Iterator[int]:
-    """The ways to choose so many of as many, of one more, and so on up to ``most``."""
+    """The binomial coefficients C(chosen, chosen), C(chosen + 1, chosen), … C(most, chosen)."""
     ways = 1
     for among in range(chosen, most + 1):
         yield ways

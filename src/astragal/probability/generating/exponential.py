@@ -1,6 +1,6 @@
-"""Exponential generating functions, Σ aᵢzⁱ/i!, of which the coefficient n!·[zⁿ] counts n dice.
+"""Exponential generating functions, Σ aᵢzⁱ/i!, where n!·[zⁿ] counts the rolls of n dice.
 
-In Python every coefficient is n! times as large, so that all are whole numbers.
+In Python every coefficient is multiplied by n!, so that all are whole numbers.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _LOADING = 30
 
 
 def exponential(n: int, few: int) -> Exponential:
-    """The series for ``n`` dice: in Python if these are few, or if FLINT is not worth loading."""
+    """Series for ``n`` dice: in Python for few dice or while loading FLINT does not pay."""
     in_python = n <= (few if "flint" in sys.modules else max(few, _LOADING))
     return InPython(n) if in_python else InFlint(n)
 
 
 class Exponential(ABC):
-    """Arithmetic of series up to the n-th term."""
+    """Arithmetic of series truncated after the n-th term."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -33,7 +33,7 @@ class Exponential(ABC):
 
     @abstractmethod
     def of(self, terms: Sequence[int]) -> Any:
-        """The series of the numbers aᵢ."""
+        """The series with the numbers aᵢ."""
 
     @abstractmethod
     def times(self, one: Any, other: Any) -> Any: ...
@@ -44,7 +44,7 @@ class Exponential(ABC):
 
     @abstractmethod
     def number(self, series: Any) -> int:
-        """The ways of all dice."""
+        """n! times the n-th coefficient: the number of ways for all dice."""
 
     def power(self, series: Any, exponent: int) -> Any:
         found = self.of([1])

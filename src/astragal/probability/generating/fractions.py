@@ -1,4 +1,4 @@
-"""Fractions in lowest terms, cancelled by FLINT where their numbers are long."""
+"""Fractions in lowest terms, reduced by FLINT if their numbers are long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONG = 1_000
 
 
 def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
-    """A fraction of whole numbers, the second of which is above 0."""
+    """The reduced fraction of two whole numbers; the denominator must be positive."""
     if type(denominator) is int and denominator.bit_length() < _LONG:
         whole = int(numerator)
         common = gcd(whole, denominator)
@@ -32,7 +32,7 @@ def as_fraction(quotient: fmpq) -> Fraction:
 
 
 def difference(one: Fraction, other: Fraction) -> Fraction:
-    """One fraction less another."""
+    """The difference of two fractions."""
     if one.denominator.bit_length() < _LONG or other.denominator.bit_length() < _LONG:
         return one - other
     from flint import fmpq
@@ -41,7 +41,7 @@ def difference(one: Fraction, other: Fraction) -> Fraction:
 
 
 def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
-    """The sum of quotients, given as pairs, which is cancelled once, in the end."""
+    """The sum of quotients given as pairs, reduced once at the end."""
     sums: dict[fmpz, fmpz] = {}
     for above, below in terms:
         sums[below] = sums.get(below, 0) + above
@@ -54,9 +54,9 @@ _FEW = 30
 
 
 def balanced_sum(terms: Iterable[tuple[int, int]]) -> Fraction:
-    """The sum of very many quotients, given as pairs: halves of it are added, and halves of these.
+    """The sum of very many quotients given as pairs, added pairwise in a balanced tree.
 
-    So long numbers are rare: one after another, each term would be added to a long one.
+    Adding them one after another would add each term to a long number.
     """
     pairs = list(terms)
     if len(pairs) <= _FEW:
@@ -71,7 +71,7 @@ def balanced_sum(terms: Iterable[tuple[int, int]]) -> Fraction:
 
 
 def common_multiple(numbers: Iterable[fmpz]) -> fmpz | int:
-    """The least common multiple of long numbers, many of which may be equal."""
+    """The least common multiple of long numbers, often with many duplicates."""
     common: fmpz | int = 1
     for number in set(numbers):
         if common % number:
@@ -80,7 +80,7 @@ def common_multiple(numbers: Iterable[fmpz]) -> fmpz | int:
 
 
 def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
-    """A fraction of numbers without a common divisor; looking for one takes Python long."""
+    """A Fraction of coprime numbers, created without Python's slow reduction."""
     result = object.__new__(Fraction)
     result._numerator = numerator  # type: ignore[attr-defined]
     result._denominator = denominator  # type: ignore[attr-defined]
@@ -89,7 +89,7 @@ def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Make very many fractions without Python looking for garbage among them, again and again."""
+    """Suspend garbage collection while very many fractions are created."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -104,9 +104,9 @@ _OBJECTS = 50_000
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Look for garbage only after very many new objects: odds are made of what lasts."""
+    """Collect garbage only after very many new objects: odds consist of long-lived objects."""
     before = gc.get_threshold()
-    if not 0 < before[0] < _OBJECTS:  # never, or seldom already: in another thread, perhaps
+    if not 0 < before[0] < _OBJECTS:  # disabled, or already raised, perhaps by another thread
         yield
         return
     gc.set_threshold(_OBJECTS, *before[1:])

@@ -19,7 +19,7 @@ _MOST_PLACES = 5_000_000
 
 
 class Spacing(NamedTuple):
-    """The shortest grid that holds some numbers."""
+    """The shortest grid that contains some numbers."""
 
     start: Number
     step: Number
@@ -41,7 +41,7 @@ def spacing(numbers: Iterable[Number]) -> Spacing:
 
 
 def places_on(start: Number, step: Number, numbers: Iterable[Number]) -> list[int]:
-    """The places of numbers on a grid that holds them all."""
+    """The places of numbers on a grid that contains them all."""
     if type(start) is int and type(step) is int:
         return [(number - start) // step for number in numbers]
     below = lcm(start.denominator, step.denominator)
@@ -50,7 +50,7 @@ def places_on(start: Number, step: Number, numbers: Iterable[Number]) -> list[in
 
 
 def placed(places: Iterable[int], weights: Iterable[int], length: int) -> list[int]:
-    """Weights at their places, and 0 at all others."""
+    """A list of weights at their places, with 0 everywhere else."""
     found = [0] * length
     for place, weight in zip(places, weights, strict=True):
         found[place] = weight
@@ -58,7 +58,7 @@ def placed(places: Iterable[int], weights: Iterable[int], length: int) -> list[i
 
 
 def evenly_spaced(start: Number, step: Number, count: int) -> Sequence[Number]:
-    """The first numbers of a grid."""
+    """The first ``count`` numbers of a grid."""
     if type(start) is int and type(step) is int:
         return range(start, start + step * count, step)
     below = lcm(start.denominator, step.denominator)
@@ -72,7 +72,7 @@ def _divided(above: int, below: int) -> Number:
 
 
 def close_together(numbers: Collection[Number]) -> bool:
-    """Whether so many numbers lie so close that a series holds them in little more room."""
+    """True if a series holds these numbers in little more space than a table."""
     start, end = min(numbers), max(numbers)
     most = SPARSE * len(numbers)
     if set(map(type, numbers)) == {int}:
@@ -81,14 +81,14 @@ def close_together(numbers: Collection[Number]) -> bool:
     common: Number = 0
     for number in numbers:
         common = common_divisor(common, number - start)
-        # A common divisor can only get smaller: quotients are told to lie far apart by a few.
+        # The common divisor only gets smaller, so a few scattered quotients decide early.
         if common and common * most < end - start:
             return False
     return not common or int((end - start) // common) + 1 <= most
 
 
 def common_step(numbers: Iterable[Number]) -> Number:
-    """The greatest number that all are whole multiples of; 1 if they are all zero."""
+    """The greatest number that divides all of them; 1 if they are all zero."""
     return _common_divisor_of(numbers) or 1
 
 
@@ -100,7 +100,7 @@ def _common_divisor_of(numbers: Iterable[Number]) -> Number:
 
 
 def common_divisor(a: Number, b: Number) -> Number:
-    """The greatest number that both are whole multiples of."""
+    """The greatest number that divides both."""
     if isinstance(a, int) and isinstance(b, int):
         return gcd(a, b)
     a, b = Fraction(a), Fraction(b)
@@ -109,7 +109,7 @@ def common_divisor(a: Number, b: Number) -> Number:
 
 
 def check_places(places: int) -> None:
-    """Refuse a series that would fill the memory."""
+    """Refuse a series too long for memory."""
     if places > _MOST_PLACES:
         raise too_many_places(places, _MOST_PLACES)
 
@@ -119,6 +119,6 @@ _FARTHEST = 5_000
 
 
 def check_reach(places: int) -> None:
-    """Refuse so many of the first weights of an endless series."""
+    """Refuse to list this many first weights of an infinite series."""
     if places > _FARTHEST:
         raise too_far()

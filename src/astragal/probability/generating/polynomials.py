@@ -1,7 +1,7 @@
-"""Polynomials with whole coefficients: lists of Python's numbers, or FLINT's where they are long.
+"""Polynomials with whole coefficients: Python lists, or FLINT polynomials if they are long.
 
-A list is turned into a polynomial of FLINT by the first operation that FLINT does sooner, and what
-comes of that stays there. So FLINT is loaded only for what it does best.
+A list becomes a FLINT polynomial in the first operation that FLINT performs faster, and the results
+stay in FLINT. So FLINT is only loaded where it pays.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def length(poly: Polynomial) -> int:
 
 
 def height(poly: Polynomial) -> int:
-    """The bits of the longest coefficient."""
+    """The bit length of the longest coefficient."""
     if isinstance(poly, list):
         return max([each.bit_length() for each in poly], default=0)
     return int(poly.height_bits())
@@ -87,7 +87,7 @@ def power(a: Polynomial, n: int) -> Polynomial:
 
 
 def delayed(a: Polynomial, places: int) -> Polynomial:
-    """The polynomial times a power of x."""
+    """The polynomial multiplied by a power of x."""
     if isinstance(a, list):
         return [0] * places + a if a else a
     return a.left_shift(places)
@@ -99,7 +99,7 @@ def advanced(a: Polynomial, places: int) -> Polynomial:
 
 
 def spread(a: Polynomial, factor: int) -> Polynomial:
-    """The polynomial of a power of x."""
+    """Substitute a power of x for x."""
     if not isinstance(a, list):
         return a.inflate(factor)
     found = [0] * max(0, factor * (len(a) - 1) + 1)
@@ -108,7 +108,7 @@ def spread(a: Polynomial, factor: int) -> Polynomial:
 
 
 def common_divisor(a: Polynomial, b: Polynomial) -> Polynomial:
-    """The greatest common divisor, that of all coefficients included."""
+    """The greatest common divisor, including that of the coefficients."""
     if isinstance(a, list) and isinstance(b, list) and a and b:
         short = len(a) + len(b) <= _SHORT and max(height(a), height(b)) <= _BITS
         if short:
@@ -117,7 +117,7 @@ def common_divisor(a: Polynomial, b: Polynomial) -> Polynomial:
 
 
 def _common_divisor(a: list[int], b: list[int]) -> list[int]:
-    """By remainders, each divided by what its coefficients have in common."""
+    """Euclid's algorithm; every remainder is divided by the common divisor of its coefficients."""
     shared = gcd(*a, *b)
     a, b = _primitive(a), _primitive(b)
     if len(a) < len(b):
@@ -169,7 +169,7 @@ def at_one(a: Polynomial) -> int:
 
 
 def derivatives_at_one(a: Polynomial) -> tuple[int, int, int]:
-    """The value at 1, and those of both derivatives."""
+    """The value at 1, and the values of both derivatives there."""
     if isinstance(a, list):
         first = [place * each for place, each in enumerate(a)]
         second = [(place - 1) * each for place, each in enumerate(first)]
@@ -179,7 +179,7 @@ def derivatives_at_one(a: Polynomial) -> tuple[int, int, int]:
 
 
 def expanded(top: Polynomial, bottom: Polynomial, count: int) -> tuple[list[int], int]:
-    """The first coefficients of a quotient, over one denominator."""
+    """The first coefficients of a quotient, and their common denominator."""
     if isinstance(top, list) and isinstance(bottom, list):
         terms = [(place, each) for place, each in enumerate(bottom) if place and each]
         stride = gcd(*[place for place, _ in terms]) or 1
@@ -196,10 +196,10 @@ def expanded(top: Polynomial, bottom: Polynomial, count: int) -> tuple[list[int]
 def _expanded(
     top: list[int], first: int, terms: list[tuple[int, int]], stride: int, count: int
 ) -> tuple[list[int], int]:
-    """One after another; ``terms`` are those of the divisor but the first, by place.
+    """The same, one coefficient after another, for a divisor with constant term ``first``.
 
-    The places of all terms are multiples of the stride. Coefficient k of the inverse, times
-    ``first`` · baseᵏ, is whole.
+    ``terms`` are its other terms, by place; all places are multiples of ``stride``. Coefficient k
+    of the inverse, times ``first`` · baseᵏ, is a whole number.
     """
     base = _growth(first, [(place // stride, each) for place, each in terms])
     factors = [
@@ -222,7 +222,7 @@ def _expanded(
 
 
 def _growth(first: int, terms: list[tuple[int, int]]) -> int:
-    """A number whose k-th power times the k-th coefficient can be divided by the first one."""
+    """A number whose k-th power, times ``first``, clears the denominator of coefficient k."""
     base = 1
     for place, each in terms:
         rest = first // gcd(first, each)
@@ -232,7 +232,7 @@ def _growth(first: int, terms: list[tuple[int, int]]) -> int:
 
 
 def _root(number: int, n: int) -> int:
-    """A small number whose n-th power is a multiple of another one."""
+    """A small number whose n-th power is a multiple of ``number``."""
     found = 1
     for prime in _PRIMES:
         times = 0

@@ -13,14 +13,14 @@ from astragal.probability.refusals import too_far
 
 ONE = fmpz_poly([1])
 
-fmpz(1 << 64)  # The first long number makes FLINT set up 2 MB: with the import, not in an answer.
+fmpz(1 << 64)  # FLINT allocates 2 MB with its first long number: do so on import.
 
 
 def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
-    """poly(top / bottom), times bottomᵈ for the given degree d.
+    """poly(top / bottom), multiplied by bottomᵈ for the given degree d.
 
-    The sum over some powers is that over the lower half of them, and that over the upper half times
-    a power of the top: the products are few, and the shorter ones have shorter numbers.
+    The powers are summed by halves: the lower half, plus the upper half times a power of the top.
+    This takes few products, and the shorter ones have shorter numbers.
     """
     tops, bottoms = _Powers(top), _Powers(bottom)
 
@@ -36,7 +36,7 @@ def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int)
 
 
 class _Powers:
-    """The powers of a polynomial, each of which is found once."""
+    """The powers of a polynomial, each computed once."""
 
     def __init__(self, poly: fmpz_poly) -> None:
         self._known = {1: poly}
@@ -50,7 +50,7 @@ class _Powers:
 
 def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
     """The first ``count`` coefficients of 1 / poly, by Newton's doubling."""
-    # Dice that explode on one face have a polynomial in a power of x, and so has its inverse.
+    # For dice exploding on one face, the polynomial and its inverse are in a power of x.
     dense, stride = poly.deflation()
     exact, needed = fmpq_poly(dense), -(-count // stride)
     result, done = fmpq_poly([fmpq(1, int(poly[0]))]), 1
@@ -65,11 +65,11 @@ _LONGEST = 20_000_000
 
 
 class Coefficients:
-    """The coefficients of top / bottom, near and far; what several of them need is kept."""
+    """The coefficients of top / bottom, near and far; intermediate results are cached."""
 
     def __init__(self, top: fmpz_poly, bottom: fmpz_poly) -> None:
         self._top = top
-        # Every coefficient depends on every ``stride``-th one only.
+        # Every coefficient only depends on every ``stride``-th one.
         self._bottom, self._stride = bottom.deflation()
         self._beginnings: dict[int, _Beginning] = {}
 
@@ -85,7 +85,7 @@ class Coefficients:
 
 
 class _Beginning(NamedTuple):
-    """The first coefficients of a quotient, and the rule by which all others follow from them."""
+    """The first coefficients of a quotient, and the recurrence for all others."""
 
     first: int
     """from here on each coefficient follows from those before it by one recurrence"""
@@ -126,7 +126,7 @@ def reversed_fractions(poly: fmpq_poly, degree: int) -> fmpq_poly:
 
 
 def power_sums(poly: fmpz_poly, count: int) -> list[fmpq]:
-    """The sums of the first ``count`` powers of the reciprocals of the roots, none being 0."""
+    """The sums of the first ``count`` powers of the reciprocals of the roots; no root is 0."""
     logarithm = fmpq_poly(poly.derivative()).mul_low(inverse(poly, count), count)
     sums = [-c for c in logarithm.coeffs()]
     return sums + [fmpq(0)] * (count - len(sums))
@@ -146,13 +146,13 @@ def from_power_sums(sums: Sequence[fmpq]) -> fmpz_poly:
 def sections(
     top: fmpz_poly, bottom: fmpz_poly, modulus: int
 ) -> Iterable[tuple[fmpz_poly, fmpz_poly]]:
-    """For every residue r, the quotient with the coefficients at r, r + modulus, …"""
+    """For every residue r, the quotient whose coefficients are those at r, r + modulus, …"""
     if bottom.degree() == 0:
         return [(fmpz_poly(top.coeffs()[r::modulus]), bottom) for r in range(modulus)]
     degree = bottom.degree()
     sums = power_sums(bottom, modulus * degree)[modulus - 1 :: modulus]
     section = from_power_sums(sums)
-    # The same quotient over a polynomial in x to the power of the modulus.
+    # Rewrite the quotient with a denominator in x to the power of the modulus.
     widened = fmpq_poly(section.inflate(modulus))
     factor = widened // fmpq_poly(bottom)
     widened_top = (fmpq_poly(top) * factor).coeffs()

@@ -1,7 +1,7 @@
-"""Products and powers of polynomials with whole numbers, in plain Python.
+"""Products and powers of polynomials with whole coefficients, in plain Python.
 
-Each is the quicker way for some sizes and shapes, which ``places`` chooses by; for the others there
-is FLINT. A polynomial is the list of its coefficients, from that of x⁰ on.
+Each function is the fastest way for some sizes and shapes; FLINT handles the others. A polynomial
+is the list of its coefficients, lowest power first.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Steps: TypeAlias = list[tuple[int, int]]
 
 
 def is_fair(weights: Polynomial) -> bool:
-    """Whether all weights are the same, and there are any."""
+    """True if there are weights and all are equal."""
     return bool(weights) and weights.count(weights[0]) == len(weights)
 
 
 def product(a: Polynomial, b: Polynomial) -> list[int]:
-    """Every coefficient as the sum of its products."""
+    """The product, each coefficient as a sum of products."""
     if len(a) < len(b):
         a, b = b, a
     size, backwards = len(b), b[::-1]
@@ -33,19 +33,19 @@ def product(a: Polynomial, b: Polynomial) -> list[int]:
 
 
 def packed(weights: Polynomial, size: int) -> int:
-    """The polynomial at x = 256 to the power of ``size``: its weights, of so many bytes each."""
+    """The polynomial's value at x = 256 to the power of ``size``: ``size`` bytes per weight."""
     return int.from_bytes(b"".join([each.to_bytes(size, "little") for each in weights]), "little")
 
 
 def unpacked(number: int, size: int) -> list[int]:
-    """The polynomial with this value there. No weight may be negative or longer."""
+    """The inverse of ``packed``. Weights must be nonnegative and fit into ``size`` bytes."""
     bits = 8 * size
     whole = number.to_bytes(-(-number.bit_length() // bits) * size, "little")
     return [int.from_bytes(whole[at : at + size], "little") for at in range(0, len(whole), size)]
 
 
 def product_of_terms(a: Polynomial, b: Polynomial) -> list[int]:
-    """The product of polynomials of few terms that lie far apart, term by term."""
+    """The product of polynomials with few, scattered terms, term by term."""
     terms = [(place, weight) for place, weight in enumerate(b) if weight]
     found = [0] * (len(a) + len(b) - 1)
     for start, factor in enumerate(a):
@@ -56,7 +56,7 @@ def product_of_terms(a: Polynomial, b: Polynomial) -> list[int]:
 
 
 def power_of_terms(weights: Polynomial, n: int) -> list[int]:
-    """The power of such a polynomial, one factor after another; n is at least 1."""
+    """The power of a polynomial of few, scattered terms, by repeated products; n is at least 1."""
     found = list(weights)
     for _ in range(n - 1):
         found = product_of_terms(found, weights)
@@ -64,7 +64,7 @@ def power_of_terms(weights: Polynomial, n: int) -> list[int]:
 
 
 def times_fair(weights: Polynomial, sides: int) -> list[int]:
-    """The product with 1 + x + … of as many terms as there are sides: sums over a window."""
+    """The product with 1 + x + … (``sides`` terms), by sums over a sliding window."""
     reach = list(accumulate(weights))
     reach += repeat(reach[-1], sides - 1)
     return reach[:sides] + list(map(sub, reach[sides:], reach))
@@ -73,13 +73,13 @@ def times_fair(weights: Polynomial, sides: int) -> list[int]:
 def fair_power(sides: int, n: int) -> list[int]:
     """The power P = ((1 - xˢ) / (1 - x))ⁿ, for n dice with s sides.
 
-    Its derivative is P' = n·P·(1/(1 - x) - s·xˢ⁻¹/(1 - xˢ)). Multiplied by both denominators, that
-    is a relation between four coefficients. The second half mirrors the first.
+    Its derivative is P' = n·P·(1/(1 - x) - s·xˢ⁻¹/(1 - xˢ)). Multiplied by both denominators, this
+    relates four coefficients. The second half mirrors the first.
     """
     if n == 2:
         return [*range(1, sides), *range(sides, 0, -1)]
     last = n * (sides - 1)
-    # With zeros in front, so that the first coefficients follow from those before them too.
+    # Leading zeros let the first coefficients follow from earlier ones too.
     found = [0] * (sides + 1) + [1]
     coefficient = 1
     nearest, further, furthest = n - 1, -sides * (n + 1), last + sides + 1
@@ -95,7 +95,7 @@ def fair_power(sides: int, n: int) -> list[int]:
 
 
 def power(weights: Polynomial, n: int) -> list[int]:
-    """The power Q = Pⁿ of a polynomial with P(0) ≠ 0, each coefficient from those before it.
+    """The power Q = Pⁿ of a polynomial with P(0) ≠ 0, each coefficient from earlier ones.
 
     P·Q' = n·P'·Q relates a coefficient of Q to as many earlier ones as P has terms.
     """
@@ -112,16 +112,16 @@ def power(weights: Polynomial, n: int) -> list[int]:
 
 
 def steps(weights: Polynomial) -> Steps:
-    """Where weights change from one place to the next, and by how much."""
+    """The places where the weight changes, and the change at each."""
     changes = map(sub, chain(weights, (0,)), chain((0,), weights))
     return [(place, change) for place, change in enumerate(changes) if change]
 
 
 def power_of_steps(found: Steps, n: int) -> list[int]:
-    """The power of weights that change at few places, the first of which is 0.
+    """The power of weights that change at few places; the first change must be at place 0.
 
-    P = A / (1 - x), where A holds the changes. So for Q = Pⁿ there is A·(1 - x)·Q' =
-    n·(A'·(1 - x) + A)·Q, which relates a coefficient of Q to a few of those before it.
+    P = A / (1 - x), where A holds the changes. So Q = Pⁿ satisfies A·(1 - x)·Q' = n·(A'·(1 - x) +
+    A)·Q, which relates a coefficient of Q to a few earlier ones.
     """
     terms: dict[int, tuple[int, int]] = {}
     for place, change in found:

@@ -1,4 +1,4 @@
 """The odds of numbers."""
 
-# Law comes first, whichever module is asked for: its forms derive from it, and it refers to them.
+# Law is imported first: the modules of its subclasses and Law import one another.
 from astragal.probability.laws import law as law

@@ -1,7 +1,7 @@
 """Arithmetic of independent numbers, by their laws.
 
-If one of two laws has no end, the values of the other are taken one by one, unless there is a
-quicker way. If neither has one, some operations have a closed form and the others are refused.
+If one of two laws is infinite, the values of the other are handled one by one, unless there is a
+faster way. If both are infinite, some operations have a closed form and the others are refused.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
     """``a / b``, exactly; ``b`` must never be zero."""
     if not b.finite:
         raise endless_divisor()
-    if not a.mass:  # a natural result that no face shows
+    if not a.mass:  # a natural result that no face has
         return a
     if (divisor := b.constant) is not None:
         budget.spend_fractions(a)
@@ -130,7 +130,10 @@ def _extreme(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
 
 
 def _extreme_of_both(finite: Law, endless: Law, sign: int, budget: Budget) -> Law:
-    """Beyond the numbers of the finite law one of the two decides alone."""
+    """The greatest or least of a finite and an infinite number, split at the finite range.
+
+    Outside the range of the finite law, one of the two numbers decides alone.
+    """
     numbers = finite.table().table
     if not numbers:
         return finite
@@ -150,7 +153,7 @@ def _extreme_of_both(finite: Law, endless: Law, sign: int, budget: Budget) -> La
 
 
 def _spend_on_cuts(part: Series, low: Number, high: Number, budget: Budget) -> None:
-    """Count the weights of a series up to some numbers, of which those of a quotient get long."""
+    """Count the cost of expanding a series up to ``high``; weights of a quotient get long."""
     places = max(0, part.place(low, past=True), part.place(high, past=True))
     if not part.finite:
         check_reach(places)
@@ -162,7 +165,7 @@ _CUT = 2
 
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
-    """By cumulative weights: those of independent numbers multiply."""
+    """Multiply cumulative weights, which multiply for independent numbers."""
     from astragal.probability.laws.cumulative import Cumulative
 
     laws = _with_one_constant(laws, sign)
@@ -190,7 +193,7 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
 
 
 def _with_one_constant(laws: Sequence[Law], sign: int) -> list[Law]:
-    """The same laws, but of those that are certain only the one that matters."""
+    """The same laws, with all constants replaced by the decisive one."""
     constants = [constant for law in laws if (constant := law.constant) is not None]
     rest = [law for law in laws if law.constant is None]
     if not constants:
@@ -199,20 +202,20 @@ def _with_one_constant(laws: Sequence[Law], sign: int) -> list[Law]:
 
 
 def _in_order_once(columns: Sequence[Cumulative]) -> list[Number]:
-    """The numbers of all columns, each once; Python sorts what is partly in order quickly."""
+    """The numbers of all columns without duplicates; Python sorts partly ordered lists quickly."""
     together = sorted(chain.from_iterable(column.numbers for column in columns))
     return [each for each, _ in groupby(together)]
 
 
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
-    """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
+    """The greater or lesser of two infinite numbers: multiply their tails place by place."""
     from astragal.probability.laws.combining import differences, products
     from astragal.probability.laws.endless import of_rows
     from astragal.probability.laws.series import same_places
 
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:
-        # The one that runs down matters only as far as the other reaches, so it can be cut off.
+        # The downward series only matters as far as the other one reaches, so it can be cut off.
         up, down = (first, second) if first.step > 0 else (second, first)
         ending = raised(of_rows([down]), up.start)
         result = _extreme([of_rows([up]), ending], 1, budget)
@@ -221,8 +224,8 @@ def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     budget.spend(degree**2 * (8 + degree))
     first, second = (row.tails() for row in same_places(first, second))
     both = products(first, second)
-    # Running up, tails are probabilities of reaching a number, and one of the two must; running
-    # down, of staying at or under it, and both must.
+    # Running up, tails are probabilities of reaching a number, and one of the two must reach it;
+    # running down, of staying at or below it, and both must stay.
     tails = first.union(second).union(both.weighted(-1)) if first.step > 0 else both
     result = of_rows([differences(tails)])
     return result if sign > 0 else result.scaled(-1)
@@ -238,7 +241,7 @@ def _one_row(law: Law) -> Series:
 
 
 def pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
-    """An operation on two finite numbers, pair by pair."""
+    """Apply an operation to two finite numbers, pair by pair."""
     each = FRACTION if a.fractional or b.fractional else 240
     budget.spend(a.size * b.size * (each + (a.bits + b.bits) // 5))
     budget.room(a.size * b.size, a.bits + b.bits)
@@ -251,7 +254,7 @@ def pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
 
 
 def given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:
-    """The union over every value of a finite law."""
+    """The union of ``then(number)`` over a finite law, weighted by probability."""
     table, denominator = finite.table()
     budget.spend_cases(4 * len(table))
     for number in table:

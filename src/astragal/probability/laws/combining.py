@@ -1,4 +1,4 @@
-"""Series from series, by FLINT: two-sided sums, compounds, floors, products of weights."""
+"""Series derived from series with FLINT: two-sided sums, compounds, floors, products."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from astragal.probability.laws.series import Series
 
 
 def two_sided(up: Series, down: Series) -> tuple[Series, Series]:
-    """The sum of a number without upper end and one without lower end, by partial fractions.
+    """The sum of a number unbounded above and one unbounded below, by partial fractions.
 
     The roots of one denominator lie outside the unit circle and those of the other, reversed,
-    inside, so they never meet.
+    inside, so the two have no common root.
     """
     step = common_divisor(up.step, down.step)
     up, down = up.respaced(step), down.respaced(tidy(-step))
@@ -46,7 +46,7 @@ def _of_fractions(start: Number, step: Number, top: fmpq_poly, bottom: fmpz_poly
 
 
 def compounded(count: Series, each: Series) -> Series:
-    """The sum of independent numbers of the series ``each``, as many as ``count`` says."""
+    """The sum of a random number ``count`` of independent numbers of the series ``each``."""
     start, step = int(count.start), int(count.step)
     if step < 0 or start < 0:
         raise ValueError("there cannot be fewer than no numbers")
@@ -61,7 +61,7 @@ def compounded(count: Series, each: Series) -> Series:
 
 
 def floors(series: Series) -> tuple[Series, ...]:
-    """Every number rounded down: a series for each residue of the step."""
+    """Every number rounded down: one series per residue of the step."""
     step = Fraction(series.step)
     if step.denominator == 1:
         return (series.shifted(Fraction(series.start) // 1 - series.start),)
@@ -74,7 +74,7 @@ def floors(series: Series) -> tuple[Series, ...]:
 
 
 def differences(tails: Series) -> Series:
-    """The series whose ``tails`` are given."""
+    """The series that has the given ``tails``; the inverse of ``Series.tails``."""
     first = tails.weight_at(0)
     numerator = tails.numerator * fmpz_poly([-1, 1]) * first.denominator
     numerator += tails.denominator * first.numerator
@@ -83,7 +83,7 @@ def differences(tails: Series) -> Series:
 
 
 def products(a: Series, b: Series) -> Series:
-    """The series whose weights are the products of the weights of two, place by place."""
+    """The series whose weights are the products of the weights of two series, place by place."""
     assert (a.start, a.step) == (b.start, b.step)
     if a.finite or b.finite:
         count = min(each.length for each in (a, b) if each.finite)
@@ -92,7 +92,7 @@ def products(a: Series, b: Series) -> Series:
     degree = a.denominator.degree() * b.denominator.degree()
     pairs = zip(power_sums(a.denominator, degree), power_sums(b.denominator, degree), strict=True)
     bottom = from_power_sums([x * y for x, y in pairs])
-    # The numerator is as long as the first places need, past the polynomial parts of both.
+    # The numerator must cover the first places, beyond the polynomial parts of both.
     surplus = (each.numerator.degree() - each.denominator.degree() + 1 for each in (a, b))
     count = degree + max(0, *surplus)
     listed, denominator = _first_products(a, b, count)

@@ -1,4 +1,4 @@
-"""How likely a comparison of independent numbers holds, by their laws."""
+"""The probability that a comparison of independent numbers holds, from their laws."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def compare_with(op: str, law: Law, number: Number) -> Fraction:
 
 
 def weight_of(op: str, law: Law, number: Number) -> tuple[int, int]:
-    """The weight with which a comparison with a constant holds, and its denominator.
+    """The weight of a true comparison with a constant, and the denominator.
 
-    The mass of the law is one.
+    The mass of the law must be one.
     """
     if op == ">=" or op == "<":
         held, denominator = law.reaching(number)
@@ -61,7 +61,7 @@ _DENIED = ("<", "<=", "!=")
 
 
 def _compared_on_grid(op: str, a: Finite, b: Finite) -> Fraction | None:
-    """By cumulative weights, place by place; None unless both lie on one grid."""
+    """The probability by cumulative weights, place by place; None unless both share a grid."""
     if not (a.gridded and b.gridded and a.step == b.step):
         return None
     distance = a.start - b.start
@@ -86,7 +86,10 @@ def _compared_on_grid(op: str, a: Finite, b: Finite) -> Fraction | None:
 
 
 def _above(a: Finite, b: Finite, ahead: int) -> int:
-    """The sum of each weight times all weights of another before its place, so far ahead."""
+    """The sum over all places of a weight of ``a`` times all weights of ``b`` below it.
+
+    ``ahead`` is the distance from the start of ``b`` to the start of ``a``, in places.
+    """
     low, high = max(0, -ahead), min(a.length, max(0, b.length - ahead))
     inside: int = sum(map(mul, a.weights[low:high], b.reach[max(0, low + ahead) :]))
     return inside + b.reach[-1] * (a.reach[-1] - a.reach[high])
@@ -110,7 +113,7 @@ def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
 
 
 def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """The probability that ``low <= a <= high``, of three independent numbers."""
+    """The probability that ``low <= a <= high`` for three independent numbers."""
     if a.finite and low.finite and high.finite:
         return _within_finite(a, low, high, budget)
     if a.finite:
@@ -121,7 +124,7 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 
 def _finite_within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """That of a finite number between bounds of which one has no end, number by number."""
+    """The same for a finite number where at least one bound is infinite, number by number."""
     table, denominator = a.table()
     budget.spend(a.size * FRACTION)
     budget.spend(_reaching_steps(low, table) + _reaching_steps(high, table))
@@ -134,10 +137,10 @@ def _finite_within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 
 def _endless_within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """That of a number without end between finite bounds.
+    """The same for an infinite number between finite bounds.
 
-    It is that of reaching the lower one, which must not be the higher, less that of passing the
-    higher one, which must not be the lower.
+    It is the probability of reaching the lower bound, weighted by the chance that the upper bound
+    is not below it, minus that of passing the upper bound, weighted likewise.
     """
     (lows, low_denominator), (highs, high_denominator) = low.table(), high.table()
     budget.spend((low.size + high.size) * FRACTION)
@@ -153,14 +156,14 @@ def _endless_within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 
 def _reaching_steps(law: Law, numbers: Iterable[Number]) -> int:
-    """The steps of finding the mass of a law from each of some numbers on, and of adding them."""
+    """The steps of finding the mass of a law from each of these numbers on, and adding it up."""
     if law.finite:
         return law.size * _TAIL
     return sum(_LOOKS * reaching_cost(law, number) for number in numbers)
 
 
 def _tail_of(law: Law) -> Callable[..., Fraction]:
-    """A quick way to find the mass of a law from many numbers on."""
+    """A fast function for the mass of a law from a number on, for many numbers."""
     if not law.finite:
         return law.at_least
     denominator = law.table().denominator
@@ -172,7 +175,7 @@ def _tail_of(law: Law) -> Callable[..., Fraction]:
 
 
 def _within_finite(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """By cumulative weights of the bounds; between two that are certain, by those of the number."""
+    """The same for finite numbers, by cumulative weights; quicker if both bounds are constant."""
     least, most = low.constant, high.constant
     if least is not None and most is not None:
         return a.at_least(least) - a.at_least(most, past=True) if least <= most else Fraction(0)

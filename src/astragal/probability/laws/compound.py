@@ -1,4 +1,4 @@
-"""Compound sums: as many dice as another number says, or with as many sides."""
+"""Compound sums: a random number of dice, or dice with a random number of sides."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FEW_PRODUCTS = 2_000
 
 
 def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
-    """The sum of n independent numbers of a law, for every n with its probability."""
+    """The sum of n independent numbers of a law; ``cases`` has the chance of each n."""
     most = max(cases)
     if cases == {most: 1}:
         return each.power(most, budget)
@@ -54,12 +54,12 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
 
 
 def _one_by_one(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
-    """The same by Horner's rule: one more number at a time."""
+    """The same by Horner's rule: add one number at a time."""
     most = max(cases)
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
     budget.spend(most * _CALL + 3 * most**2 * length * (1 + most * bits // 128))
     budget.room(most * length, most * bits)
-    # Counted all at once, before it begins.
+    # All steps were counted above.
     free = budget.paid()
     total = Law.of_table({}, 1)
     for n in range(most, -1, -1):
@@ -70,7 +70,7 @@ def _one_by_one(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
 
 
 def _finite_compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
-    """The same for a finite law whose numbers and 0 lie on a short grid, as polynomials."""
+    """The same with polynomials, for a finite law whose numbers and 0 lie on a short grid."""
     from flint import fmpz_poly
 
     from astragal.probability.generating.quotients import homogeneous
@@ -87,7 +87,7 @@ def _finite_compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law
 
 
 def _upward_compound(cases: dict[int, Number], row: Series, budget: Budget) -> Law:
-    """The same for a series without end that runs upwards, as quotients."""
+    """The same with quotients of polynomials, for an infinite upward series."""
     from astragal.probability.generating.quotients import homogeneous
 
     own, most = row.from_zero(), max(cases)
@@ -98,7 +98,7 @@ def _upward_compound(cases: dict[int, Number], row: Series, budget: Budget) -> L
 
 
 def _polynomial(cases: dict[int, Number]) -> tuple[fmpz_poly, int]:
-    """Numbers as the powers of a polynomial, with their chances over one denominator."""
+    """The probabilities of the numbers as a polynomial, and their common denominator."""
     from flint import fmpz_poly
 
     common = lcm(*(chance.denominator for chance in cases.values()))
@@ -107,7 +107,7 @@ def _polynomial(cases: dict[int, Number]) -> tuple[fmpz_poly, int]:
 
 
 def _spend_on_halves(most: int, length: int, bits: int, budget: Budget) -> None:
-    """Count the sum of the powers up to ``most`` of a polynomial so long, by halves."""
+    """Count the cost of summing the powers up to ``most`` of a polynomial, by halving."""
     places = most * (length - 1) + 1
     budget.spend((most + 1) * _CALL)
     budget.spend_product(3 * places, most * bits)
@@ -115,13 +115,13 @@ def _spend_on_halves(most: int, length: int, bits: int, budget: Budget) -> None:
 
 
 def _close_to_zero(each: Law) -> bool:
-    """Whether its numbers and 0, the sum of none of them, lie close enough for a short series."""
+    """True if the numbers and 0, the sum of none, are close enough for a short series."""
     table = each.table().table
     return not table or close_together([0, *table])
 
 
 def _spend_on_tables(each: Law, most: int, budget: Budget) -> None:
-    """Count the sums of up to ``most`` numbers that lie far apart, which tables hold."""
+    """Count the cost of sums of up to ``most`` scattered numbers, which are kept in tables."""
     k, steps = each.size, 0
     table = each.table().table
     apart = max(0, *table) - min(0, *table)
@@ -134,20 +134,21 @@ def _spend_on_tables(each: Law, most: int, budget: Budget) -> None:
 
 
 def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
-    """The sum of ``n`` dice with the faces 1, 2, …, for every number of sides with its probability.
+    """The sum of ``n`` fair dice whose number of sides is random: probabilities by ``sides``.
 
-    With s sides that is (1 - xˢ)ⁿ / (1 - x)ⁿ: a few terms each, and the running sums that divide by
-    1 - x serve all numbers of sides together.
+    The faces are 1, 2, … For s sides the generating function is (1 - xˢ)ⁿ / (1 - x)ⁿ. The
+    numerators have few terms, and dividing by (1 - x)ⁿ, by running sums, is done once for all
+    numbers of sides.
     """
     most = max(sides)
     places = n * (most - 1) + 1
     longest = max(chance.denominator.bit_length() for chance in sides.values())
-    # All numbers up to s have a common multiple of less than 3ˢ.
+    # All numbers up to s have a common multiple below 3ˢ.
     bits = longest + n * min(2 * most, sum(number.bit_length() for number in sides))
     own = longest + n * most.bit_length()
     budget.spend(places * n * (30 + bits // 64))
     budget.spend(len(sides) * (n * (100 + bits // 16) + steps_of_fraction(bits, own)))
-    budget.room(3 * places // 2, bits)  # running sums are written while the last ones are there
+    budget.room(3 * places // 2, bits)  # new running sums are written while the previous ones exist
     below = lcm(*(chance.denominator * number**n for number, chance in sides.items()))
     signed = [comb(n, term) * (-1) ** term for term in range(n + 1)]
     totals = [0] * places
@@ -161,7 +162,7 @@ def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
 
 
 def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
-    """The same for unbounded n: one generating function inside another."""
+    """The same for unbounded n: a composition of two generating functions."""
     from astragal.probability.laws.combining import compounded
 
     rows = each.rows()

@@ -1,4 +1,4 @@
-"""Cumulative weights of a finite law, looked up for one number after another."""
+"""Cumulative weights of a finite law, for queries in ascending order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from astragal.probability.laws.law import Law
 class Cumulative:
     """The numbers of a law in order, with their cumulative weights.
 
-    They must be asked for in order: then each is compared once, and not with a dozen.
+    Queries must come in ascending order: one pass over the numbers then answers all of them.
     """
 
     def __init__(self, law: Law) -> None:

@@ -1,4 +1,4 @@
-"""Laws without end: dice that explode."""
+"""Infinite laws: dice that explode."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ZERO = Fraction(0)
 
 
 class Endless(Law):
-    """Several series, at least one of which has no end."""
+    """Several series, at least one of them infinite."""
 
     __slots__ = ("parts",)
 
@@ -75,7 +75,7 @@ def of_rows(rows: Iterable[Series]) -> Law:
 
 
 def _ended(row: Series) -> Finite:
-    """A series with an end as a law."""
+    """Convert a finite series to a law."""
     row = row.towards(1)
     below = polynomials.at_one(row.bottom)
     if type(row.top) is list:
@@ -84,7 +84,7 @@ def _ended(row: Series) -> Finite:
 
 
 def joined(several: Iterable[Series]) -> list[Series]:
-    """The same weights in as few series as that makes no longer."""
+    """Merge series wherever the merged series is no longer than the two."""
     found: list[Series] = []
     for series in several:
         if not series.length:
@@ -99,7 +99,7 @@ def joined(several: Iterable[Series]) -> list[Series]:
 
 
 def sum_of_two(a: Law, b: Law, budget: Budget) -> Law:
-    """The sum of two independent numbers, of which one has no end at least."""
+    """The sum of two independent numbers, at least one of them unbounded."""
     pairs = [(left, right) for left in a.rows() for right in b.rows()]
     for left, right in pairs:
         lengths = lengths_on_one_grid(left, right)
@@ -112,7 +112,7 @@ def sum_of_two(a: Law, b: Law, budget: Budget) -> Law:
 
 
 def sums_of_rows(a: Series, b: Series) -> tuple[Series, ...]:
-    """The sum of two independent numbers: one series, or two where it has neither end."""
+    """The sum of two independent numbers: one series, or two if it is unbounded both ways."""
     if a.finite or b.finite or a.step * b.step > 0:
         return (a.times(b),)
     from astragal.probability.laws.combining import two_sided
@@ -121,11 +121,11 @@ def sums_of_rows(a: Series, b: Series) -> tuple[Series, ...]:
 
 
 def power(law: Law, n: int, budget: Budget) -> Law:
-    """The sum of ``n`` independent numbers without end, n 2 or more."""
+    """The sum of ``n`` independent numbers of an infinite law; n is 2 or more."""
     if len(law.parts) == 1:
         (row,) = law.parts
         places, words = n * row.longest, 1 + n * row.height // 64
-        each = min(8 + row.longest // 2, 6 * places.bit_length())  # as that of a finite law
+        each = min(8 + row.longest // 2, 6 * places.bit_length())  # like that of a finite law
         budget.spend(places * (150 + words * each) * 3 // 2)
         budget.room(places, 64 * words)
         return Endless((row.power(n),))
@@ -135,7 +135,7 @@ def power(law: Law, n: int, budget: Budget) -> Law:
 
 
 def geometric_series(law: Law) -> Law:
-    """The sum over all n of n independent numbers of a law, the mass of which is below one."""
+    """The sum over all n of n independent numbers of a law with a mass below one."""
     rows = law.rows()
     if not rows:
         return Law.certain(0)

@@ -1,4 +1,4 @@
-"""The expected value of a finite number and of its square."""
+"""The expected values of a finite number and of its square."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def moments_on_grid(law: Finite) -> tuple[Fraction, Fraction]:
-    """Those of a grid, from those of its places."""
+    """The moments of a law on a grid, from the moments of its places."""
     weights, places = law.weights, range(law.length)
     mass, start, step = law.mass, law.start, law.step
     first = fraction_of(sum(map(mul, weights, places)), law.below)
@@ -28,8 +28,8 @@ def moments_on_grid(law: Finite) -> tuple[Fraction, Fraction]:
 
 
 def moments_of_table(table: Mapping[Number, int], denominator: int) -> tuple[Fraction, Fraction]:
-    """Those of a table, number by number."""
-    # Fractions of the same denominator are added as whole numbers.
+    """The moments of a table, number by number."""
+    # Fractions with equal denominators are added as whole numbers.
     first: dict[int, int] = defaultdict(int)
     second: dict[int, int] = defaultdict(int)
     for number, weight in table.items():

@@ -1,4 +1,4 @@
-"""Finite odds of a number: whole weights over one denominator."""
+"""Finite odds of a number: whole-number weights over one denominator."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 Root: TypeAlias = "tuple[Finite | int, int]"
 """A law, or a fair die by its sides, and a number of them: weights that are those of their sum."""
 
-# Laws are shared between threads: what one remembers it puts in place by a single assignment.
+# Laws are shared between threads: cached values are set by a single assignment.
 
 
 class Finite(Law):
-    """Numbers with whole weights over one denominator.
+    """Numbers with whole-number weights over one denominator.
 
-    Evenly spaced numbers are a grid: ``start``, ``step`` (above 0), and a weight for each place,
-    the last of which is not 0. Numbers that lie far apart are a table. A law is made as one of
-    the two and becomes the other when that is asked for. The weights of a grid are Python's
-    numbers, a polynomial of FLINT, or both.
+    Evenly spaced numbers are stored as a grid: ``start``, ``step`` (above 0), and a weight for each
+    place, the last one nonzero. Scattered numbers are stored as a table. A law is created in one
+    form and converted to the other on demand. The weights of a grid are Python integers, a FLINT
+    polynomial, or both.
     """
 
     __slots__ = (
@@ -81,7 +81,7 @@ class Finite(Law):
         numerator: fmpz_poly | None = None,
         root: Root | None = None,
     ) -> None:
-        """``root`` is what the weights are a power of, if that is known."""
+        """``root`` is the law and exponent that the weights are a power of, if known."""
         while weights and not weights[-1]:
             weights.pop()
         self.start = start
@@ -97,7 +97,7 @@ class Finite(Law):
 
     @classmethod
     def of_table(cls, table: Table, below: int, *, lowest_first: bool = False) -> Finite:
-        """The law of a table, which may be known to list the lowest number first."""
+        """The law of a table; ``lowest_first`` states that the table is already sorted."""
         self = _new(cls)
         self._begin(table, below, lowest_first)
         return self
@@ -114,7 +114,7 @@ class Finite(Law):
 
     @property
     def gridded(self) -> bool:
-        """Whether its numbers lie close enough together for a grid."""
+        """True if the numbers are close enough together for a grid."""
         found = self._on_grid
         if found is None:
             assert self._table is not None
@@ -131,7 +131,7 @@ class Finite(Law):
 
     @property
     def weights(self) -> list[int]:
-        """The weight of each place, which must not be changed."""
+        """The weight of each place; do not modify the list."""
         weights = self._weights
         if weights is None:
             if self._numerator is None:
@@ -160,18 +160,18 @@ class Finite(Law):
 
     @property
     def plain(self) -> bool:
-        """Whether its weights are Python's numbers already."""
+        """True if the weights are already available as Python integers."""
         return self._weights is not None
 
     @property
     def occupied(self) -> int:
-        """How many places have a weight."""
+        """The number of places with a nonzero weight."""
         weights = self.weights
         return len(weights) - weights.count(0)
 
     @property
     def root(self) -> Root:
-        """What its weights are a power of: a power of these is another power of that."""
+        """The law and exponent that the weights are a power of."""
         return (self, 1) if self._root is None else self._root
 
     def value(self, place: int) -> Number:
@@ -190,7 +190,7 @@ class Finite(Law):
 
     @property
     def reach(self) -> list[int]:
-        """For every place of a grid or of a table in order, the weights before it; and of all."""
+        """Cumulative weights before each place of the grid or sorted table, and the total."""
         reach = self._reach
         if reach is None:
             weights = self.weights if self.gridded else self.in_order().values()
@@ -198,7 +198,7 @@ class Finite(Law):
         return reach
 
     def sum_from(self, place: int) -> int:
-        """The sum of the weights from a place on."""
+        """The sum of the weights from ``place`` on."""
         reach = self.reach
         return reach[-1] - reach[min(max(0, place), len(reach) - 1)]
 
@@ -254,7 +254,7 @@ class Finite(Law):
 
     def reduced(self) -> Finite:
         if self._root is not None:
-            return self  # a power of what is in lowest terms is in lowest terms
+            return self  # a power of weights in lowest terms is in lowest terms
         table = self._table.table if self.tabled and self._table is not None else None
         weights = self.weights if table is None else list(table.values())
         common = common_factor(self.below, weights) if weights else 1
@@ -365,7 +365,7 @@ class Finite(Law):
     def _one_by_one(
         self, function: Callable[[Number], Number], *, keeps_order: bool = True
     ) -> Finite:
-        """A function that gives no two numbers the same result."""
+        """Apply an injective function to every number."""
         table = {tidy(function(number)): weight for number, weight in self.table().table.items()}
         return Finite.of_table(table, self.below, lowest_first=self._sorted and keeps_order)
 

@@ -1,4 +1,4 @@
-"""The odds of a number as weights: finitely many numbers, or series without end."""
+"""The odds of a number as weights: finitely many numbers, or infinite series."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Table = Mapping[Number, int]
 class Law(ABC):
     """The odds of a number. Immutable.
 
-    The weights need not add up to one: part of a law is a law too.
+    The weights need not add up to one: a part of a law is also a law.
     """
 
     __slots__ = ()
@@ -35,7 +35,7 @@ class Law(ABC):
 
     @staticmethod
     def of_table(table: Table, denominator: int, *, lowest_first: bool = False) -> Law:
-        """The law of a table, which may be known to list the lowest number first."""
+        """The law of a table; ``lowest_first`` states that the table is already sorted."""
         return Finite.of_table(table, denominator, lowest_first=lowest_first)
 
     @staticmethod
@@ -45,7 +45,7 @@ class Law(ABC):
 
     @staticmethod
     def of_die(die: Die) -> Law:
-        """The law of a face; faces with symbols stand there by their place on the die."""
+        """The law of a die's face; symbol faces are represented by their index on the die."""
         if die.symbolic:
             weights = die.weights or [1] * len(die.faces)
             return Finite.of_table(dict(enumerate(weights)), die.total)
@@ -59,47 +59,47 @@ class Law(ABC):
 
     @property
     def size(self) -> int:
-        """The number of places or entries of a finite law; 0 for one without end."""
+        """The number of places or entries of a finite law; 0 for an infinite law."""
         return 0
 
     @property
     def count(self) -> int:
-        """How many numbers a finite law has."""
+        """The number of distinct numbers of a finite law."""
         return len(self.table().table)
 
     @property
     def bits(self) -> int:
-        """The length of the denominator; a guess for a law without end."""
+        """The bit length of the denominator; a guess for an infinite law."""
         return 8 * self.degree
 
     @property
     def denominator(self) -> int:
-        """That of all weights of a finite law."""
+        """The common denominator of all weights of a finite law."""
         return self.table().denominator
 
     @property
     def fractional(self) -> bool:
-        """Whether some numbers of a finite law are fractions, which are slow; else False."""
+        """True if a finite law contains fractions, which are slow; False for infinite laws."""
         return False
 
     @property
     def longest(self) -> Collection[Number]:
-        """Those numbers of a finite law that may have the most digits."""
+        """The numbers of a finite law that may have the most digits."""
         return ()
 
     @property
     def degree(self) -> int:
-        """The length of the polynomials of a law without end; 0 for a finite one."""
+        """The length of the polynomials of an infinite law; 0 for a finite one."""
         return 0
 
     @property
     def gridded(self) -> bool:
-        """Whether the numbers of a finite law lie close enough together for a grid."""
+        """True if the numbers of a finite law are close enough together for a grid."""
         return False
 
     @property
     def words(self) -> int:
-        """About how many machine words the law takes."""
+        """Estimated size of the law in machine words."""
         return (self.size + self.degree) * (1 + self.bits // 64)
 
     # Forms
@@ -113,21 +113,21 @@ class Law(ABC):
         return self.table().table
 
     def reduced(self) -> Law:
-        """The same law in lower terms, where these are found quickly."""
+        """The same law in lower terms, if these can be found quickly."""
         return self
 
     @abstractmethod
     def rows(self) -> tuple[Series, ...]:
-        """The law as series, one for each number if they lie too far apart."""
+        """The law as series; one per number if the numbers are too scattered for a grid."""
 
     @property
     def constant(self) -> Number | None:
-        """The number that it is with certainty, if there is one."""
+        """The number if the law is certain; else None."""
         return None
 
     @property
     def sole(self) -> Number | None:
-        """The only number it can be, whatever its weight, if there is just one."""
+        """The only possible number, regardless of its weight; None if there are several."""
         return None
 
     # Odds
@@ -143,14 +143,14 @@ class Law(ABC):
 
     @abstractmethod
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        """The probability of ``number`` or more; with ``past``, of more."""
+        """The probability of ``number`` or more; with ``past``, of strictly more."""
 
     def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
-        """The same as a weight and a denominator, which may have a common divisor."""
+        """The same as a weight and a denominator, not necessarily in lowest terms."""
         return self.at_least(number, past=past).as_integer_ratio()
 
     def reached(self, number: Number, *, past: bool = False) -> int:
-        """The same of a finite law times the denominator of its table, quick for many numbers."""
+        """The same for a finite law, times the table's denominator; fast for repeated queries."""
         raise TypeError("a law without end has no common denominator")
 
     @abstractmethod
@@ -160,7 +160,7 @@ class Law(ABC):
     # Laws from laws
 
     def weighted(self, weight: Fraction | int) -> Law:
-        """Every weight times a factor."""
+        """Multiply every weight by a factor."""
         if weight == 1:
             return self
         return self._weighted(Fraction(weight)) if weight else Finite.of_table({}, 1)
@@ -183,7 +183,7 @@ class Law(ABC):
     def _scaled(self, factor: Number) -> Law: ...
 
     def map(self, function: Callable[[Number], Number]) -> Law:
-        """A function of the number, for a finite law."""
+        """Apply a function to the number of a finite law."""
         table, denominator = self.table()
         mapped: dict[Number, int] = defaultdict(int)
         for number, weight in table.items():
@@ -192,7 +192,7 @@ class Law(ABC):
 
     @abstractmethod
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
-        """The law below a number, and the rest; with ``past``, the number counts as below."""
+        """Split into the numbers below ``number`` and the rest; with ``past``, it is below."""
 
     def plus(self, other: Law, budget: Budget) -> Law:
         """The sum of two independent numbers."""
@@ -231,7 +231,7 @@ class Law(ABC):
 
 
 def union(laws: Iterable[Law]) -> Law:
-    """The weights of several laws together."""
+    """The combined weights of several laws."""
     laws = [law for law in laws if law.size or not law.finite]
     if len(laws) == 1:
         return laws[0]
@@ -244,7 +244,7 @@ def union(laws: Iterable[Law]) -> Law:
 
 
 def law_of(chances: Iterable[tuple[Number, Fraction]]) -> Finite:
-    """The law of numbers with their probabilities; a number may be listed more than once."""
+    """The law of numbers with these probabilities; a number may be listed more than once."""
     gathered: dict[Number, Fraction] = defaultdict(Fraction)
     for number, chance in chances:
         gathered[number] += chance
@@ -253,6 +253,6 @@ def law_of(chances: Iterable[tuple[Number, Fraction]]) -> Finite:
     return Finite.of_table(table, denominator)
 
 
-# These need Law, which chooses among them: so they are imported once it is there.
+# These modules need Law and Law needs them, so they are imported after it is defined.
 from astragal.probability.laws import sums  # noqa: E402
 from astragal.probability.laws.finite import Finite, certain  # noqa: E402

@@ -1,4 +1,4 @@
-"""Laws in two parts: the numbers that match, and the rest."""
+"""Laws split in two: the matching numbers and the rest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from astragal.probability.laws.series import Series
 
 
 def part_table(law: Law, matches: Callable[[Number], bool]) -> tuple[Law, Law]:
-    """A finite law, number by number."""
+    """Split a finite law number by number."""
     table, denominator = law.table()
     hit = {number: weight for number, weight in table.items() if matches(number)}
     miss = {number: weight for number, weight in table.items() if number not in hit}
@@ -21,7 +21,7 @@ def part_table(law: Law, matches: Callable[[Number], bool]) -> tuple[Law, Law]:
 
 
 def part_by_remainder(law: Law, divisor: int, remainder: int) -> tuple[Law, Law]:
-    """By whether a number leaves this remainder when it is divided."""
+    """Split a law by whether the number has this remainder modulo ``divisor``."""
 
     def matches(number: Number) -> bool:
         return bool(number % divisor == remainder)
@@ -36,7 +36,7 @@ def part_by_remainder(law: Law, divisor: int, remainder: int) -> tuple[Law, Law]
 
 
 def _every_so_many(series: Series, divisor: int) -> list[Series]:
-    """The numbers of a series, parted so that all of one part leave the same remainder."""
+    """Split a series so that all numbers of a part have the same remainder."""
     from astragal.probability.generating.quotients import sections
 
     period = (Fraction(series.step) / divisor).denominator

@@ -1,7 +1,7 @@
-"""The law of a quotient of two numbers: often of half a million fractions.
+"""The law of a quotient of two numbers: often half a million fractions.
 
-A quotient is kept as a pair in lowest terms. To make the fraction, and above all to look it up in a
-dictionary, takes Python ten times as long; so that is left until somebody wants to see them.
+A quotient is stored as a pair in lowest terms. Creating the fraction, and above all looking it up
+in a dictionary, takes Python ten times as long, so this is deferred until it is needed.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _DIVISOR = 1_800
 
 
 def quotients(a: Law, b: Law, budget: Budget) -> Law:
-    """Every quotient of two numbers of finite laws, the second of which is never zero."""
+    """The law of ``a / b`` for finite laws; ``b`` must never be zero."""
     budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5) + _DIVISOR * b.size)
     budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     if not theirs:
-        return Law.of_table({}, 1)  # a part of a law in which nothing happens
-    # A pair is one number, which is faster still: the divisor is its remainder.
+        return Law.of_table({}, 1)  # part of a law with no outcomes
+    # Encoding a pair as one number is faster still: the divisor is the remainder.
     widest = max(number.denominator for number in mine) if mine else 1
     base = widest * max(abs(number.numerator) for number in theirs) + 1
     pairs = _reduced_pairs(mine, theirs, base)
@@ -43,7 +43,7 @@ def quotients(a: Law, b: Law, budget: Budget) -> Law:
 
 
 def evenly_spaced_fractions(law: Finite) -> Quotients:
-    """The table of a grid of fractions, most of which are never looked up."""
+    """The table of a grid of fractions, most of them never looked up."""
     below = lcm(law.start.denominator, law.step.denominator)
     first, apart = int(law.start * below), int(law.step * below)
     base, numbers = below + 1, range(first, first + apart * law.length, apart)
@@ -57,7 +57,7 @@ def evenly_spaced_fractions(law: Finite) -> Quotients:
 
 
 def sums_of_fractions(mine: Table, theirs: Table) -> Table:
-    """The weights of sums; until all are found, a fraction is one number, which is quicker."""
+    """The weights of sums; fractions are encoded as single numbers until the end, for speed."""
     one, other = ([(*n.as_integer_ratio(), w) for n, w in t.items()] for t in (mine, theirs))
     base = 1 + max(q for _, q, _ in one) * max(q for _, q, _ in other) if one and other else 1
     pairs: dict[int, int] = defaultdict(int)
@@ -71,7 +71,7 @@ def sums_of_fractions(mine: Table, theirs: Table) -> Table:
 
 
 class Quotients(Mapping[Number, int]):
-    """Numbers, lowest first, with their weights; each is the pair ``above * base + below``."""
+    """Numbers, lowest first, with their weights; stored encoded as ``above * base + below``."""
 
     def __init__(self, pairs: Sequence[int], weights: Sequence[int], base: int) -> None:
         self.pairs = pairs
@@ -110,11 +110,11 @@ class Quotients(Mapping[Number, int]):
         return any(pair % self.base > 1 for pair in self.pairs)
 
     def divided(self, factor: int) -> Quotients:
-        """Every weight divided by a factor of all."""
+        """Divide every weight by a common factor."""
         return Quotients(self.pairs, [each // factor for each in self.weights], self.base)
 
     def place(self, number: Number, *, past: bool) -> int:
-        """How many are less than a number; with ``past``, or equal to it."""
+        """The count of numbers less than ``number``; with ``past``, less than or equal."""
         above, below = number.numerator, number.denominator
 
         def ahead(pair: int) -> int:
@@ -125,18 +125,18 @@ class Quotients(Mapping[Number, int]):
 
     @cached_property
     def reach(self) -> list[int]:
-        """The weights of all before each, and of all together."""
+        """The cumulative weights before each number, and the total."""
         return [0, *accumulate(self.weights)]
 
     def split(self, place: int) -> tuple[Quotients, Quotients]:
-        """The first so many, and the rest."""
+        """Split into the first ``place`` numbers and the rest."""
         parts = slice(place), slice(place, None)
         low, high = (Quotients(self.pairs[p], self.weights[p], self.base) for p in parts)
         return low, high
 
 
 class _Values(ValuesView[int]):
-    """The weights, for which no number is made."""
+    """The weights, without creating the numbers."""
 
     _mapping: Quotients
 
@@ -145,7 +145,7 @@ class _Values(ValuesView[int]):
 
 
 class _Items(ItemsView[Number, int]):
-    """Numbers with their weights: none of them is looked up."""
+    """Numbers with their weights, without dictionary look-ups."""
 
     _mapping: Quotients
 
@@ -154,14 +154,14 @@ class _Items(ItemsView[Number, int]):
 
 
 class QuotientLaw(Finite):
-    """Quotients with their weights; whatever looks for a few numbers makes no others."""
+    """Quotients with their weights; querying a few numbers does not create the others."""
 
     __slots__ = ("_of", "_quotients")
 
     def __init__(
         self, quotients: Quotients, denominator: int, of: tuple[Law, Law] | None = None
     ) -> None:
-        """``of``: the laws of the two numbers, unless this is just a part of their quotients."""
+        """``of``: the laws of both operands, unless this is only part of their quotients."""
         self._begin(quotients, denominator, lowest_first=True)
         self._quotients = quotients
         self._of = of
@@ -178,7 +178,7 @@ class QuotientLaw(Finite):
         return QuotientLaw(table.divided(common), denominator // common, self._of)
 
     def moments(self) -> tuple[Fraction, Fraction]:
-        """Those of independent numbers multiply."""
+        """The moments, which multiply for independent numbers."""
         if self._of is None:
             return super().moments()
         above, below = self._of
@@ -199,7 +199,7 @@ class QuotientLaw(Finite):
 
 
 def _inverse_moments(law: Law) -> tuple[Fraction, Fraction]:
-    """The expected value of one divided by a number, and of its square."""
+    """The expected values of the reciprocal of a number and of its square."""
     table, denominator = law.table()
     terms = [(weight * n.denominator, n.numerator, n.denominator) for n, weight in table.items()]
     inverse = balanced_sum((above, below) for above, below, _ in terms)
@@ -210,7 +210,7 @@ def _inverse_moments(law: Law) -> tuple[Fraction, Fraction]:
 def _reduced_pairs(
     mine: Mapping[Number, int], theirs: Mapping[Number, int], base: int
 ) -> dict[int, int]:
-    """The weights of quotients, as pairs in lowest terms."""
+    """The weights of quotients, encoded as pairs in lowest terms."""
     tops, unders = [n.numerator for n in mine], [n.denominator for n in mine]
     weights = list(mine.values())
     whole, even = set(unders) == {1}, len(set(weights)) == 1
@@ -223,7 +223,7 @@ def _reduced_pairs(
         above = tops if factor == 1 else [top * factor for top in tops]
         below = repeat(divisor, len(tops)) if whole else [under * divisor for under in unders]
         reduced = map(_pair, above, below, repeat(base))
-        if even:  # to count is quicker than to add
+        if even:  # counting is faster than adding
             counted[weight].update(reduced)
             continue
         for pair, other_weight in zip(reduced, weights, strict=True):
@@ -244,7 +244,7 @@ _TOLD_APART = 2**25
 
 
 def _lowest_first(pairs: Mapping[int, int], base: int) -> tuple[list[int], list[int]]:
-    """Pairs in the order of the quotients that they stand for, and their weights."""
+    """Pairs in the order of their quotients, and their weights."""
     listed, weights = list(pairs), list(pairs.values())
     tops, bottoms = [pair // base for pair in listed], [pair % base for pair in listed]
     keys = _in_the_order_of_quotients(tops, bottoms, base)
@@ -255,9 +255,9 @@ def _lowest_first(pairs: Mapping[int, int], base: int) -> tuple[list[int], list[
 def _in_the_order_of_quotients(
     tops: Sequence[int], bottoms: Sequence[int], base: int
 ) -> Sequence[float]:
-    """Numbers that compare as quotients do, but faster; ``base`` is above all divisors."""
+    """Numbers that compare like the quotients, only faster; ``base`` exceeds all divisors."""
     if base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART:
         return list(map(operator.truediv, tops, bottoms))
-    # Two quotients lie at least 1 / base² apart, so that these lie at least 2 apart.
+    # Two quotients lie at least 1 / base² apart, so these numbers lie at least 2 apart.
     bits = 2 * base.bit_length() + 1
     return [(top << bits) // bottom for top, bottom in zip(tops, bottoms, strict=True)]

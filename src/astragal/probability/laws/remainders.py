@@ -1,4 +1,4 @@
-"""Remainders of independent numbers, by their laws."""
+"""Remainders of independent numbers, from their laws."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def modulo(a: Law, b: Law, budget: Budget) -> Law:
 
 
 def remainder(a: Law, b: Law, budget: Budget) -> Law:
-    """What is left of ``a`` after as many times ``b`` as fit into it: it has the sign of ``a``."""
+    """The remainder of ``a`` divided by ``b``, with the sign of ``a``."""
     if a.finite and b.finite:
         return pairwise(a, b, signed_remainder, budget)
     if not b.finite:
@@ -41,7 +41,7 @@ def signed_remainder(a: Number, b: Number) -> Number:
 
 
 def _residues(law: Law, divisor: Number, budget: Budget) -> Law:
-    """The remainders of a number without end: a series for each place until they come again."""
+    """The remainders of an unbounded number: one series for each place of the period."""
     return law_of(each for part in law.parts for each in _residues_of(part, divisor, budget))
 
 

@@ -1,8 +1,8 @@
 """Odds of evenly spaced numbers as a generating function: a quotient of polynomials.
 
 The weight of ``start + step·i`` is the coefficient of xⁱ in ``top / bottom``. Dice that explode
-without limit are such quotients, from which every weight, every tail and every moment follows
-exactly. Where the bottom is a number, the series has an end: parts of endless laws may have one.
+without limit are such quotients, and every weight, tail and moment follows from them exactly. If
+the bottom is a constant, the series is finite: parts of infinite laws may be.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _JOINABLE = 60
 class Series:
     """Evenly spaced numbers with weights, which need not add up to one. Immutable.
 
-    ``step`` is never zero. A series without end runs in the direction of its step.
+    ``step`` is never zero. An infinite series runs in the direction of its step.
     """
 
     __slots__ = ("_coefficients", "_tails", "bottom", "start", "step", "top")
 
     def __init__(self, start: Number, step: Number, top: Polynomial, bottom: Polynomial) -> None:
         if bottom[0] < 0:
-            # Then it is below 0 at 1 too: there is no root between, as the weights add up.
+            # Then it is negative at 1 too: there is no root in between, as the weights add up.
             top, bottom = polynomials.times_number(top, -1), polynomials.times_number(bottom, -1)
         self.start = start
         self.step = step
@@ -68,12 +68,12 @@ class Series:
 
     @property
     def degree(self) -> int:
-        """That of the bottom."""
+        """The degree of the bottom."""
         return polynomials.length(self.bottom) - 1
 
     @property
     def length(self) -> int:
-        """The number of places of a series with an end; the length of the top of another."""
+        """The number of places of a finite series; the length of the top of an infinite one."""
         return polynomials.length(self.top)
 
     @property
@@ -83,7 +83,7 @@ class Series:
 
     @property
     def height(self) -> int:
-        """The bits of the longest number in the bottom."""
+        """The bit length of the longest coefficient of the bottom."""
         return polynomials.height(self.bottom)
 
     def value(self, index: int) -> Number:
@@ -94,7 +94,7 @@ class Series:
         return evenly_spaced(self.start, self.step, count)
 
     def ends(self) -> tuple[Number, Number]:
-        """The first and the last number of a series with an end."""
+        """The first and the last number of a finite series."""
         return self.value(self._first()), self.value(self.length - 1)
 
     def _first(self) -> int:
@@ -102,9 +102,9 @@ class Series:
         return next((place for place, weight in enumerate(weights) if weight), 0)
 
     def place(self, number: Number, *, past: bool = False) -> int:
-        """The first place whose number is at or beyond ``number`` in the series' direction.
+        """The first place whose number is at or beyond ``number`` in the direction of the series.
 
-        With ``past``, beyond it.
+        With ``past``, strictly beyond it.
         """
         distance = Fraction(number - self.start) / self.step
         return int(distance // 1) + 1 if past else -int(-distance // 1)
@@ -120,7 +120,7 @@ class Series:
         return Series(tidy(self.start + by), self.step, self.top, self.bottom)
 
     def scaled(self, factor: Number) -> Series:
-        """Every number times a factor other than zero."""
+        """Multiply every number by a nonzero factor."""
         step = tidy(self.step * factor)
         return Series(tidy(self.start * factor), step, self.top, self.bottom)
 
@@ -134,12 +134,12 @@ class Series:
         return Series(self.start, step, top, bottom)
 
     def delayed(self, places: int) -> Series:
-        """The same series with empty places put in front of it."""
+        """The same series with empty places inserted in front."""
         start = tidy(self.start - self.step * places)
         return Series(start, self.step, polynomials.delayed(self.top, places), self.bottom)
 
     def towards(self, direction: Number) -> Series:
-        """The same series running upwards or downwards, which an endless one must do already."""
+        """The same series running up or down; an infinite series must already run that way."""
         if (self.step > 0) == (direction > 0):
             return self
         assert self.finite, "a series without end cannot be turned around"
@@ -150,7 +150,7 @@ class Series:
     # Weights
 
     def weighted(self, weight: Fraction | int) -> Series:
-        """Every weight times a factor."""
+        """Multiply every weight by a factor."""
         top = polynomials.times_number(self.top, weight.numerator)
         bottom = polynomials.times_number(self.bottom, weight.denominator)
         return Series(self.start, self.step, top, bottom)
@@ -193,7 +193,7 @@ class Series:
         return polynomials.expanded(self.top, self.bottom, count)
 
     def weight_at(self, index: int) -> Fraction:
-        """The weight at a place, however far away."""
+        """The weight at a place, even very far out."""
         if index < 0:
             return _ZERO
         if self.finite:
@@ -207,17 +207,17 @@ class Series:
         return self._coefficients.at(index)
 
     def mass_from(self, index: int) -> Fraction:
-        """The weight of everything from a place on, however far away."""
+        """The weight of everything from a place on, even very far out."""
         return self.mass if index <= 0 else self.tails().weight_at(index)
 
     def mass_of_at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        """The weight of ``number`` and everything above; with ``past``, of everything above."""
+        """The weight of ``number`` and everything above; with ``past``, without ``number``."""
         if self.step > 0:
             return self.mass_from(self.place(number, past=past))
         return self.mass - self.mass_from(self.place(number, past=not past))
 
     def tails(self) -> Series:
-        """The series whose weight at i is all the weight from i on."""
+        """The series whose weight at i is the total weight from i on."""
         if self._tails is None:
             mass = self.mass
             later = polynomials.delayed(self.top, 1)
@@ -233,7 +233,7 @@ class Series:
     # Parts
 
     def split(self, index: int) -> tuple[Series, Series]:
-        """The series before a place, which has an end, and the series from there on."""
+        """Split into the finite series before a place and the series from there on."""
         index = max(0, index)
         if self.finite:
             weights = polynomials.listed(self.top)
@@ -252,7 +252,7 @@ class Series:
         return Series(self.start, self.step, head, [denominator]), rest.reduced()
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Series, Series]:
-        """The numbers below ``number``, and the others; with ``past``, it counts as below."""
+        """Split into the numbers below ``number`` and the rest; with ``past``, it is below."""
         if self.step > 0:
             return self.split(self.place(number, past=past))
         rest, lower = self.split(self.place(number, past=not past))
@@ -261,7 +261,7 @@ class Series:
     # Together with others
 
     def union(self, other: Series) -> Series:
-        """The weights of both, which must not run in opposite directions without end."""
+        """The weights of both; two infinite series must run in the same direction."""
         left, right = same_places(self, other)
         start, step = left.start, left.step
         if left.degree == right.degree and left.bottom == right.bottom:
@@ -275,7 +275,7 @@ class Series:
         return Series(start, step, top, polynomials.times(left.bottom, factor)).reduced()
 
     def times(self, other: Series) -> Series:
-        """The sum of two independent numbers, which must not run apart without end."""
+        """The sum of two independent numbers; infinite series must run in the same direction."""
         left, right = on_one_grid(self, other)
         return Series(
             tidy(left.start + right.start),
@@ -290,7 +290,7 @@ class Series:
         return Series(tidy(self.start * n), self.step, top, bottom)
 
     def from_zero(self) -> Series:
-        """The same series on a grid from zero, on one side of which all numbers must lie."""
+        """The same series on a grid from zero; all numbers must lie on one side of zero."""
         own = self._outwards() if self.finite else self
         if own.start * own.step < 0:
             raise both_ways()
@@ -301,7 +301,7 @@ class Series:
         return own.delayed(ahead)
 
     def _outwards(self) -> Series:
-        """A series with an end, running away from zero."""
+        """A finite series, running away from zero."""
         lowest, highest = sorted(self.ends())
         if lowest < 0 < highest:
             raise both_ways()
@@ -315,7 +315,7 @@ class Series:
 
 
 def on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Series]:
-    """Both series in one direction with one step, which divides ``offset`` too."""
+    """Both series with the same direction and step; the step also divides ``offset``."""
     if b.finite:
         b = b.towards(a.step)
     else:
@@ -329,7 +329,7 @@ def on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Serie
 
 
 def same_places(a: Series, b: Series) -> tuple[Series, Series]:
-    """Both series in one direction, with the same number at every place."""
+    """Both series with the same direction, and the same number at every place."""
     if a.finite and not b.finite:
         a = a.towards(b.step)
     elif b.finite:
@@ -341,14 +341,14 @@ def same_places(a: Series, b: Series) -> tuple[Series, Series]:
 
 
 def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
-    """How long the polynomials of two series become on one grid."""
+    """The lengths of the polynomials of two series on a common grid."""
     step = common_divisor(a.step, b.step)
     first, second = (int(size_of(each.step) // step) * each.longest for each in (a, b))
     return first, second
 
 
 def can_share(a: Series, b: Series) -> bool:
-    """Whether one series for both is no longer than the two."""
+    """True if one series for both is no longer than the two."""
     distance = Fraction(a.start - b.start) / a.step
     if distance.denominator != 1 or size_of(a.step) != size_of(b.step):
         return False

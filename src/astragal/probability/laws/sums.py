@@ -42,7 +42,7 @@ _FEW_PLACES = 1_000
 
 
 def fair_die(lowest: int, sides: int) -> Finite:
-    # The table of a large one would fill the memory.
+    # The table of a large die would fill the memory, so it is not cached.
     return (_small_die if sides <= _FEW_PLACES else _die)(lowest, sides)
 
 
@@ -54,7 +54,7 @@ _small_die = lru_cache(maxsize=64)(_die)
 
 
 def fair_sum(die: Die, count: int, budget: Budget) -> Finite:
-    """The sum of one or more standard dice: their faces are equally likely."""
+    """The sum of one or more fair dice."""
     sides = die.total
     if count == 1:
         return fair_die(die.lowest, sides)
@@ -101,14 +101,14 @@ def sum_of_two(a: Finite, b: Finite, budget: Budget) -> Finite:
 
 
 def _longest(*tables: Table) -> int:
-    """The bits of the longest whole number in tables, if that is longer than usual; else 0."""
+    """The bits of the longest whole number in the tables if above 64; else 0."""
     ends = [int(end) for table in tables if table for end in (min(table), max(table))]
     bits = max((end.bit_length() for end in ends), default=0)
     return bits if bits > 64 else 0
 
 
 def product(a: Finite, b: Finite) -> Finite:
-    """The sum of two independent numbers, both of them on grids."""
+    """The sum of two independent numbers, both on grids."""
     start, step, below = tidy(a.start + b.start), a.step, a.below * b.below
     if b.step != step:
         step = common_divisor(a.step, b.step)
@@ -151,7 +151,7 @@ def spread(law: Finite, step: Number) -> Finite:
 
 
 def power(law: Finite, n: int, budget: Budget) -> Law:
-    """The sum of ``n`` independent numbers, n 2 or more."""
+    """The sum of ``n`` independent numbers; n is 2 or more."""
     if law.gridded:
         budget.spend(steps_to_power(law, n))
         budget.room(n * law.length, n * law.bits)
@@ -172,18 +172,18 @@ def power_on_grid(law: Finite, n: int) -> Finite:
 
 
 def _is_added_one_by_one(law: Finite, n: int) -> bool:
-    """Whether few numbers that lie far apart are added sooner than sums of them are doubled."""
+    """True if adding one by one is faster than doubling, for few scattered numbers."""
     table = law.table().table
     if not table:
         return False
     k, length, half = len(table), spacing(table).length, n // 2
 
     def places(n: int) -> int:
-        """How long a series of the sums of ``n`` numbers is."""
+        """The length of a series of the sums of ``n`` numbers."""
         return n * (length - 1) + 1
 
     def sums(n: int) -> int:
-        """How many different sums there are of ``n`` numbers, at most."""
+        """The greatest possible number of different sums of ``n`` numbers."""
         return min(comb(n + k - 1, k - 1), places(n))
 
     sparse = places(half) > SPARSE * sums(half)
@@ -191,7 +191,7 @@ def _is_added_one_by_one(law: Finite, n: int) -> bool:
 
 
 def steps_to_power(law: Finite, n: int) -> int:
-    """About how many steps of the budget a power takes, table of its weights included."""
+    """Estimated budget steps of a power, including the table of its weights."""
     base, already = law.root
     n *= already
     if isinstance(base, int):
@@ -203,14 +203,14 @@ def steps_to_power(law: Finite, n: int) -> int:
         return places * (150 + 3 * words)
     if _has_few_terms(base, n) or _has_few_steps(weights, n):
         return places * (150 + 3 * words + words * (bits // 64) // 2) * _FEW_TERMS
-    # FLINT multiplies by one term after another, or by a fast Fourier transform; either takes
-    # longer if the numbers of the base itself are long.
+    # FLINT multiplies term by term, or by a fast Fourier transform; either takes longer if the
+    # numbers of the base are long.
     each = min(8 + base.length // 2, 6 * places.bit_length()) + 10 * (min(bits, 1_000) // 250)
     return places * (150 + words * each)
 
 
 def _power_of(base: Finite | int, n: int, start: Number, step: Number) -> Finite:
-    """That many of what is no power itself."""
+    """The n-th power of a root, which is not itself a power."""
     root: Root = base, n
     if isinstance(base, int):
         return Finite(start, step, whole.fair_power(base, n), base**n, root=root)
@@ -236,7 +236,7 @@ def _power_of(base: Finite | int, n: int, start: Number, step: Number) -> Finite
 
 
 def _has_scattered_terms(law: Finite, n: int) -> bool:
-    """Whether the terms of a low power are so few that most of its places are empty."""
+    """True if a low power has so few terms that most of its places are empty."""
     if n > _LOW_POWER:
         return False
     terms = law.occupied
@@ -244,14 +244,14 @@ def _has_scattered_terms(law: Finite, n: int) -> bool:
 
 
 def _has_few_terms(law: Finite, n: int) -> bool:
-    """Whether a power is quicker in Python, place by place."""
+    """True if a power is faster in Python, place by place."""
     weights, terms = law.weights, law.occupied
     few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
     return few and bool(weights and weights[0])
 
 
 def _has_few_steps(weights: Sequence[int], n: int) -> bool:
-    """The same, by the changes from one place to the next."""
+    """True if a power is faster in Python by the changes from one place to the next."""
     if not weights or not weights[0]:
         return False
     changes = 1 + sum([one != other for one, other in pairwise(weights)])
@@ -262,7 +262,7 @@ def _has_few_steps(weights: Sequence[int], n: int) -> bool:
 
 
 def union(laws: Sequence[Finite]) -> Finite:
-    """The weights of several laws together: on a grid, unless that would be mostly empty."""
+    """The combined weights of several laws: on a grid, unless that would be mostly empty."""
     return _union_on_grid(laws) or _union_of_tables(laws)
 
 

@@ -24,7 +24,7 @@ _LINK, _END = 900, 200
 class Absorbing(NamedTuple):
     """An absorbing state: the chain ends with an outcome.
 
-    The key tells outcomes apart that are equal in Python, such as true and 1.
+    The key distinguishes outcomes that are equal in Python, such as true and 1.
     """
 
     outcome: Any
@@ -43,7 +43,7 @@ Transitions: TypeAlias = Iterable[tuple[Target, int | fmpq]]
 
 
 class Step(NamedTuple):
-    """One step of a chain: the states and the ends it may lead to, with their weights."""
+    """One step of a chain: the possible next states and ends, with their weights."""
 
     onward: Mapping[Target, int]
     ends: Mapping[Absorbing, int]
@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
     @classmethod
     def of(cls, transitions: Transitions, denominator: int) -> Step:
-        """A step from transitions, of which some may have the same target."""
+        """A step from transitions; several may have the same target."""
         onward: dict[Target, int | fmpq] = {}
         ends: dict[Absorbing, int | fmpq] = {}
         for target, weight in transitions:
@@ -71,7 +71,7 @@ class Step(NamedTuple):
 
 
 class Ends(Mapping[Absorbing, int]):
-    """The ends of a step after which nothing goes on, made of their outcomes as they are wanted."""
+    """The ends of a final step, created from their outcomes on demand."""
 
     def __init__(self, table: Mapping[Any, int]) -> None:
         self._table = table
@@ -101,12 +101,12 @@ class State(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether the weights add up to one: the step itself certainly ends."""
+        """True if the weights add up to one: the step itself certainly finishes."""
         return sum(self.onward.values()) + sum(self.ends.values()) == self.denominator
 
 
 class Markov:
-    """A chain that starts in state 0, from which every other state is reachable."""
+    """A chain that starts in state 0; every state is reachable from there."""
 
     def __init__(
         self, states: Sequence[State], budget: Budget, at_once: Absorbing | None = None
@@ -118,7 +118,7 @@ class Markov:
 
     @classmethod
     def reachable(cls, start: Target, step: Callable[[Any], Step], budget: Budget) -> Markov:
-        """All states reachable from a start."""
+        """The chain of all states reachable from ``start``."""
         if isinstance(start, Absorbing):
             return cls([], budget, start)
         numbers: dict[Target, int] = {start: 0}
@@ -138,18 +138,18 @@ class Markov:
         return cls(states, budget)
 
     def at_rest(self) -> Markov:
-        """The same chain for later questions, each of which is counted but not watched."""
+        """The same chain with a fresh budget per question and no time limit."""
         return Markov(self.states, self.budget.anew(), self.at_once)
 
     @cached_property
     def ending(self) -> list[int]:
-        """The states from which an end is reachable, in order."""
+        """The states that can reach an end, in order."""
         last = [state for state, step in enumerate(self.states) if step.ends]
         return sorted(reaching([step.onward for step in self.states], last))
 
     @cached_property
     def rows(self) -> list[dict[int, fmpq]]:
-        """The transition matrix of the states in ``ending``, by their places there."""
+        """The transition matrix of the states in ``ending``, by their index there."""
         place = {state: index for index, state in enumerate(self.ending)}
         return [
             {
@@ -168,7 +168,7 @@ class Markov:
 
     @cached_property
     def ends(self) -> Weights:
-        """The weight of each end; if they add up to less than one, it may never end."""
+        """The weight of each end; a sum below one leaves a chance of never ending."""
         if self.at_once is not None:
             return Weights({self.at_once: 1}, 1)
         last = [
@@ -196,7 +196,7 @@ class Markov:
         return len(self.ending) == len(self.states) and all(step.complete for step in self.states)
 
     def if_it_ends(self) -> Markov:
-        """The chain under the condition that it ends."""
+        """The chain conditioned on ending."""
         steps = [self.states[state] for state in self.ending]
         right = [fmpq(sum(step.ends.values()), step.denominator) for step in steps]
         chances = dict(zip(self.ending, solve(self.rows, right, self.budget), strict=True))
@@ -214,11 +214,11 @@ class Markov:
 
     @cached_property
     def moments(self) -> tuple[Fraction, Fraction]:
-        """The expected number of steps, and of its square, of a chain that certainly ends."""
+        """The expected number of steps, and of its square; the chain must certainly end."""
         mean = sum_of((each.p, each.q) for each in self.visits)
         left = solve_uncancelled(self.rows, [fmpq(1)] * len(self.rows), self.budget)
-        # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value
-        # of 1 + L is the number of steps left before this one.
+        # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value of
+        # 1 + L is the number of steps left before this one.
         both = sum_of(
             (here.p * after.p, here.q * after.q)
             for here, after in zip(self.visits, left, strict=True)

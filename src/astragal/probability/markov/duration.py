@@ -1,4 +1,4 @@
-"""How long a chain goes on: the number of steps until it ends."""
+"""The duration of a chain: the number of steps until it ends."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ class Duration(Moments, RenderedGrid):
         return Duration(self._markov.if_it_ends(), f"{self.label}, if it ends")
 
     def of(self, what: View) -> Duration:
-        """The number of steps until the chain ends with an outcome of which a view is true.
+        """The number of steps until the chain ends with an outcome for which a view is true.
 
-        A chain that ends with another outcome counts as never ending.
+        Ending with any other outcome counts as never ending.
 
         >>> import astragal
         >>> def step(n: int) -> astragal.Experiment[int]:
@@ -138,15 +138,15 @@ class Duration(Moments, RenderedGrid):
         return self._unfolding.within(checked_count(n, 0), self._question())
 
     def _question(self) -> Budget:
-        """What the answer to one question may cost."""
+        """A budget for the answer to one question."""
         return self._markov.budget.anew()
 
     def exactly(self, n: int) -> Fraction:
-        """The probability that the chain ends with step ``n``."""
+        """The probability that the chain ends at step ``n``."""
         return self.within(n) - (self.within(n - 1) if n else 0)
 
     def quantile(self, share: Fraction | str) -> int:
-        """The least number of steps within which the chain ends with at least this probability."""
+        """The lowest number of steps within which the chain ends with at least this probability."""
         return self._quantile(checked_share(share), self._question())
 
     def _quantile(self, share: Fraction, question: Budget) -> int:
@@ -158,7 +158,7 @@ class Duration(Moments, RenderedGrid):
         return self._unfolding.first_to_reach(share, question)
 
     def _bounded(self, question: Budget) -> bool:
-        """Whether there is a number of steps that it never exceeds, if it ends at all."""
+        """True if the number of steps has an upper bound, provided the chain ends."""
         return self._unfolding.within(len(self._markov.states), question) == self.ends
 
     # As a table
@@ -178,9 +178,9 @@ class Duration(Moments, RenderedGrid):
 
     @cached_property
     def _likely(self) -> int | None:
-        """The steps until the end is likely, if it ends; None if they are too many to compute.
+        """The number of steps until the end is likely; None if that is too costly to compute.
 
-        They may cost half of what is left after mean and deviation: a table asks for more.
+        Half of the budget left after mean and deviation is available; the table needs the rest.
         """
         if not self.ends:
             return 1
@@ -201,7 +201,7 @@ class Duration(Moments, RenderedGrid):
         return picture_of_grid(self.grid(), axis_name="steps at most")
 
     def summary(self) -> str:
-        """Mean and standard deviation in a line, and whether it may never end."""
+        """A line with mean and standard deviation, and the probability of never ending."""
         from astragal.render.figures import decimal, fraction, percent
 
         if self.ends < 1:

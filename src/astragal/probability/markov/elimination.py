@@ -1,8 +1,8 @@
-"""Elimination of states that lead to each other, in whole numbers.
+"""Elimination of states from linear equations, in whole numbers.
 
-Each state has an equation: its own coefficient times its value is a constant, plus coefficients
-times the values of other states. Fractions would be cancelled at every operation, and to cancel
-long numbers takes ten times as long as to multiply them; here it is done once for each equation.
+The equation of a state: its own coefficient times its value equals a constant plus coefficients
+times the values of other states. Fractions would be reduced in every operation, and reducing long
+numbers takes ten times as long as multiplying them; here it is done once per equation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LONG = 4
 
 
 class Quotient(NamedTuple):
-    """A fraction that need not be in lowest terms."""
+    """A fraction that may not be in lowest terms."""
 
     p: fmpz
     q: fmpz
@@ -33,12 +33,12 @@ Value: TypeAlias = fmpq | Quotient
 
 
 class Equations:
-    """The equations of some states, each of which is linked to the others."""
+    """The equations of a set of states linked to one another."""
 
     def __init__(
         self, rows: Mapping[int, Mapping[int, fmpq]], right: Mapping[int, fmpq], budget: Budget
     ) -> None:
-        """The equations ``x = right + rows · x``."""
+        """Set up the equations ``x = right + rows · x``."""
         budget.spend(_STEP * sum(1 + len(row) for row in rows.values()))
         self._below = fmpz(lcm(*(int(each.q) for each in right.values())))
         self.own: dict[int, fmpz] = {}
@@ -56,7 +56,7 @@ class Equations:
                 self._sources[other].add(state)
 
     def eliminate(self, state: int, budget: Budget) -> None:
-        """Put a state's equation in place of the state, in every equation that it occurs in."""
+        """Substitute a state's equation into every other equation that contains the state."""
         self._order.append(state)
         for source in self._sources.pop(state):
             self._replace(state, source, budget)
@@ -64,7 +64,7 @@ class Equations:
             self._sources[other].discard(state)
 
     def _replace(self, state: int, source: int, budget: Budget) -> None:
-        """Replace a state in the equation of another."""
+        """Substitute a state's equation into that of ``source``."""
         own, others = self.own[state], self.others[state]
         target = self.others[source]
         factor = target.pop(state)
@@ -99,7 +99,7 @@ class Equations:
         )
 
     def _cancel(self, state: int, budget: Budget) -> None:
-        """Divide an equation by what all its numbers have in common."""
+        """Divide an equation by the common divisor of its numbers."""
         own, others = self.own[state], self.others[state]
         words = _words(own)
         budget.spend(cancelling_cost(words, words) + (len(others) + 2) * product_cost(words, words))
@@ -112,10 +112,10 @@ class Equations:
         self.constant[state] //= common
         self.others[state] = {other: weight // common for other, weight in others.items()}
 
-    # The states that are left
+    # Remaining states
 
     def solve_densely(self, states: Sequence[int], budget: Budget) -> Solution:
-        """Solve the equations that are left as one dense system."""
+        """Solve the remaining equations as one dense system."""
         solution = Solution()
         if states:
             size = len(states)
@@ -134,7 +134,7 @@ class Equations:
         return solution
 
     def _dense_cost(self, states: Sequence[int]) -> int:
-        """What the dense system of some states costs, in steps of the budget.
+        """The cost of a dense system of these states, in budget steps.
 
         Its determinant is about as long as all rows together.
         """
@@ -144,7 +144,7 @@ class Equations:
         return size**3 + length * (size**2 + 2 * entries + 300 * size) + size * length**2 // 20
 
     def values(self, rest: Solution, budget: Budget) -> Iterable[tuple[int, Quotient]]:
-        """The values of all states, from those that were not eliminated."""
+        """The values of all states, given those of the states that were not eliminated."""
         solution = rest
         for state in reversed(self._order):
             terms = self.others[state]
@@ -170,7 +170,7 @@ class Equations:
 
 
 class Solution:
-    """The values that are known, as whole numbers over a denominator that all of them divide."""
+    """Known values as fractions, and their common denominator."""
 
     def __init__(self) -> None:
         self.above: dict[int, tuple[fmpz, fmpz]] = {}
@@ -182,7 +182,7 @@ class Solution:
             self.below *= below // self.below.gcd(below)
 
     def scaled(self, state: int) -> fmpz:
-        """A value times the common denominator."""
+        """A value multiplied by the common denominator."""
         above, below = self.above[state]
         return above if below == self.below else above * (self.below // below)
 
@@ -201,11 +201,11 @@ def _words_of_all(numbers: Iterable[fmpz]) -> int:
 
 
 def product_cost(one: int, other: int) -> int:
-    """The steps of a product of two numbers of so many machine words, or of a division."""
+    """The steps of a product or division of two numbers with these lengths in machine words."""
     short, long = (one, other) if one < other else (other, one)
     return _STEP + long * min(1 + short // 8, 60)
 
 
 def cancelling_cost(short: int, long: int) -> int:
-    """The steps of finding what two numbers have in common."""
+    """The steps of finding and cancelling a common divisor of two numbers."""
     return _STEP + short * (70 + min(short // 2, 1_400)) + product_cost(short, long)

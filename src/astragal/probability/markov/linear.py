@@ -1,7 +1,7 @@
-"""Sparse linear systems over the rationals, as Markov chains give them.
+"""Sparse linear systems over the rationals, as they arise from Markov chains.
 
 A system is ``x = right + rows · x``: each state has a row of transition probabilities. The states
-of a strongly connected component are solved together, and the components one after another.
+of a strongly connected component are solved together, one component after another.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
 
 
 def solve_uncancelled(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[Value]:
-    """The same; values of one component have one denominator, and need not be in lowest terms."""
+    """The same, not reduced; the values of one component share a denominator."""
     solution: list[Value] = list(right)
     for component in strongly_connected_components(rows):
         members = set(component)
@@ -78,7 +78,7 @@ def _cancelled(value: Value, budget: Budget) -> fmpq:
 
 
 def transposed(rows: Rows) -> list[dict[int, fmpq]]:
-    """The transposed matrix."""
+    """The transposed matrix, as sparse columns."""
     columns: list[dict[int, fmpq]] = [{} for _ in rows]
     for state, row in enumerate(rows):
         for other, weight in row.items():
@@ -87,7 +87,7 @@ def transposed(rows: Rows) -> list[dict[int, fmpq]]:
 
 
 def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[int]:
-    """The states from which one of ``goals`` is reachable, the goals included."""
+    """The states that can reach one of ``goals``, including the goals."""
     sources: list[list[int]] = [[] for _ in rows]
     for state, row in enumerate(rows):
         for other in row:
@@ -103,9 +103,9 @@ def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[
 
 
 def strongly_connected_components(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
-    """The components of a graph, each after all that are reachable from it.
+    """The components of a graph; each follows all components reachable from it.
 
-    Tarjan's algorithm, without recursion: chains are long.
+    Tarjan's algorithm without recursion, as chains can be long.
     """
     order: dict[int, int] = {}
     least: dict[int, int] = {}
@@ -143,9 +143,9 @@ def strongly_connected_components(rows: Sequence[Mapping[int, object]]) -> Itera
 def _solve_component(
     rows: Rows, component: Sequence[int], solution: list[Value], budget: Budget
 ) -> None:
-    """Solve a component by elimination, the states with the fewest transitions first.
+    """Solve a component by elimination, states with the fewest transitions first.
 
-    ``solution`` holds the right-hand side at first, and the solution at the end.
+    ``solution`` holds the right-hand side before the call and the solution after it.
     """
     members = set(component)
     inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in component}
@@ -163,7 +163,7 @@ def _solve_component(
 def _elimination_order(
     inside: Mapping[int, Mapping[int, object]], budget: Budget
 ) -> tuple[list[int], list[int]]:
-    """An order that creates few new entries, the states left for a dense system."""
+    """An elimination order that creates few entries, and the states left for a dense system."""
     onward = {state: set(row) - {state} for state, row in inside.items()}
     back: dict[int, set[int]] = {state: set() for state in inside}
     for state, others in onward.items():
@@ -171,7 +171,7 @@ def _elimination_order(
             back[other].add(state)
 
     def effort(state: int) -> tuple[int, int, int]:
-        # To change one equation in many places is quicker than to change many in one.
+        # Changing one equation in many places is faster than changing many in one place.
         return len(onward[state]) * len(back[state]), len(back[state]), state
 
     heap = [effort(state) for state in inside]

@@ -1,4 +1,4 @@
-"""Chains whose transitions need not finish a step: what happens within a step is summed up."""
+"""Chains whose transitions may be parts of a step: they are combined into whole steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Finish: TypeAlias = dict[Target, fmpq]
 
 
 def summed_up(start: Target, moves: Moves, budget: Budget) -> Markov:
-    """The chain from step to step, of one that makes these moves."""
+    """The chain of whole steps, given moves that may be parts of a step."""
     places: dict[Target, int] = {start: 0}
     found = [start]
     within: list[Row] = []
@@ -52,7 +52,7 @@ def summed_up(start: Target, moves: Moves, budget: Budget) -> Markov:
 
 
 def _sum_up(within: Sequence[Row], finishes: Sequence[Finish], budget: Budget) -> None:
-    """Let every state finish its step at once, by all that may happen within it."""
+    """Combine the moves within a step, so that every state finishes its step directly."""
     lasting = reaching(within, [place for place, finish in enumerate(finishes) if finish])
     for row in within:
         for place in row.keys() - lasting:
@@ -77,7 +77,7 @@ def _eliminate(
     members: set[int],
     budget: Budget,
 ) -> None:
-    """Put what a state leads to in place of the state, for those that are left."""
+    """Substitute the transitions of a state for the state, in the remaining states."""
     row, finish = within[state], finishes[state]
     if own := row.pop(state, None):
         factor = 1 / (1 - own)

@@ -1,4 +1,4 @@
-"""A chain unfolded in time: with what weight it has ended within so many steps."""
+"""A chain unfolded in time: the probability of having ended within n steps."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _OFTEN = 64
 
 
 class Unfolding:
-    """The weights of having ended, over powers of one denominator; found when they are asked for.
+    """The weights of having ended, over powers of one denominator; computed on demand.
 
-    Step by step, or by powers of the transition matrix where that takes less.
+    They are found step by step, or by powers of the transition matrix if that is cheaper.
     """
 
     def __init__(self, states: Sequence[State]) -> None:
@@ -60,7 +60,7 @@ class Unfolding:
         return fraction_of(weight, below)
 
     def first_to_reach(self, share: Fraction, budget: Budget) -> int:
-        """The least number of steps within which it has ended with at least this probability."""
+        """The lowest number of steps within which it has ended with at least this probability."""
         if self._reaches(self._ended[0], 0, share, budget):
             return 0
         n = 1
@@ -69,7 +69,7 @@ class Unfolding:
         return self._first_between(n // 2, n, share, budget)
 
     def _first_between(self, low: int, high: int, share: Fraction, budget: Budget) -> int:
-        """The same, between powers of two: after the first, which is too few, up to the second."""
+        """The same, between powers of two: more than ``low`` steps and at most ``high``."""
         far = high >= len(self._ended)
         row = self._row_after(low, budget) if far else None
         stride = (high - low) // 2
@@ -86,19 +86,19 @@ class Unfolding:
         return low + 1
 
     def _reaches(self, weight: fmpz, n: int, share: Fraction, budget: Budget) -> bool:
-        """Whether a weight is enough for a probability, without reducing fractions."""
+        """True if a weight amounts to at least this probability; no fraction is reduced."""
         budget.spend(product_cost(self._words(n), 1 + share.denominator.bit_length() // 64))
         return bool(weight * share.denominator >= share.numerator * fmpz(self._denominator) ** n)
 
     def _words(self, n: int) -> int:
-        """The length of the weights of ``n`` steps, in machine words."""
+        """The length of the weights after ``n`` steps, in machine words."""
         return 1 + n * self._bits // 64
 
     def _weight(self, n: int, budget: Budget) -> fmpz:
         """The weight of having ended within ``n`` steps."""
         if n < len(self._ended):
             return self._ended[n]
-        # A caller who asks about one step will ask about the next.
+        # A caller who asks about one step will probably ask about the next.
         ahead = max(n, _AHEAD)
         by_steps = self._cost_of_steps(ahead)
         if n > _AHEAD and self._few and self._cost_of_powers(n) < by_steps:
@@ -111,7 +111,7 @@ class Unfolding:
     # Step by step
 
     def _cost_of_steps(self, n: int) -> int:
-        """About the cost of going on to ``n`` steps one by one."""
+        """Estimated cost of extending the weights to ``n`` steps one by one."""
         words = self._words(n)
         link = _LINK + words * (1 + self._bits // 64) // 3
         return (n + 1 - len(self._ended)) * (_STEP + self._links * link)
@@ -120,7 +120,7 @@ class Unfolding:
         """Extend the known weights to ``n`` steps."""
         known = len(self._ended) - 1
         if self._now is None or self._now[0] != known:
-            # It was interrupted on the way, or never began.
+            # It was interrupted, or never started.
             del self._ended[1:]
             known = 0
             self._now = (0, self._row_after(0, budget) if self._few else {0: fmpz(1)})
@@ -136,7 +136,7 @@ class Unfolding:
         self._now = (max(n, known), now)
 
     def _followed(self, now: dict[int, fmpz]) -> tuple[dict[int, fmpz], fmpz]:
-        """The weights one step later, along the transitions, and the weight of having ended."""
+        """The weights of the states one step later, and the weight of having ended by then."""
         after: dict[int, fmpz] = {}
         ended = self._ended[-1] * self._denominator
         for place, weight in now.items():
@@ -149,7 +149,7 @@ class Unfolding:
 
     @cached_property
     def _transitions(self) -> list[tuple[list[tuple[int, fmpz]], fmpz]]:
-        """Each state's transitions and the weight of its ends, over one denominator for all."""
+        """The transitions of each state and the weight of its ends, over one common denominator."""
         transitions = []
         for state in self._states:
             factor = self._denominator // state.denominator
@@ -160,7 +160,7 @@ class Unfolding:
     # By powers of the transition matrix
 
     def _cost_of_powers(self, n: int) -> int:
-        """About the cost of ``n`` steps at once."""
+        """Estimated cost of ``n`` steps by matrix powers."""
         size, words = len(self._states) + 1, self._words(n)
         return 2 * size**3 * product_cost(words // 2, words // 2)
 
@@ -175,14 +175,14 @@ class Unfolding:
         return row
 
     def _further(self, row: fmpz_mat, done: int, power: int, budget: Budget) -> fmpz_mat:
-        """The weights after so many more steps: a power of two."""
+        """The weights after another 2 ** ``power`` steps."""
         matrix = self._matrix(power, budget)
         size = len(self._states) + 1
         budget.spend(size**2 * product_cost(self._words(done), self._words(1 << power)))
         return row * matrix
 
     def _matrix(self, power: int, budget: Budget) -> fmpz_mat:
-        """The transition matrix, squared so many times."""
+        """The transition matrix, squared ``power`` times."""
         size = len(self._states) + 1
         with self._squaring:
             while len(self._powers) <= power:
@@ -194,7 +194,7 @@ class Unfolding:
         return self._powers[power]
 
     def _first_matrix(self) -> fmpz_mat:
-        """The transition matrix, with the end as one more state."""
+        """The transition matrix, with the end as an additional state."""
         size = len(self._states) + 1
         matrix = fmpz_mat(size, size)
         for place, (onward, ends) in enumerate(self._transitions):

@@ -1,4 +1,4 @@
-"""Dice that may not show what an earlier one does: drawn again, once or until they differ."""
+"""Rerolled duplicates: a die showing an earlier value is drawn again, once or until distinct."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ Blocked: TypeAlias = frozenset[Number]
 
 
 class DrawAgain(Effect):
-    """Each value in turn that an earlier one equals is drawn again, if it matches.
+    """Each value in turn is drawn again if it matches and equals an earlier value.
 
-    That is done once; or else until it is a value that does not match or that none before it has.
+    This happens once; or else until the value does not match or is new.
     """
 
     face: Law
@@ -63,7 +63,7 @@ class DrawAgain(Effect):
         raise no_closed_form("duplicates of dice that explode without limit")
 
     def _on_dice(self, law: Law, n: int, budget: Budget) -> Pool:
-        """The values of independent dice of one law."""
+        """The pool for independent dice of one law."""
         table, _ = law.table()
         fair = len(set(table.values())) == 1 and table == self.face.table().table
         if not fair or self.once or self.matches is not None:
@@ -75,7 +75,7 @@ class DrawAgain(Effect):
 
 
 class _Turns:
-    """What the next die ends with, whatever the dice before it show."""
+    """The distribution of the next die, for any blocked values."""
 
     def __init__(self, effect: DrawAgain, law: Law) -> None:
         self.effect = effect
@@ -85,11 +85,11 @@ class _Turns:
         self.ways = cache(self._ways)
 
     def blocks(self, value: Number) -> bool:
-        """Whether a die that shows it makes later dice with this value be drawn again."""
+        """True if a die showing this value makes later dice with the value be drawn again."""
         return self.effect.matches is None or self.effect.matches(value)
 
     def _ways(self, blocked: Blocked) -> Ways:
-        """The values of a die that is drawn again if it shows one that is blocked."""
+        """The values of a die that is drawn again if its value is blocked."""
         first, below = self.first
         found = {value: weight for value, weight in first.items() if value not in blocked}
         drawn_again = below - sum(found.values())
@@ -107,7 +107,7 @@ class _Turns:
 
 
 class InTurn(Pool):
-    """Independent dice of one law after duplicates were drawn again."""
+    """Independent dice of one law after rerolling duplicates."""
 
     def __init__(self, turns: _Turns, n: int, budget: Budget) -> None:
         super().__init__(budget)
@@ -123,7 +123,7 @@ class InTurn(Pool):
         return self._by_blocked(effects)
 
     def _by_blocked(self, effects: Sequence[Effect]) -> Law:
-        """The sum, by the values that are blocked rather than by all that came up."""
+        """The sum, tracking only the blocked values rather than all values."""
         sums: dict[Blocked, Law] = {frozenset(): Law.certain(0)}
         for left in reversed(range(self.n)):
             parts: dict[Blocked, list[Law]] = defaultdict(list)
@@ -136,10 +136,10 @@ class InTurn(Pool):
         return union(sums.values())
 
     def _steps(self, blocked: Blocked, *, last: bool) -> Iterable[tuple[Blocked, Ways]]:
-        """The values of the next die, by those that are blocked after it."""
+        """The values of the next die, grouped by the values blocked after it."""
         self.budget.spend(_WAY * len(self.turns.values))
         ways, below = self.turns.ways(blocked)
-        if last:  # no die is left to be drawn again
+        if last:  # no die follows that could be drawn again
             return [(frozenset(), (ways, below))]
         found: dict[Blocked, dict[Number, int]] = defaultdict(dict)
         for value, weight in ways.items():
@@ -171,7 +171,7 @@ class InTurn(Pool):
 
 
 class Drawn(Pool):
-    """Some ranks, from the highest, of ``n`` values drawn without replacement, all alike."""
+    """A range of ranks of ``n`` distinct values drawn from equally likely ones, highest first."""
 
     def __init__(
         self, values: Sequence[Number], n: int, first: int, last: int, budget: Budget
@@ -184,7 +184,7 @@ class Drawn(Pool):
         self.last = last
 
     def _ranks(self, first: int, last: int) -> Drawn:
-        """Some of its ranks."""
+        """The pool of some of its ranks."""
         return Drawn(self.values, self.n, self.first + first, self.first + last, self.budget)
 
     def keep(self, effect: Keep) -> Pool:
@@ -202,13 +202,13 @@ class Drawn(Pool):
         self.budget.spend(_LAW * len(self.values))
         gain = self.gain(effects)
         found: list[Law] = []
-        # By how many values were taken so far, the sum of those among the ranks.
+        # The sum of the values among the ranks, by the number of values drawn so far.
         sums: dict[int, Law] = {0: Law.certain(0)}
         for place, value in enumerate(self.values):
             below = len(self.values) - place - 1
             for taken in sorted(sums, reverse=True):
                 if taken + 1 + below < self.n:
-                    del sums[taken]  # too few are left, now and later
+                    del sums[taken]  # too few values remain, now and later
                     continue
                 now = sums[taken]
                 if taken >= self.first:
@@ -246,6 +246,6 @@ class Drawn(Pool):
         return Multisets(sets, self.budget)
 
     def _kept(self) -> Iterator[tuple[Number, ...]]:
-        """Its ranks of each set of values that may be drawn, the lowest first."""
+        """The pool's ranks of each set of values that may be drawn, lowest first."""
         for values in combinations(self.values, self.n):
             yield values[self.first : self.last][::-1]

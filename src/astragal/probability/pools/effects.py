@@ -1,7 +1,7 @@
-"""Effects on the values of a pool, in the order in which they happen.
+"""Effects on the values of a pool, applied in order.
 
-A new effect is a subclass of ``Effect``, wherever it is needed. Its ``on`` may use anything that
-every ``Pool`` offers; ``pool.multisets().changed(function)`` always works for small pools.
+A new effect is a subclass of ``Effect``, in any module. Its ``on`` may use everything that every
+``Pool`` offers; ``pool.multisets().changed(function)`` always works for small pools.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
 
 
 class Effect(Value, ABC):
-    """Something that happens to the values of a pool."""
+    """A change to the values of a pool."""
 
     apart: ClassVar[bool] = True
     """whether each value is changed on its own, so that a sum can be taken value by value"""
@@ -47,11 +47,11 @@ class Effect(Value, ABC):
 
     @property
     def steps(self) -> int:
-        """The steps that each number of a law takes, at least, if it is changed on its own."""
+        """The minimum steps per number of a law if each value is changed on its own."""
         return 1
 
     def spend_on(self, law: Law, budget: Budget) -> None:
-        """Count what it takes to change all numbers of a law, and the room for them."""
+        """Count the steps and memory for changing all numbers of a law."""
         size, bits = law.size, law.bits
         budget.spend(_EFFECT + size * (3 * self.steps // 2 + bits // _BITS))
         if size > _FEW:
@@ -64,18 +64,18 @@ class Effect(Value, ABC):
         """The pool after this effect."""
 
     def foreseeing(self, pool: Pool, following: Sequence[Effect]) -> Pool:
-        """The pool after this effect, if these follow."""
+        """The pool after this effect, given the effects that follow."""
         return self.on(pool)
 
     def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
-        """What a value of this law adds to a sum after this effect and those that follow."""
+        """The contribution of a value of this law to a sum, after this effect and ``following``."""
         raise TypeError(f"{type(self).__name__} does not change each value on its own")
 
 
 class Onward:
-    """The effects that are still to come, each of which changes a value on its own.
+    """The remaining effects, each changing every value on its own.
 
-    What extra dice add to a sum does not depend on the value that brings them, so it is remembered.
+    The contribution of extra dice does not depend on the value that brings them, so it is cached.
     """
 
     __slots__ = ("_effects", "_extras", "_place")
@@ -88,8 +88,8 @@ class Onward:
         self._extras: dict[int, Law] = {} if extras is None else extras
 
     def contribution(self, law: Law, budget: Budget) -> Law:
-        """What a value of this law adds to a sum after all of them."""
-        # Not one inside the other: there may be hundreds of them, each with another long law.
+        """The contribution of a value of this law to a sum, after all remaining effects."""
+        # Iterative, not nested: there may be hundreds of effects, each with another long law.
         lost = Fraction(0)
         for place in range(self._place, len(self._effects)):
             if not law.mass:
@@ -108,7 +108,7 @@ class Onward:
         return union([law, Law.certain(0).weighted(lost)]) if lost else law
 
     def extra_of(self, burst: Burst, budget: Budget) -> Law:
-        """What all the extra dice of one value add, if these effects follow the burst."""
+        """The contribution of all extra dice of one value, if these effects follow the burst."""
         if self._place not in self._extras:
             self._extras[self._place] = burst.extra(self, budget)
         return self._extras[self._place]
@@ -118,12 +118,12 @@ _NO_MORE = Onward(())
 
 
 def contribution(law: Law, effects: Sequence[Effect], budget: Budget) -> Law:
-    """What a value of this law adds to a sum after some effects, all of them ``apart``."""
+    """The contribution of a value of this law to a sum, after effects that are all ``apart``."""
     return Onward(effects).contribution(law, budget)
 
 
 class Each(Effect):
-    """Every value becomes another one, which may be random."""
+    """Every value is replaced by another, possibly random, value."""
 
     change: Callable[[Law], Law]
     monotone: bool = False
@@ -143,7 +143,7 @@ class Each(Effect):
 
 
 class Filter(Effect):
-    """Only values in the first part of the split stay."""
+    """Only values in the first part of the split are kept."""
 
     split: Split
     looks: int = field(default=1, kw_only=True)
@@ -160,10 +160,10 @@ class Filter(Effect):
 
 
 class Burst(Effect):
-    """Every value that matches brings another die, which may match too and bring another.
+    """Every matching value brings another die, which may match and bring another.
 
-    Each extra die shows ``less`` less. With ``once``, a value brings one die only. With ``folded``,
-    the extra dice are added to the value instead of joining the pool.
+    Each extra die counts ``less`` less. With ``once``, a value brings only one die. With
+    ``folded``, the extra dice are added to the value instead of joining the pool.
     """
 
     split: Split
@@ -187,26 +187,26 @@ class Burst(Effect):
             return following.contribution(law, budget)
         extra = following.extra_of(self, budget)
         stopped = following.contribution(miss, budget)
-        # What is put together here is brought to lowest terms, by a common divisor of polynomials.
+        # The result is reduced by a common divisor of polynomials.
         budget.spend(extra.degree**2 * (1 + extra.degree // 16) // 16)
         return union([stopped, following.contribution(hit, budget).plus(extra, budget)])
 
     def hits(self, value: Number) -> bool:
-        """Whether a value brings another die."""
+        """True if a value brings another die."""
         return bool(self.split(Law.certain(value))[0].mass)
 
     @property
     def endless(self) -> bool:
-        """Whether there may be any number of extra dice."""
+        """True if the number of extra dice is unbounded."""
         return not self.once and bool(self.split(self.face)[0].mass)
 
     def folds(self, law: Law, budget: Budget) -> Law:
-        """A value of this law with all its extra dice added."""
+        """The law of a value with all its extra dice added."""
         hit, miss = self.split(law)
         return union([miss, hit.plus(self.extra(_NO_MORE, budget), budget)])
 
     def extra(self, following: Onward, budget: Budget) -> Law:
-        """What all the extra dice of one value add to a sum, after the effects that follow."""
+        """The contribution of all extra dice of one value, after the effects that follow."""
         self.spend_on(self.face, budget)
         if self.once:
             return following.contribution(self.face.shifted(-self.less), budget)
@@ -222,7 +222,7 @@ Stretch: TypeAlias = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """The highest and the lowest few of any number of values; those between them share a fate."""
+    """The decisive highest and lowest values; all values between them are kept or all dropped."""
 
     high: int
     low: int
@@ -235,21 +235,21 @@ _LOOKED_AT = 1_000
 
 
 class Keep(Effect):
-    """Only the values of some ranks stay."""
+    """Only the values of some ranks are kept."""
 
     apart: ClassVar[bool] = False
 
     @abstractmethod
     def stretches(self, size: int) -> Sequence[Stretch]:
-        """The ranks that stay of ``size`` values."""
+        """The ranks kept of ``size`` values."""
 
     @property
     @abstractmethod
     def window(self) -> Window:
-        """The ranks on which it depends what stays."""
+        """The ranks that decide which values are kept."""
 
     def then(self, other: Keep) -> Keep:
-        """This, and another one on the values that stay."""
+        """The combination of this keep and another one on the values kept."""
 
         def by_size(size: int) -> Sequence[Stretch]:
             kept = self.stretches(size)
@@ -260,7 +260,7 @@ class Keep(Effect):
         return KeepStretches(by_size, window)
 
     def at_one_end(self, least: int) -> Keep:
-        """The same for ``least`` values or more, as a keep from one end if it comes to that."""
+        """An equivalent keep from one end for ``least`` or more values; self if there is none."""
         room = self.window.high + self.window.low
         if room > _LOOKED_AT:
             return self
@@ -276,12 +276,12 @@ class Keep(Effect):
         return pool.keep(self)
 
     def kept(self, values: Sequence[Number]) -> list[Number]:
-        """The values that stay; of both, the lowest comes first."""
+        """The kept values; both lists are sorted lowest first."""
         return of_ranks(values, self.stretches(len(values)))
 
 
 def of_ranks(values: Sequence[Number], stretches: Sequence[Stretch]) -> list[Number]:
-    """Those of some values, the lowest first, that have one of these ranks."""
+    """The values at these ranks, from values sorted lowest first."""
     size = len(values)
     found: list[Number] = []
     for first, last in reversed(stretches):
@@ -290,14 +290,14 @@ def of_ranks(values: Sequence[Number], stretches: Sequence[Stretch]) -> list[Num
 
 
 class KeepRanks(Keep):
-    """Only ``number`` of the highest or lowest values stay; or, with ``drop``, these go."""
+    """Keep only the ``number`` highest or lowest values; or, with ``drop``, drop them."""
 
     number: int
     highest: bool
     drop: bool
 
     def ranks(self, size: int) -> Stretch:
-        """The ranks that stay, from the highest, of ``size`` values."""
+        """The ranks kept of ``size`` values, counted from the highest."""
         staying = max(0, size - self.number) if self.drop else min(size, self.number)
         return (0, staying) if self.highest is not self.drop else (size - staying, size)
 
@@ -321,7 +321,7 @@ class KeepRanks(Keep):
 
 
 class KeepStretches(Keep):
-    """Only the values of some ranks stay, which are known for every number of values."""
+    """Keep the values of some ranks, given for every number of values."""
 
     by_size: Callable[[int], Sequence[Stretch]]
     """the ranks that stay, by the number of values"""
@@ -336,7 +336,7 @@ class KeepStretches(Keep):
 
 
 class OneOfEach(Effect):
-    """Only one of each value stays."""
+    """Keep only one of each value."""
 
     apart: ClassVar[bool] = False
 

@@ -1,8 +1,8 @@
-"""Dice that explode and are kept or dropped after that: the total, and which first ones stay.
+"""Dice that explode and are then kept or dropped: the total, and which first dice are kept.
 
-Dice are taken one by one, in the order in which they lie. What can still be pushed out, or is bound
-to go, is a window of a few values, each with its mark: what it showed if it is one of the first
-dice, 0 if it is an extra die. Of equal values, those that lie first stay.
+Dice are processed in the order in which they lie. The values that can still be pushed out, or are
+bound to be dropped, form a small window. Each has a mark: its face if it is one of the first dice,
+0 if it is an extra die. Of equal values, the earlier ones are kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SUM = 60
 
 
 class Item(NamedTuple):
-    """A value, and what it adds to the natural result if it stays."""
+    """A value, and its contribution to the natural result if kept."""
 
     value: Number
     mark: Number
@@ -38,7 +38,7 @@ States: TypeAlias = dict[tuple[Window, Number], Law]
 
 
 class FirstDice:
-    """Explosions, then a keep or a drop; ``gain`` is what a value that stays adds to the total."""
+    """Explosions, then a keep or a drop; ``gain`` is a kept value's contribution to the total."""
 
     def __init__(
         self,
@@ -60,20 +60,20 @@ class FirstDice:
         self._change = cache(self._changed)
 
     def _changed(self, value: Number) -> Law:
-        """What becomes of a value between the explosion and the keep; without mass if it goes."""
+        """The law of a value between explosion and keep; it has no mass if the value is dropped."""
         law = Law.certain(value)
         for effect in self.between:
             law = effect.change(law) if isinstance(effect, Each) else effect.split(law)[0]
         return law
 
     def certain(self, values: Iterable[Number]) -> bool:
-        """Whether what happens to these values and to extra dice in between is not random."""
+        """True if the effects in between are not random for these values and the extra dice."""
         faces = (face - self.burst.less for face, _ in self._faces)
         changes = map(self._change, (*values, *faces))
         return all(not law.mass or law.sole is not None for law in changes)
 
     def naturals(self, rolled: Iterable[dict[Number, Fraction]]) -> dict[Number, Law]:
-        """By natural result, the law of the total; of each die, what it may show before."""
+        """The law of the total by natural result, given the possible values of each die."""
         states: States = {((), 0): Law.certain(0)}
         for die in rolled:
             found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
@@ -88,7 +88,7 @@ class FirstDice:
         return self._ended(states)
 
     def _ended(self, states: States) -> dict[Number, Law]:
-        """A window of values that are kept is part of the total, one of those that go is not."""
+        """The laws by natural result; the window is added to the total if its values are kept."""
         found: dict[Number, list[Law]] = defaultdict(list)
         for (window, natural), law in states.items():
             for item in () if isinstance(self.keep, KeepRanks) and self.keep.drop else window:
@@ -97,7 +97,7 @@ class FirstDice:
         return {natural: union(laws) for natural, laws in found.items()}
 
     def _rolled(self, window: Window, value: Number) -> States:
-        """After one of the first dice, and all its extra dice."""
+        """The states after one of the first dice and all its extra dice."""
         after, natural, law = self._with(window, Item(value, value))
         if not self._goes_on(value):
             return {(after, natural): law}
@@ -107,7 +107,7 @@ class FirstDice:
         }
 
     def _explode(self, window: Window) -> States:
-        """After all the extra dice of an explosion."""
+        """The states after all extra dice of an explosion."""
         found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
         unchanged: list[Law] = []
         self.budget.spend_entries(_SUM * len(self._faces))
@@ -125,7 +125,7 @@ class FirstDice:
         return {state: union(laws).plus(again, self.budget) for state, laws in found.items()}
 
     def _with(self, window: Window, item: Item) -> tuple[Window, Number, Law]:
-        """The window with one more value; what that adds to the natural result and to the total."""
+        """The window with another value, and the resulting change of natural result and total."""
         keep, changed = self.keep, self._change(item.value)
         if changed.sole is None:
             return window, 0, Law.certain(0)

@@ -19,7 +19,7 @@ _SET = 1_500
 
 
 class FoldedSets(Pool):
-    """Known values, with the extra dice of those that burst: these lie above all others."""
+    """Known values plus the extra dice of those that burst, which rank above all others."""
 
     def __init__(self, sets: Multisets, burst: Burst, keep: KeepRanks | None = None) -> None:
         super().__init__(sets.budget)
@@ -35,7 +35,8 @@ class FoldedSets(Pool):
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if effects:
             return super().total(effects)
-        # By how many burst, and which of their ranks are kept: what is added to them, with chances.
+        # The chances of fixed sums, by the number of bursting values and which of their ranks are
+        # kept.
         cases: dict[tuple[int, int, int], dict[Number, Fraction]] = defaultdict(
             lambda: defaultdict(Fraction)
         )
@@ -65,7 +66,7 @@ class FoldedSets(Pool):
 
 
 def top_of(burst: Burst) -> Number | None:
-    """The value that bursts, if there is just one and it comes to more than any that does not."""
+    """The only bursting value, provided it always exceeds all other values; else None."""
     if burst.once:
         return None
     hit, miss = burst.split(burst.face)

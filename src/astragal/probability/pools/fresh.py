@@ -1,4 +1,4 @@
-"""Fresh dice that join a pool, or take the place of its highest or lowest values."""
+"""Fresh dice that join a pool or replace its highest or lowest values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SORTED_OUT = 300
 
 
 class AddDice(Effect):
-    """As many dice join the pool, but never more than it has values."""
+    """``number`` dice join the pool, but at most as many as it has values."""
 
     face: Law
     number: int
@@ -44,7 +44,7 @@ class AddDice(Effect):
 
 
 class RerollRanks(Effect):
-    """Fresh dice take the place of the highest or lowest values."""
+    """Fresh dice replace the highest or lowest values."""
 
     face: Law
     number: int
@@ -69,12 +69,12 @@ class RerollRanks(Effect):
         return KeepRanks(self.number, self.highest, drop=True)
 
     def _left(self, values: tuple[Number, ...], number: int) -> tuple[Number, ...]:
-        """The values, lowest first, without those that are re-rolled."""
+        """The values, lowest first, without the rerolled ones."""
         return values[:-number] if self.highest else values[number:]
 
 
 class Rerolled(Joined):
-    """Identical values, of which the highest or lowest are replaced by fresh dice."""
+    """Identical values, the highest or lowest of which are replaced by fresh dice."""
 
     def __init__(self, pool: Identical, effect: RerollRanks) -> None:
         fresh = Identical(effect.face, effect.number, pool.budget)
@@ -102,7 +102,7 @@ class Rerolled(Joined):
         return Unlike(list(self._terms()), self._pool.n, self.budget)
 
     def _terms(self) -> Iterator[Term]:
-        """By the last value that is replaced: so many others are equal to it, the rest beyond."""
+        """The terms by the last replaced value and the number of other dice equal to it."""
         (table, below), effect = self._pool.law.table(), self._effect
         staying = self._pool.n - effect.number
         steps = steps_of_term(self._pool.n * (1 + self._pool.law.bits))
@@ -118,10 +118,11 @@ class Rerolled(Joined):
             done += table[value]
 
     def _weights(self, done: int, here: int, below: int) -> Iterator[tuple[int, Fraction]]:
-        """The weight of the last value that is replaced, by how many others are like it.
+        """The weights of the last replaced value, by the number of other dice equal to it.
 
-        Of the dice up to it, fewer than are replaced lie before it. With one die more that is less
-        likely by those of which just one fewer did, if that die lies before it too.
+        Of the dice up to it, fewer than ``number`` lie strictly before it. One more die up to it
+        lowers that chance by the cases in which ``number - 1`` lay before it and the new die does
+        too.
         """
         number = self._effect.number
         few = (done + here) ** number - done**number
@@ -139,7 +140,7 @@ def joined_by_size(
     most: int,
     left: Callable[[tuple[Number, ...], int], tuple[Number, ...]],
 ) -> Multisets:
-    """As many fresh dice as there are values, ``most`` at most, with what is left of the values."""
+    """Multisets with a fresh die per value, ``most`` at most, and the values chosen by ``left``."""
     by_number: dict[int, dict[tuple[Number, ...], Fraction]] = defaultdict(
         lambda: defaultdict(Fraction)
     )

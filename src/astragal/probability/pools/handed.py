@@ -1,4 +1,4 @@
-"""Pools that are known face by face: every reading of them is a walk."""
+"""Pools known face by face: every reading of them is a walk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ORDERS = tuple(Order)
 
 
 class Handed(Pool):
-    """A pool as a walk sees it."""
+    """A pool given as the hand of a walk."""
 
     def __init__(self, hand: Hand, budget: Budget) -> None:
         super().__init__(budget)

@@ -74,14 +74,14 @@ class Identical(Pool):
             face = burst.face.shifted(-burst.less)
             return self._parted(miss, hit, lambda j: (Block(face, j),))
         if self.law is burst.face and not burst.less:
-            # Fresh dice: they stop or go on just as the extra dice do.
+            # Fresh dice: they stop or continue exactly like the extra dice.
             blocks = (Block(miss, self.n), Block(hit, self.n, endless=True))
             return Unlike([(_SURE, blocks)], None, self.budget)
         more, stops = (part.shifted(-burst.less) for part in burst.split(burst.face))
         return self._parted(miss, hit, lambda j: (Block(stops, j), Block(more, j, endless=True)))
 
     def _parted(self, miss: Law, hit: Law, extra: Callable[[int], tuple[Block, ...]]) -> Pool:
-        """By how many of the values match: these, the others and the dice that they bring."""
+        """Split by the number of matching values: these, the others and the dice they bring."""
         self.budget.spend(self.n * (_TERM + self.n // 8))
         terms: list[Term] = []
         ways = 1
@@ -95,7 +95,7 @@ class Identical(Pool):
         return self.ranks(effect.stretches(self.n))
 
     def ranks(self, stretches: Sequence[Stretch]) -> Pool:
-        """The values of some ranks, from the highest."""
+        """The values of some ranks, counted from the highest."""
         ranked = Ranked(self, stretches)
         return self if ranked.least_size == self.n else ranked.settled()
 
@@ -104,7 +104,7 @@ class Identical(Pool):
 
     @property
     def _few(self) -> bool:
-        """Whether there are fewer multisets than sums of the weights of some of the values."""
+        """True if there are fewer multisets than sums of weights of sets of values."""
         if not self.law.finite:
             return False
         table, denominator = self.law.table()
@@ -138,14 +138,14 @@ class Identical(Pool):
         return self.n
 
     def hand(self) -> Hand:
-        return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())])
+        return dice_of([(_SURE, (Block(self.law, self.n),) if self.n else ())], self.budget)
 
     def multisets(self) -> Multisets:
         return multisets_of(self.law, self.n, 0, self.n, self.budget)
 
 
 class Ranked(Pool):
-    """Some ranks, from the highest, of independent and identical values."""
+    """Some ranks of independent and identical values, counted from the highest."""
 
     def __init__(self, pool: Identical, stretches: Sequence[Stretch]) -> None:
         super().__init__(pool.budget)
@@ -157,7 +157,7 @@ class Ranked(Pool):
         return number_of_ranks(self.stretches)
 
     def settled(self) -> Pool:
-        """The same pool in a simpler form, if only one value is left."""
+        """The same pool, simplified if only one value remains."""
         return Identical(self.total(), 1, self.budget) if self.least_size == 1 else self
 
     def each(self, effect: Each) -> Pool:
@@ -206,7 +206,7 @@ class Ranked(Pool):
 def _total_without_end(
     pool: Identical, stretches: Sequence[Stretch], effects: Sequence[Effect]
 ) -> Law:
-    """The sum of some ranks of values that have no greatest."""
+    """The sum of some ranks of unbounded values."""
 
     def total(law: Law, n: int, stretches: Sequence[Stretch]) -> Law:
         return Identical(law, n, pool.budget).ranks(stretches).total()

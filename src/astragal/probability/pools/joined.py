@@ -1,4 +1,4 @@
-"""Pools put into one: the dice of several members of a group."""
+"""Joined pools: the dice of several members of a group."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from astragal.probability.walks.readings import Reading
 
 
 class Joined(Pool):
-    """The values of independent pools: what changes each value is done pool by pool."""
+    """The values of independent pools; effects on single values are applied pool by pool."""
 
     def __init__(self, pools: Sequence[Pool], budget: Budget) -> None:
         super().__init__(budget)
@@ -68,7 +68,7 @@ class Joined(Pool):
         return together([pool.multisets() for pool in self.pools], self.budget)
 
     def _as_one(self) -> Pool:
-        """The same values as blocks; face by face, if some of them are not independent."""
+        """The same values as blocks, or as a hand if some of them are not independent."""
         if {Identical}.issuperset(map(type, self.pools)):
             return _blocks_together([(each.law, each.n) for each in self.pools], self.budget)  # type: ignore[attr-defined]
         blocks = [_blocks_of(pool) for pool in self.pools]
@@ -85,7 +85,7 @@ class Joined(Pool):
 
 
 def _blocks_together(parts: Iterable[tuple[Law, int]], budget: Budget) -> Pool:
-    """Numbers of independent values of some laws; those of one law are one block."""
+    """A pool of independent values with numbers per law; values of one law share a block."""
     laws: dict[int, Law] = {}
     sizes: dict[int, int] = {}
     for law, n in parts:
@@ -101,7 +101,7 @@ def _blocks_together(parts: Iterable[tuple[Law, int]], budget: Budget) -> Pool:
 
 
 def hand_of(cases: Sequence[tuple[Fraction, Pool]]) -> Hand:
-    """A pool, or a mixture of several, as a walk sees it."""
+    """A pool, or a mixture of pools, as a hand for walks."""
     if len(cases) == 1:
         return cases[0][1].hand()
     terms: list[Term] = []
@@ -110,7 +110,7 @@ def hand_of(cases: Sequence[tuple[Fraction, Pool]]) -> Hand:
         if blocks is None:
             return _mixed(cases).hand()
         terms += [(chance * weight, each) for weight, each in blocks[0]]
-    return dice_of(terms)
+    return dice_of(terms, cases[0][1].budget)
 
 
 def _mixed(cases: Sequence[tuple[Fraction, Pool]]) -> Multisets:
@@ -122,7 +122,7 @@ def _mixed(cases: Sequence[tuple[Fraction, Pool]]) -> Multisets:
 
 
 def _blocks_of(pool: Pool) -> tuple[Sequence[Term], int | None] | None:
-    """A pool as blocks, and how many values it has if that is fixed; None if it is none of them."""
+    """A pool as blocks, and its number of values if fixed; None for other kinds of pools."""
     match pool:
         case Identical():
             return [(Fraction(1), (Block(pool.law, pool.n),))], pool.n
@@ -132,7 +132,7 @@ def _blocks_of(pool: Pool) -> tuple[Sequence[Term], int | None] | None:
 
 
 def _one_term(terms: Iterable[Term]) -> Term:
-    """Independent terms as one; blocks of the same law are one block."""
+    """Merge independent terms into one; blocks of the same law are merged."""
     weight, found = Fraction(1), dict[tuple[int, bool, Fraction | int], Block]()
     for share, blocks in terms:
         weight *= share

@@ -1,4 +1,4 @@
-"""Re-rolls and explosions that end after so many dice."""
+"""Rerolls and explosions limited to a number of dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from astragal.probability.refusals import no_closed_form
 
 
 class LimitedReroll(Effect):
-    """Fresh dice take the place of the first values that match, ``most`` of them at most."""
+    """Fresh dice replace the first matching values, at most ``most`` of them."""
 
     split: Split
     face: Law
@@ -35,7 +35,7 @@ class LimitedReroll(Effect):
         return Unlike(list(self._terms(pool)), pool.n, pool.budget)
 
     def _terms(self, pool: Identical) -> Iterator[Term]:
-        """By how many values match."""
+        """The terms by the number of matching values."""
         hit, miss = self.split(pool.law)
         bits = pool.n + min(pool.n, self.most) * hit.bits
         pool.budget.spend((pool.n + 1) * steps_of_term(bits))
@@ -49,10 +49,10 @@ class LimitedReroll(Effect):
 
 
 class LimitedBurst(Effect):
-    """Values that match bring another die each, ``most`` of them at most.
+    """Matching values bring another die each, at most ``most`` of them.
 
-    Unless ``once``, these may match too and bring more; whichever explodes first, as many dice
-    come.
+    Unless ``once``, these may match and bring more dice. The number of dice does not depend on the
+    order of the explosions.
     """
 
     split: Split
@@ -68,7 +68,7 @@ class LimitedBurst(Effect):
         return self._on_multisets(pool.multisets())
 
     def _terms(self, pool: Identical) -> Iterator[Term]:
-        """By how many values match, and by what the extra dice show."""
+        """The terms by the number of matching values and the results of the extra dice."""
         hit, miss = self.split(pool.law)
         numbers = range(pool.n + 1 if hit.mass else 1)
         self._spend(numbers, pool.budget)
@@ -78,18 +78,18 @@ class LimitedBurst(Effect):
                 yield ways * weight, (*rolled, *blocks)
 
     def _spend(self, numbers: Collection[int], budget: Budget) -> None:
-        """Count the terms of these numbers of values that match."""
+        """Count the cost of the terms for these numbers of matching values."""
         long = 0 if self.once else sum(0 < hits < self.most for hits in numbers)
         longest = max(numbers, default=0) + (self.most if long else 0)
         budget.spend((len(numbers) + long * self.most) * steps_of_term(longest))
 
     def _extras(self, hits: int) -> Iterator[Term]:
-        """The extra dice of so many values that match."""
+        """The extra dice for ``hits`` matching values."""
         if self.once or hits >= self.most or not hits:
             yield Fraction(1), (Block(self.face, min(hits, self.most)),)
             return
         more, stops = self.split(self.face)
-        # With as many misses as there were hits, no explosion is left.
+        # After as many misses as hits, no explosion is pending.
         for again, ways in zip(range(self.most - hits), rising(hits - 1, self.most), strict=False):
             yield Fraction(ways), (Block(stops, hits), Block(more, again))
         for misses, ways in zip(range(hits), binomials(self.most - 1), strict=False):

@@ -1,9 +1,9 @@
-"""Re-rolls that are a choice: each is made so that the total is as high, or as low, as it can be.
+"""Optional rerolls, decided so that the total is as high (or as low) as possible.
 
-If every value is changed on its own from there on, a value is rolled again where a fresh one adds
-more on average. Otherwise (some are kept) what the other values are matters. Then those that may be
-rolled again are decided on one after another, the lowest first, and each situation, of what stands
-and what waits, is looked at once.
+If every value is changed on its own from there on, a value is rerolled if a fresh one contributes
+more on average. Otherwise (some values are kept) the other values matter. Then the candidates are
+decided one after another, lowest first, and each situation, of standing and waiting values, is
+evaluated once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _Situation: TypeAlias = tuple[Values, Values]
 
 
 class MayReroll(Effect):
-    """Values in the first part of the split may be rolled again once, as that is best."""
+    """Values in the first part of the split may be rerolled once, if that is best."""
 
     split: Split
     face: Law
@@ -58,7 +58,7 @@ class MayReroll(Effect):
         return following.contribution(self._changed(law, following, budget), budget)
 
     def _changed(self, law: Law, following: Onward, budget: Budget) -> Law:
-        """One value after the decision."""
+        """The law of one value after the decision."""
         hit, miss = self.split(law)
         if not hit.finite:
             raise no_closed_form("a choice to re-roll any of infinitely many values")
@@ -77,12 +77,12 @@ class MayReroll(Effect):
         return union([*parts, self.face.weighted(rolled)] if rolled else parts)
 
     def prefers(self, one: Number, other: Number) -> bool:
-        """Whether the one is better than the other."""
+        """True if ``one`` is better than ``other``."""
         return one < other if self.lowest else one > other
 
 
 class MayRerollFor(MayReroll):
-    """The same, as it is best for what the total is worth, whatever that may be."""
+    """The same, maximizing (or minimizing) a given worth of the total."""
 
     worth: Callable[[Number], Fraction] = Fraction
 
@@ -97,7 +97,7 @@ def _mean(law: Law) -> Fraction:
 
 
 def _quick(worth: Fraction) -> Number:
-    """A worth that is quickly added up and compared, very often."""
+    """A worth in a form that is fast to add and compare."""
     if worth.denominator == 1:
         return int(worth)
     from flint import fmpq
@@ -107,7 +107,7 @@ def _quick(worth: Fraction) -> Number:
 
 
 class _Situations:
-    """What stands, and what may still be rolled again, with the best decision in each."""
+    """All situations, of standing values and values that may be rerolled, with best decisions."""
 
     def __init__(self, effect: MayReroll, pool: Pool, following: Sequence[Effect]) -> None:
         self.effect = effect
@@ -125,7 +125,7 @@ class _Situations:
         """those of the longest worth, where they are many"""
 
     def ends(self) -> dict[Values, Fraction]:
-        """The values in the end, with their probabilities."""
+        """The final values with their probabilities."""
         start, whole = self._start()
         most = max((len(waiting) for _, waiting in start), default=0)
         by_size: list[dict[_Situation, int]] = [defaultdict(int) for _ in range(most + 1)]
@@ -144,7 +144,7 @@ class _Situations:
         return {standing: Fraction(ways, whole) for (standing, _), ways in by_size[0].items()}
 
     def _start(self) -> tuple[dict[_Situation, int], int]:
-        """The first situations, with their weights and the denominator of these."""
+        """The initial situations with weights, and their denominator."""
         pool = self.pool
         if isinstance(pool, Identical) and pool.law.finite:
             self._reduced = self._reducing({pool.n})
@@ -161,7 +161,7 @@ class _Situations:
         return start, whole
 
     def _one_by_one(self, law: Law, number: int) -> tuple[dict[_Situation, int], int]:
-        """Identical dice are put down one after another."""
+        """The initial situations of identical dice, placed one after another."""
         table, denominator = law.table()
         self._waits |= dict.fromkeys(table, False)
         self._waits |= dict.fromkeys(self.effect.split(law)[0].table().table, True)
@@ -189,7 +189,7 @@ class _Situations:
         return self._reduced(tuple(sorted((*standing, face))))
 
     def _reducing(self, sizes: set[int]) -> Callable[[Values], Values]:
-        """What matters of the values that stand: that makes for fewer situations."""
+        """A function that keeps only what matters of standing values, for fewer situations."""
         if not self.following:
             return lambda standing: (sum(standing),) if standing else ()
         keep = self.following[0]
@@ -201,9 +201,10 @@ class _Situations:
         return lambda standing: standing[: last - first]
 
     def _best(self, standing: Values, waiting: Values) -> tuple[Number, bool]:
-        """What it comes to under the best decisions, and whether the lowest is rolled again.
+        """The average worth under best decisions, and whether the lowest candidate is rerolled.
 
-        That is multiplied by the denominator of a die for each that waits: whole numbers are quick.
+        The worth is multiplied by the denominator of a die per waiting value: whole numbers are
+        fast.
         """
         if not waiting:
             return self._worth_of(standing), False
@@ -221,7 +222,7 @@ class _Situations:
         return found
 
     def _worth_of(self, values: Values) -> Number:
-        """What these values come to on average, after all that follows."""
+        """The average worth of these values after all following effects."""
         known = self._worths.get(values)
         if known is None:
             worth = self._total(values)

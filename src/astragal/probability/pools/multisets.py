@@ -1,4 +1,4 @@
-"""Every multiset of values with its probability: for small pools, and the twin of faster forms."""
+"""Every multiset of values with its probability: for small pools, and to check faster forms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _JOINED, _EACH = 150, 18
 
 
 class Multisets(Pool):
-    """A pool as multisets, each a tuple of its values from the lowest to the highest."""
+    """A pool as multisets: tuples of values, lowest first."""
 
     def __init__(self, sets: dict[tuple[Number, ...], Fraction], budget: Budget) -> None:
         super().__init__(budget)
@@ -39,18 +39,18 @@ class Multisets(Pool):
 
     @cached_property
     def bits(self) -> int:
-        """The length of the longest denominator."""
+        """The bit length of the longest denominator."""
         return max((chance.denominator.bit_length() for chance in self.sets.values()), default=0)
 
     def spend(self, steps: int) -> None:
-        """Count so many steps for each multiset, and adding up its probability."""
+        """Count this many steps per multiset, plus those of adding up its probability."""
         self.budget.spend(len(self.sets) * (steps + steps_of_fraction(self.bits)))
 
     def multisets(self) -> Multisets:
         return self
 
     def changed(self, change: Callable[[tuple[Number, ...]], Iterable[Number]]) -> Multisets:
-        """Every multiset changed by a function, which gets its values lowest first."""
+        """Apply a function to every multiset; it receives the values lowest first."""
         self.spend(_CHANGED)
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
@@ -58,7 +58,7 @@ class Multisets(Pool):
         return Multisets(sets, self.budget)
 
     def spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
-        """Every value replaced by the values of a pool."""
+        """Replace every value by the values of a pool."""
         self.spend(5 * _CHANGED)
         spreads = {
             value: _whole(spread(value).sets)
@@ -85,7 +85,7 @@ class Multisets(Pool):
         return Multisets(sets, self.budget)
 
     def _foresee(self, sizes: Mapping[Number, int]) -> None:
-        """Refuse at once if there are far too many multisets of values that are replaced."""
+        """Refuse early if replacing the values leads to far too many multisets."""
         self.budget.foresee(
             ADDED
             * sum(
@@ -156,7 +156,7 @@ class Multisets(Pool):
 
 
 class _Prefixes:
-    """Pools put together, for one list of values after another; what two begin with is kept."""
+    """Joined pools for successive lists of values; results for common prefixes are reused."""
 
     def __init__(self, spreads: Mapping[Number, Weights], budget: Budget) -> None:
         self.spreads = spreads
@@ -165,7 +165,7 @@ class _Prefixes:
         self._joined: list[Weights] = [_EMPTY]
 
     def of(self, values: Sequence[Number]) -> Weights:
-        """The pools of these values together."""
+        """The joined pools of these values."""
         alike = 0
         for mine, other in zip(self._values, values, strict=False):
             if mine != other:
@@ -182,7 +182,7 @@ _EMPTY = Weights({(): 1}, 1)
 
 
 def _joined(one: Weights, other: Weights, budget: Budget) -> Weights:
-    """Two independent pools put into one."""
+    """Join two independent pools."""
     longest = max(map(len, one.table), default=0) + max(map(len, other.table), default=0)
     bits = (one.denominator * other.denominator).bit_length()
     each = _JOINED + _EACH * longest + steps_of_product(bits // 2)
@@ -196,7 +196,7 @@ def _joined(one: Weights, other: Weights, budget: Budget) -> Weights:
 
 
 def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
-    """Independent pools put into one."""
+    """Join independent pools into one."""
     found = _EMPTY
     for pool in pools:
         found = _joined(found, _whole(pool.sets), budget)
@@ -207,7 +207,7 @@ def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
 
 
 def mixed(pools: Sequence[Multisets], budget: Budget) -> Multisets:
-    """Parts of a pool put together again."""
+    """Reassemble a pool from its parts."""
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for pool in pools:
         pool.spend(ADDED)
@@ -217,7 +217,7 @@ def mixed(pools: Sequence[Multisets], budget: Budget) -> Multisets:
 
 
 def _whole(sets: Mapping[tuple[Number, ...], Fraction]) -> Weights:
-    """The same chances as whole numbers over one denominator."""
+    """The same probabilities as whole numbers over one denominator."""
     denominator = lcm(*(chance.denominator for chance in sets.values()))
     table = {
         values: chance.numerator * (denominator // chance.denominator)
@@ -232,14 +232,14 @@ def _single(law: Law, budget: Budget) -> Multisets:
 
 
 def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Multisets:
-    """Some ranks, from the highest, of ``n`` independent values of one law."""
+    """A range of ranks, from the highest, of ``n`` independent values of one law."""
     if not law.finite:
         raise no_closed_form("values that explode without limit into themselves")
     table, denominator = law.table()
     values = in_order(table)[::-1]
     budget.spend(_FOUND * comb(n + len(values), len(values)) * len(values))
     budget.room(comb(n + len(values), len(values)), n * (64 + denominator.bit_length()))
-    # Values are told apart by their places: to look up fractions takes long.
+    # Values are identified by index: hashing fractions is slow.
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
     for place, value in enumerate(values):
         share = table[value]
@@ -247,7 +247,7 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
         following: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
         for (seen, kept), ways in states.items():
             rest = n - seen
-            if ends:  # all that are left show the last value
+            if ends:  # all remaining dice show the last value
                 stay = max(0, min(n, last) - max(seen, first))
                 following[n, (place,) * stay + kept] += ways * share**rest
                 continue

@@ -1,4 +1,4 @@
-"""Values that a function picks from a pool, which looks at all of them."""
+"""Values picked from a pool by a function that looks at all of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.probability.pools.pool import Pool
 
 
 class Pick(Effect):
-    """Only what is picked stays; which of several equal values that is makes no difference."""
+    """Keep only the picked values; equal values are interchangeable."""
 
     pick: Callable[[Sequence[Number]], Sequence[Number]]
 
@@ -23,5 +23,5 @@ class Pick(Effect):
 
     @property
     def alone(self) -> Filter:
-        """The same for a value that is the only one."""
+        """The equivalent filter for a pool of a single value."""
         return Filter(lambda law: part_table(law, lambda value: bool(self.pick([value]))))

@@ -1,7 +1,7 @@
-"""Pools: values that were rolled together, in the form that answers the next question fastest.
+"""Pools: values rolled together, in the form that answers the next question fastest.
 
-A form that has no quicker way is read by a walk, and changed on multisets, one by one. Both work
-where there are finitely many values, and finitely many of them in the pool.
+A form without a faster way is read by a walk, and changed one multiset at a time. Both require
+finitely many values, and a bounded number of them in the pool.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Pool(ABC):
 
     @property
     def laws(self) -> Iterable[Law]:
-        """The laws of which it is made, each once, where these are changed as a whole."""
+        """The distinct laws of the pool, if these are changed as a whole."""
         return ()
 
     # Effects
@@ -63,11 +63,11 @@ class Pool(ABC):
     # Readings
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
-        """The sum of the values after some effects, all of them ``apart``."""
+        """The sum of the values after effects that are all ``apart``."""
         return self.multisets().total(effects)
 
     def read(self, reading: Reading) -> Law:
-        """What a reading finds: by a walk, unless the form has a quicker way."""
+        """The odds of a reading: by a walk, unless the form has a faster way."""
         return Law.of_table(*walk([self.hand()], reading, self.budget))
 
     def middle(self) -> Law:
@@ -76,25 +76,25 @@ class Pool(ABC):
 
     @property
     def least_size(self) -> int:
-        """How many values it has at least, as far as its form tells."""
+        """A lower bound for the number of values, as far as the form tells."""
         return 0
 
     @abstractmethod
     def multisets(self) -> Multisets:
-        """The same pool, multiset by multiset; an OddsError if there are infinitely many."""
+        """The same pool as multisets; an OddsError if there are infinitely many."""
 
     def hand(self) -> Hand:
-        """The pool as a walk sees it, face by face."""
+        """The pool as a hand for walks, face by face."""
         return self.multisets().hand()
 
     def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
-        """What a value adds to a sum after these effects, as a function."""
+        """A function giving the contribution of a value to a sum after these effects."""
         if not effects:
             return Law.certain
         return lambda value: contribution(Law.certain(value), effects, self.budget)
 
     def points(self, effects: Sequence[Effect], laws: Sequence[Law]) -> dict[Number, Number] | None:
-        """What each value of some laws adds to a sum after these effects; None if it is random."""
+        """The contribution of each value after these effects; None if one is random."""
         self.budget.spend(_GAINED * sum([law.size for law in laws]))
         self.budget.spend_fractions(*laws)
         if not effects:
@@ -117,7 +117,7 @@ def total_after(pool: Pool, effects: Sequence[Effect]) -> Law:
 
 
 def pool_after(pool: Pool, effects: Sequence[Effect], following: Sequence[Effect] = ()) -> Pool:
-    """The pool after some effects; ``following`` are those to come after them."""
+    """The pool after some effects; ``following`` are the effects to come after them."""
     for place, effect in enumerate(effects):
         if effect.foresees:
             pool = effect.foreseeing(pool, (*effects[place + 1 :], *following))

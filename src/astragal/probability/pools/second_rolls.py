@@ -1,9 +1,9 @@
-"""Dice each of which may be rolled once more: every situation of them, looked at once.
+"""Dice that may each be rerolled once: all situations, each evaluated once.
 
-A situation is what stands and what may still be re-rolled. Of what stands, only what a fold takes
-from it matters, and of what waits only which faces it has. What the dice come to in the end is
-worth something; from there the worth of every situation follows, for those who want much of it or,
-if they are opponents, little.
+A situation consists of standing dice and of waiting dice that may be rerolled. Only the state that
+a fold computes from the standing dice matters, and the set of faces that wait. Given the worth of
+the final states, the worth of every situation follows, for players who want much of it or, if they
+are opponents, little.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ADDED, _FACES, _VALUED = 400, 800, 120
 
 
 class Fold(Protocol):
-    """What is taken from dice, one after another, in whatever order they come."""
+    """A state computed from dice one after another, independent of their order."""
 
     @property
     def start(self) -> Any: ...
@@ -37,7 +37,7 @@ class Fold(Protocol):
 
 
 class SecondRolls:
-    """All situations of fair dice whose lowest faces may be re-rolled, by how many stand."""
+    """All situations of fair dice whose lowest faces may be rerolled, by the number standing."""
 
     def __init__(self, sides: int, number: int, rerolls: int, fold: Fold, budget: Budget) -> None:
         self.sides = sides
@@ -66,7 +66,7 @@ class SecondRolls:
 
     @property
     def cost(self) -> int:
-        """The steps of valuing every situation."""
+        """The steps of evaluating every situation."""
         return sum(
             comb(self.rerolls + waiting - 1, waiting)
             * (_FACES + _VALUED * len(self.states[self.number - waiting]))
@@ -75,15 +75,15 @@ class SecondRolls:
 
     @property
     def ends(self) -> list[State]:
-        """What the dice may come to."""
+        """The possible final states."""
         return self.states[self.number]
 
     def waiting(self, dice: int) -> Waiting:
-        """All that may wait on so many dice."""
+        """All sets of faces that may wait on this many dice."""
         return waiting(self.rerolls, dice)
 
     def settled(self, *, always: bool) -> tuple[dict[State, int], int]:
-        """What the dice come to if those that may be are always re-rolled, or never are."""
+        """The final states if eligible dice are always or never rerolled; and all their ways."""
         sides, rerolls = self.sides, self.rerolls if always else 0
         ways_of = [rerolls] * rerolls + [rerolls + sides] * (sides - rerolls)
         if not rerolls:
@@ -100,9 +100,10 @@ class SecondRolls:
 
     @cached_property
     def first(self) -> list[list[int]]:
-        """The ways of what stands after the first roll, by the number of dice that do.
+        """The ways of the standing dice after the first roll, by their number.
 
-        With the orders of what waits, they are out of every way to roll all dice twice.
+        Multiplied by the orders of the waiting dice, they count out of all ways to roll all dice
+        twice.
         """
         found = [[1]]
         for stand in range(self.number):
@@ -119,7 +120,7 @@ class SecondRolls:
 
     @cached_property
     def kept(self) -> list[list[list[int]]]:
-        """Which end comes of all that waits, by the dice that wait and by what stands."""
+        """The final state if all waiting dice are kept, by their number and the standing dice."""
         found = [[[end] for end in range(len(self.ends))]]
         for dice in range(1, self.number + 1):
             shorter, less = found[-1], self.waiting(dice - 1)
@@ -137,7 +138,7 @@ _REMEMBERED = Cache[SecondRolls](32)
 
 
 def second_rolls(sides: int, number: int, rerolls: int, fold: Fold, budget: Budget) -> SecondRolls:
-    """All situations of some dice, found once for all worths."""
+    """All situations of some dice, computed once for all worths."""
     key = sides, number, rerolls, fold
     found = _REMEMBERED.get(key)
     if found is None:
@@ -147,7 +148,7 @@ def second_rolls(sides: int, number: int, rerolls: int, fold: Fold, budget: Budg
 
 
 class BestRolls:
-    """The best decisions for what ends are worth: the most, or for opponents the least."""
+    """The best decisions given the worths of final states: highest worth, or lowest if opposed."""
 
     def __init__(
         self, rolls: SecondRolls, worths: Sequence[int | Fraction], opposed: bool = False
@@ -178,7 +179,7 @@ class BestRolls:
         self._values.append(values)
 
     def law(self) -> tuple[Mapping[State, int], int]:
-        """The ends under the best decisions, with their ways; and all ways."""
+        """The final states under the best decisions, with their ways; and the total of all ways."""
         rolls, number = self.rolls, self.rolls.number
         ended = [0] * len(rolls.ends)
         here: dict[int, list[int]] = {}
@@ -195,7 +196,7 @@ class BestRolls:
         return law, rolls.sides ** (2 * number)
 
     def _add_first(self, here: dict[int, list[int]], dice: int) -> None:
-        """The first rolls after which so many dice wait, added to the ways to get there later."""
+        """Add the ways of first rolls that leave this many dice waiting."""
         orders = self.rolls.waiting(dice).orders
         for place, ways in enumerate(self.rolls.first[self.rolls.number - dice]):
             if ways:
@@ -205,7 +206,7 @@ class BestRolls:
     def _rolled(
         self, here: Mapping[int, list[int]], ended: list[int], dice: int
     ) -> dict[int, list[int]]:
-        """The ways after one die is re-rolled; where none is, they have ended."""
+        """The ways after one die is rerolled; situations without a reroll go to ``ended``."""
         rows = self.rolls.after[self.rolls.number - dice]
         then: dict[int, list[int]] = {}
         for place, ways_of in here.items():
@@ -218,7 +219,7 @@ class BestRolls:
     def _decided(
         self, ways_of: Sequence[int], ended: list[int], dice: int, stands: int
     ) -> list[int]:
-        """The ways of each face after a re-roll, by what then waits; the others have ended."""
+        """The ways after a reroll, by the waiting dice; other situations are added to ``ended``."""
         again, values = self._again[dice - 1][stands], self._values[dice][stands]
         undecided: Sequence[int] = range(len(values))
         rolled = [0] * len(again)

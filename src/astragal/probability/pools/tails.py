@@ -1,7 +1,7 @@
-"""Ranks of values without end whose tail repeats itself, as that of dice that explode does.
+"""Ranks of infinite laws with a repeating tail, like that of exploding dice.
 
-From some number on, the weights of so many numbers in a row are a share of those before them: a
-value that reaches past these lies above all that do not, and is what it would be anew.
+From some number on, each block of weights is a fixed share of the block before. A value beyond a
+block lies above all values within it, and is distributed like a fresh value of the tail.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CASE = 10_000
 
 
 class Repeating(NamedTuple):
-    """A law without end: values that stop early, and a tail of blocks, each a share of the last."""
+    """An infinite law: a finite head, and a tail of blocks, each a fixed share of the last."""
 
     head: Law
     """the part below all blocks"""
@@ -43,7 +43,7 @@ class Repeating(NamedTuple):
 
 
 def repeating(law: Law) -> Repeating | None:
-    """A law that runs upwards without end, if its tail repeats itself."""
+    """The repeating form of an infinite upward law; None if its tail does not repeat."""
     series, *others = law.rows()
     for other in others:
         if series.step * other.step < 0 and not (series.finite or other.finite):
@@ -73,7 +73,7 @@ Total: TypeAlias = "Callable[[Law, int, Sequence[Stretch]], Law]"
 def total_of_ranks(
     law: Law, n: int, stretches: Sequence[Stretch], total: Total, budget: Budget
 ) -> Law | None:
-    """The sum of the values of some ranks, from the highest; None if no tail repeats itself."""
+    """The sum of the values of some ranks, from the highest; None if no tail repeats."""
     if any(row.step < 0 for row in law.rows() if not row.finite):
         turned = [(n - last, n - first) for first, last in reversed(stretches)]
         found = total_of_ranks(law.scaled(-1), n, turned, total, budget)
@@ -91,7 +91,7 @@ def total_of_ranks(
     """by how many values are in the tail: the sum of the ranks that they take"""
 
     def split(lower: Law, size: int, above: int, share: Fraction, further: Number) -> Law:
-        """So many values are in the tail or further up in it, the others in a part that ends."""
+        """The case of ``above`` values further up in the tail and the others in a finite part."""
         low = [(max(0, first - above), min(last, size) - above) for first, last in stretches]
         below = total(lower, size - above, [(first, last) for first, last in low if first < last])
         ways = comb(size, above) * share**above

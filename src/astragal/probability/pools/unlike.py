@@ -42,7 +42,7 @@ from astragal.probability.walks.readings import LARGEST_SET, Reading, middle_ran
 
 
 class Unlike(Pool):
-    """Blocks of values; ``size`` is the number of values, if it is fixed."""
+    """Blocks of values; ``size`` is the number of values if it is fixed."""
 
     def __init__(self, terms: Sequence[Term], size: int | None, budget: Budget) -> None:
         super().__init__(budget)
@@ -57,7 +57,7 @@ class Unlike(Pool):
 
     @property
     def endless(self) -> bool:
-        """Whether there may be any number of extra dice."""
+        """True if the number of extra dice is unbounded."""
         return any(block.endless for _, blocks in self.terms for block in blocks)
 
     @property
@@ -119,7 +119,7 @@ class Unlike(Pool):
         return super().read(reading)
 
     def _largest_set_apart(self) -> Law | None:
-        """If just one value explodes, its set is counted apart from the sets of the others."""
+        """The largest set if a single value explodes, whose set is separate; None otherwise."""
         match self.terms:
             case [(weight, (Block(stops, n, False, 0), Block(more, _, True, 0)))] if weight == 1:
                 value, table = more.sole, stops.table()[0]
@@ -148,7 +148,7 @@ class Unlike(Pool):
 
     @property
     def _cases_by_value(self) -> float:
-        """About how many cases a walk has."""
+        """Estimated number of cases of a walk."""
         if not self._values_end:
             return inf
         return sum(
@@ -163,7 +163,7 @@ class Unlike(Pool):
         return self.terms
 
     def hand(self) -> Hand:
-        return dice_of(self.terms)
+        return dice_of(self.terms, self.budget)
 
     def multisets(self) -> Multisets:
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
@@ -275,13 +275,17 @@ class DistinctValues(Pool):
         return self.present().read(reading) if reading.by_presence else super().read(reading)
 
     def present(self) -> Handed:
-        """The same as which values come up at all, which does not grow with the number of dice."""
+        """The values that come up at all; its cost does not grow with the number of dice."""
         self.budget.expect(_LEAST * sum(map(most_values, (blocks for _, blocks in self.terms))))
         present = Handed(hands.Plain(Presence(self.terms, self.budget)), self.budget)
         return present if self.kept is None else present.keep(self.kept)
 
     def hand(self) -> Hand:
-        return super().hand() if self.kept is not None else hands.Distinct(dice_of(self.terms))
+        return (
+            super().hand()
+            if self.kept is not None
+            else hands.Distinct(dice_of(self.terms, self.budget))
+        )
 
     def multisets(self) -> Multisets:
         pool = Unlike(self.terms, None, self.budget).multisets().unique()

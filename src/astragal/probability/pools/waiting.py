@@ -1,8 +1,8 @@
-"""Faces that wait to be re-rolled, on so many dice: all sets of them, in order.
+"""Faces waiting to be rerolled on a number of dice: all sets of them, in order.
 
-They are known by their places in that order. The sets that begin with one face are a block of it,
-and what follows the face in them, in the same order, is all that the sets of one die less end with
-from their block of that face on. So a list over all sets is put together from ends of shorter ones.
+A set is identified by its index in that order. The sets with the same first face form a block;
+without that face, they are, in the same order, the sets of one die less from that face's block on.
+So a list over all sets is assembled from the ends of shorter lists.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Faces: TypeAlias = tuple[int, ...]
 
 
 class Waiting(NamedTuple):
-    """All sets of faces that may wait on some dice."""
+    """All sets of faces that may wait on some number of dice."""
 
     starts: tuple[int, ...]
     """for each face, the place of the first set that begins with it; then the number of all"""
@@ -35,14 +35,14 @@ class Waiting(NamedTuple):
         return self.starts[-1]
 
     def ends(self, columns: Iterable[Sequence[T]]) -> list[T]:
-        """A list over the sets of one die more, from a list over these sets for each first face."""
+        """A list over the sets of one more die, from lists over these sets for each first face."""
         parts = (column[start:] for column, start in zip(columns, self.starts, strict=False))
         return list(chain.from_iterable(parts))
 
 
 @lru_cache(maxsize=256)
 def waiting(rerolls: int, dice: int) -> Waiting:
-    """All sets of faces up to ``rerolls`` that may wait on so many dice."""
+    """All sets of faces up to ``rerolls`` that may wait on this many dice."""
     if not dice:
         return Waiting((0,) * rerolls + (1,), [1], [0], [])
     less = waiting(rerolls, dice - 1)
@@ -62,7 +62,7 @@ def waiting(rerolls: int, dice: int) -> Waiting:
 
 
 def _left(rerolls: int, dice: int) -> list[list[int]]:
-    """What waits without each of the dice, the highest first."""
+    """The index of each set without one of its dice, for each die, highest first."""
     less = waiting(rerolls, dice - 1)
     found = []
     for column in less.left:

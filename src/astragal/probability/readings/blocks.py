@@ -1,8 +1,8 @@
 """Pools made of blocks: independent values of one law, or the extra dice of explosions.
 
-Dice that explode leave such a pool: those that stopped, and the extra dice, of which there may be
-any number. So does a group of unlike members. With a variable yᵥ for each value v, a block of n
-values of the law p is p(y)ⁿ, and all the extra dice of n explosions are 1 / (1 - p(y))ⁿ.
+Exploding dice form such a pool: the dice that stopped, and any number of extra dice. So does a
+group of unlike members. With a variable yᵥ for each value v, a block of n values of the law p is
+p(y)ⁿ, and the extra dice of n explosions are 1 / (1 - p(y))ⁿ.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from astragal.probability.laws.law import Law, union
 from astragal.probability.readings.order_statistics import Gain
 from astragal.probability.refusals import no_closed_form
 from astragal.probability.walks.hands import Hand, Plain
-from astragal.probability.walks.lots import Dice, Kind
+from astragal.probability.walks.lots import FACE, Dice, Kind
 from astragal.probability.weights import Weights
 
 
 class Block(NamedTuple):
-    """``size`` values of a law; or, if ``endless``, all the extra dice of ``size`` explosions."""
+    """``size`` values of a law; if ``endless``, all the extra dice of ``size`` explosions."""
 
     law: Law
     size: int
@@ -35,13 +35,13 @@ class Block(NamedTuple):
     """the mass of the values that have been filtered out"""
 
     def chance(self, mass: Fraction) -> Fraction:
-        """The weight of all its values lying in a part of the law of this mass."""
+        """The weight of all values lying in a part of the law with this mass."""
         if self.absent:
             mass = mass + self.absent
         return (1 - mass) ** -self.size if self.endless else mass**self.size
 
     def total(self, law: Law, budget: Budget) -> Law:
-        """The sum of its values, if ``law`` is what each of them adds."""
+        """The sum of the block, where ``law`` is the contribution of each value."""
         if self.absent:
             law = union([law, Law.certain(0).weighted(self.absent)])
         if self.endless:
@@ -49,7 +49,7 @@ class Block(NamedTuple):
         return law.power(self.size, budget)
 
     def taking(self, number: int, weight: Fraction) -> Fraction:
-        """The weight of ``number`` of its values being one of this weight, without the others."""
+        """The weight of choosing ``number`` values that are all one value of this weight."""
         ways = (
             comb(self.size + number - 1, number)
             if self.endless and number
@@ -58,18 +58,18 @@ class Block(NamedTuple):
         return ways * weight**number
 
     def without(self, number: int) -> Block:
-        """The block without ``number`` of its values."""
+        """The block after removing ``number`` of its values."""
         left = self.size + number if self.endless else self.size - number
         return self._replace(size=left)
 
     def filtered(self, split: Callable[[Law], tuple[Law, Law]]) -> Block:
-        """The values in the first part of a split."""
+        """The block of the values in the first part of a split."""
         staying, going = split(self.law)
         mass = going.mass
         return self._replace(law=staying, absent=self.absent + mass) if mass else self
 
     def counts(self) -> Iterator[tuple[Fraction | int, int]]:
-        """Every number of values that may be there, with its weight, if it is not endless."""
+        """The possible numbers of values with their weights, for a block that is not endless."""
         least = 0 if self.absent else self.size
         for number in range(least, self.size + 1):
             absent = self.size - number
@@ -84,8 +84,10 @@ _FACES = 200
 """Of dice that explode without limit, a walk is told this many faces, and has to end by then."""
 
 
-def dice_of(terms: Sequence[Term]) -> Hand:
-    """Blocks as a hand for walks; endless blocks are refused."""
+def dice_of(terms: Sequence[Term], budget: Budget) -> Hand:
+    """Blocks as a hand for walks; refused if endless, or of more faces than a walk can see."""
+    laws = {id(block.law): block.law for _, blocks in terms for block in blocks}
+    budget.expect(FACE * sum(law.size for law in laws.values() if law.finite))
     kinds: dict[tuple[int, Fraction | int], Kind] = {}
     beyond = False
     for _, blocks in terms:
@@ -125,12 +127,12 @@ _TERM = 5_000
 
 
 def steps_of_term(bits: int) -> int:
-    """The steps of writing down a term whose weight has so many bits."""
+    """The steps of creating a term whose weight has ``bits`` bits."""
     return _TERM + 2 * (bits // 64) ** 2
 
 
 class _Sweep:
-    """The values of a term in order, from one end."""
+    """The values of a term in order, highest or lowest first."""
 
     def __init__(self, term: Term, highest: bool) -> None:
         self.weight, self.blocks = term
@@ -144,13 +146,13 @@ class _Sweep:
         return Fraction(table.get(value, 0), denominator)
 
     def rest(self, block: int, place: int) -> Law:
-        """The part of a block's law from a place on."""
+        """The part of a block's law from ``place`` on."""
         table, denominator = self.tables[block]
         left = set(self.values[place:])
         return Law.of_table({v: w for v, w in table.items() if v in left}, denominator)
 
     def masses(self, place: int) -> list[Fraction]:
-        """The mass of each block from a place on."""
+        """The mass of each block from ``place`` on."""
         return [
             Fraction(reach[place], denominator)
             for reach, (_, denominator) in zip(self._reach, self.tables, strict=True)
@@ -158,7 +160,7 @@ class _Sweep:
 
     @cached_property
     def _reach(self) -> list[list[int]]:
-        """The weight of each block from every place on."""
+        """The cumulative weights of each block, from every place on."""
         found = []
         for table, _ in self.tables:
             from_the_end = accumulate((table.get(v, 0) for v in reversed(self.values)), initial=0)
@@ -166,7 +168,7 @@ class _Sweep:
         return found
 
     def count_falls(self, blocks: tuple[Block, ...], value: Number, most: int) -> int:
-        """How many ``falls`` there are."""
+        """The number of results of ``falls``."""
         rooms = (
             most - 1 if block.endless else min(block.size, most - 1)
             for place, block in enumerate(blocks)
@@ -177,7 +179,7 @@ class _Sweep:
     def falls(
         self, blocks: tuple[Block, ...], value: Number, most: int
     ) -> Iterator[tuple[int, tuple[Block, ...], Fraction]]:
-        """The number of dice on a value, below ``most``; the blocks left; the weight of that."""
+        """The cases of fewer than ``most`` dice on a value: their number, other blocks, weight."""
         found: list[tuple[int, tuple[Block, ...], Fraction]] = [(0, (), Fraction(1))]
         for place, block in enumerate(blocks):
             weight = self.weight_of(place, value)
@@ -199,9 +201,9 @@ _MANY = 100_000
 
 @lru_cache(maxsize=4096)
 def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
-    """The ways to put fewer than ``most`` dice into blocks with so much room each."""
+    """The number of ways to put fewer than ``most`` dice into blocks with this much room each."""
     if rooms and rooms[-1] > _MANY:
-        return rooms[-1]  # at least, which is too many already
+        return rooms[-1]  # a lower bound, which is already too many
     most = min(most, sum(rooms) + 1)
     ways = [1] + [0] * (most - 1)
     for room in rooms:
@@ -211,12 +213,12 @@ def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
 
 
 def most_values(blocks: Sequence[Block]) -> int:
-    """The number of values of the block that has most: at least so many are looked at."""
+    """The greatest number of values of any block: a lower bound of the values to process."""
     return max((block.law.size for block in blocks), default=0)
 
 
 def _steps_of_falls(blocks: Sequence[Block], falls: int) -> int:
-    """The steps of looking at one value, if so many ways lead on; at least one does."""
+    """The steps of processing one value with this many ``falls``."""
     length = 8 + sum(block.size * block.law.bits for block in blocks) // 64
     return (1 + falls) * (15 + len(blocks)) * length // 120 * CASE
 
@@ -297,7 +299,7 @@ def _chance(blocks: Sequence[Block], masses: Sequence[Fraction]) -> Fraction:
 
 
 def _none_left(blocks: Sequence[Block]) -> Fraction:
-    """The weight of no values being left in some blocks."""
+    """The weight of having no values left in the blocks."""
     return _chance(blocks, [Fraction(0)] * len(blocks))
 
 

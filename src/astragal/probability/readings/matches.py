@@ -1,8 +1,8 @@
-"""How many values come up at least so many times, of identical dice.
+"""The number of values that come up at least k times, of identical dice.
 
-With A the exponential series of fewer dice than that on a value of weight w, and B that of as many
-or more, the rolls in which j of k values match are n!·[zⁿ] C(k, j)·Bʲ·Aᵏ⁻ʲ. Values of one weight
-are taken together; those of another weight multiply.
+Let A be the exponential series of fewer than k dice on a value of weight w, and B that of k or
+more. Then the rolls in which j of m values match are n!·[zⁿ] C(m, j)·Bʲ·Aᵐ⁻ʲ. Values of equal
+weight are handled together; different weights multiply.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _POLYNOMIAL, _PLACE = 2_000, 50
 
 
 def matches(law: Law, n: int, least: int, budget: Budget) -> Law:
-    """The number of values that ``least`` or more of ``n`` dice of a finite law show."""
+    """The number of values shown by ``least`` or more of ``n`` dice of a finite law."""
     table, denominator = law.table()
     kinds = counts(table.values())
     most = min(len(table), n // least)
@@ -46,7 +46,7 @@ def matches(law: Law, n: int, least: int, budget: Budget) -> Law:
 
 
 def _of_one(few: Any, many: Any, values: int, most: int, series: Exponential) -> list[Any]:
-    """By how many of some values of one weight match, the series of all their dice."""
+    """The series for values of one weight, by the number of them that match."""
     rest = [series.power(few, values - most)]
     for _ in range(most):
         rest.append(series.times(rest[-1], few))
@@ -60,7 +60,7 @@ def _of_one(few: Any, many: Any, values: int, most: int, series: Exponential) ->
 
 
 def _multiplied(one: list[Any], other: list[Any], most: int, series: Exponential) -> list[Any]:
-    """The same for the values of two kinds together."""
+    """The same for the values of two groups together."""
     found: list[Any] = [None] * (min(most, len(one) + len(other) - 2) + 1)
     for matched, each in enumerate(one):
         for more, another in enumerate(other[: len(found) - matched]):

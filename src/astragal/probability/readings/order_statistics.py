@@ -1,8 +1,8 @@
 """The sum of some of the highest or lowest of identical dice, without enumeration.
 
-Dice are ranked from the highest; those of the ranks from ``first`` to before ``last`` are kept. A
-kept die may add a random number to the sum (it may be re-rolled or explode once it is kept), which
-is given as a polynomial for each value: xᵛ if the die just adds its value.
+Dice are ranked from the highest; the ranks from ``first`` up to, not including, ``last`` are kept.
+A kept die may add a random number to the sum (it may be rerolled or explode once kept), given as a
+polynomial for each value: xᵛ if the die simply adds its value.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Gain: TypeAlias = Callable[[Number], Law]
 def kept_total(
     law: Law, n: int, first: int, last: int, gain: Gain | None, budget: Budget
 ) -> Law | None:
-    """The sum of the dice of some ranks, of ``n`` dice of a finite law.
+    """The sum of a range of ranks of ``n`` dice of a finite law.
 
-    None if the values lie too far apart for polynomials.
+    None if the values are too scattered for polynomials.
     """
     kept, highest = last - first, first == 0
     if gain is None and kept == 1:
@@ -45,10 +45,10 @@ def kept_total(
 
 
 def _of_rank(law: Law, n: int, rank: int, budget: Budget) -> Law:
-    """One rank, by the tails: it reaches a number if more dice than the rank do."""
+    """One rank, from its tail probabilities: it reaches a number if enough dice do."""
     table, denominator = law.table()
     bits = n * denominator.bit_length()
-    highest = rank < n - 1 - rank or not rank  # the shorter sum
+    highest = rank < n - 1 - rank or not rank  # choose the shorter sum
     others = rank if highest else n - 1 - rank
     words = bits // 64
     budget.spend_entries(len(table), bits)
@@ -56,7 +56,7 @@ def _of_rank(law: Law, n: int, rank: int, budget: Budget) -> Law:
     budget.spend(len(table) * others * (_TERM + 10 * words + words * words // 8))
     budget.room(len(table), bits)
     weights: dict[Number, int] = {}
-    beyond = sum(table.values())  # of a part of a law, that is less than the denominator
+    beyond = sum(table.values())  # for part of a law, this is less than the denominator
     reach, before = 0, 0
     for value in sorted(table, reverse=not highest):
         reach += table[value]
@@ -73,7 +73,7 @@ _TERM = 150
 
 
 def _at_most_so_many_beyond(most: int, n: int, beyond: int, within: int) -> int:
-    """The weight of all rolls of which at most so many dice lie beyond a value."""
+    """The weight of all rolls with at most ``most`` dice beyond a value."""
     if not most:
         return power(within, n)
     found, ways = 0, 1
@@ -92,7 +92,7 @@ def _is_short(law: Finite, n: int, kept: int) -> bool:
 
 
 def _kept_of_few(law: Finite, n: int, kept: int, *, highest: bool, budget: Budget) -> Finite:
-    """By the lowest value that is kept: some dice lie above it, and enough of the others on it."""
+    """Sum over the lowest kept value: some dice lie above it, and enough of the others on it."""
     size = n * law.bits // 8 + 1
     places = kept * (law.length - 1) + 1
     budget.spend(law.length * kept * (2 * _TERM + size * places // 8))
@@ -104,7 +104,8 @@ def _kept_of_few(law: Finite, n: int, kept: int, *, highest: bool, budget: Budge
             continue
         below -= at
         shift = 8 * size * place
-        # What lies above is a multiple of what one die adds here, which is left out till the end.
+        # The dice above are a multiple of what one die adds here; this factor is applied at the
+        # end.
         further, found = above >> shift, 0
         for ways in reversed(ways_to_fill(at, below, n, kept)):
             found = found * further + ways
@@ -130,11 +131,11 @@ def _kept_of_fair(law: Finite, n: int, kept: int, *, highest: bool, budget: Budg
 
 
 def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
-    """The ways to every sum of the highest of ``n`` dice with the faces 0 … sides - 1.
+    """The weights of the sums of the highest of ``n`` dice with the faces 0 … sides - 1.
 
-    By the lowest face that is kept. The h faces above it are x(1 - xʰ)/(1 - x): the numerators of
-    their powers have few terms, and dividing by 1 - x is a running sum, which serves all faces
-    together.
+    The ways are split by the lowest kept face. The h faces above it are x(1 - xʰ)/(1 - x): the
+    numerators of their powers have few terms, and dividing by 1 - x is a running sum, done once for
+    all faces together.
     """
     places = kept * (sides - 1) + 1
     columns = list(zip(*_tails_of_faces(sides, n, kept), strict=True))
@@ -144,7 +145,7 @@ def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
         column = columns[above]
         factor = comb(n, above)
         for term in range(above + 1):
-            # The term stands at kept·face + above + term·(faces above).
+            # The term belongs at kept·face + above + term·(faces above).
             cells = slice(above + term * (sides - 1), places, kept - term)
             found = zip(sums[cells], column, strict=False)
             sums[cells] = [sofar + factor * way for sofar, way in found]
@@ -153,7 +154,7 @@ def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
 
 
 def _tails_of_faces(sides: int, n: int, kept: int) -> list[list[int]]:
-    """The ``_tails`` of every face, whose power is that of the face above it too."""
+    """The ``_tails`` of every face; each reuses a power from the face below."""
     size, lower, found = n - kept + 1, 0, []
     for face in range(sides):
         both = power(face + 1, size)
@@ -163,9 +164,9 @@ def _tails_of_faces(sides: int, n: int, kept: int) -> list[list[int]]:
 
 
 def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
-    """For 0 … kept - 1 dice above a value: the ways in which enough of the others lie on it.
+    """The ways for 0 … kept - 1 dice above a value and enough of the others on it.
 
-    ``at`` is the weight of the value, ``below`` that of all lower ones.
+    ``at`` is the weight of the value, ``below`` that of all lower values.
     """
     size = n - kept + 1
     tails = _tails(at, below, size, kept, power(at + below, size), power(below, size))
@@ -173,18 +174,18 @@ def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
 
 
 def _tails(at: int, below: int, size: int, kept: int, both: int, lower: int) -> list[int]:
-    """The same but for the choice of the dice above; ``size`` are left if kept - 1 lie there.
+    """The same without the choice of the dice above; ``size`` dice remain if kept - 1 lie above.
 
-    ``both`` and ``lower`` are the powers, for so many dice, of both weights and of ``below``.
+    ``both`` and ``lower`` are the ``size``-th powers of ``at + below`` and ``below``.
     """
     tails, need = [0] * kept, 1
     either, tail = at + below, both - lower
-    # The term that the next tail lacks: exactly ``need`` of ``size`` on the value.
+    # The term missing from the next tail: exactly ``need`` of ``size`` on the value.
     term = size * at * (lower // below if below else int(size == 1))
     for above in range(kept - 1, -1, -1):
         tails[above] = tail
         tail = either * tail - below * term
-        # The same with one die more, and that on the value.
+        # The same with one more die, on the value.
         term = term * at * (size + 1) // (need + 1)
         size, need = size + 1, need + 1
     return tails

@@ -1,8 +1,8 @@
-"""Which faces of a pool come up at all, however many dice show them.
+"""Which faces of a pool come up at all, regardless of how many dice show them.
 
-The weight of a face being there is that of all rolls in which it may be, less that of those without
-it. So a walk only has to know the weight that dice may still fall on, and its work does not grow
-with the number of dice, not even where that has no end.
+The weight of a face being present is that of all rolls that may contain it minus that of the rolls
+without it. So a walk only tracks the weight that dice may still fall on, and the work does not grow
+with the number of dice, even if it is unbounded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ May: TypeAlias = tuple[int, ...]
 
 
 def cases(terms: Sequence[Term]) -> int:
-    """About how many cases there are, for each state, in terms that are finite."""
+    """Estimated number of cases per state, for finite terms."""
     found = 0
     for _, blocks in terms:
         weights = prod(block.law.table().denominator + 1 for block in blocks)
@@ -40,7 +40,7 @@ def cases(terms: Sequence[Term]) -> int:
 
 
 class Presence(Lot):
-    """One of each face that blocks of dice show. What is left is a term, and what it may show."""
+    """A lot with one of each face shown. Its state is a term and the weights that may come up."""
 
     def __init__(self, terms: Sequence[Term], budget: Budget) -> None:
         self._terms = []
@@ -80,7 +80,7 @@ class Presence(Lot):
 
 
 class _Term:
-    """Blocks, by the weight of each that may come up."""
+    """Blocks of a term, described by the weight of each that may come up."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
@@ -95,7 +95,7 @@ class _Term:
         self.denominator = prod(self._common)
 
     def _common_power(self, place: int) -> int:
-        """The denominator of what may become of a block; of extra dice, that of all of it."""
+        """The common denominator of the weights of a block; for extra dice, over all face sets."""
         block, below = self._blocks[place], self._below[place]
         if not block.endless:
             return power(below, block.size)
@@ -119,7 +119,7 @@ class _Term:
         """the weight of each block from a place on"""
 
     def ways(self, may: May) -> int:
-        """The weight of all dice showing what they may."""
+        """The weight of all dice showing only permitted faces."""
         found = 1
         for place, (block, weight) in enumerate(zip(self._blocks, may, strict=True)):
             allowed = self._allowed(place, weight)

@@ -1,6 +1,6 @@
-"""Sums of ranked dice as polynomials: whatever each value adds, and whatever its weight.
+"""Sums of ranked dice as polynomials, for arbitrary weights and contributions.
 
-See ``order_statistics``, which chooses between these and what is quicker for fair dice.
+See ``order_statistics``, which chooses between this and faster methods.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _PLACED = 4_000
 def ranked_total(
     law: Law, n: int, first: int, last: int, gain: Gain | None, budget: Budget
 ) -> Law | None:
-    """The sum of the dice of some ranks; None if the values lie too far apart for polynomials."""
+    """The sum of a range of ranks; None if the values are too scattered for polynomials."""
     return total_of_stretches(law, n, [(first, last)], gain, budget)
 
 
 def total_of_stretches(
     law: Law, n: int, stretches: Sequence[tuple[int, int]], gain: Gain | None, budget: Budget
 ) -> Law | None:
-    """The same for several stretches of ranks, the highest first."""
+    """The same for several ranges of ranks, highest first."""
     (first, _), (_, last) = stretches[0], stretches[-1]
     kept = sum(end - start for start, end in stretches)
     at_one_end = len(stretches) == 1 and (first == 0 or last == n)
@@ -61,7 +61,7 @@ def total_of_stretches(
         budget.spend(len(rows) * last * n * (700 + 3 * places * (1 + words) // 2) * changed)
     if not at_one_end:
         top = _sum_of_ranks(weights, rows, n, stretches)
-    elif first:  # the lowest are the highest of the die with its values negated
+    elif first:  # the lowest are the highest of the die with negated values
         top = _sum_of_highest(weights[::-1], rows[::-1], n, kept)
     else:
         top = _sum_of_highest(weights, rows, n, kept)
@@ -70,7 +70,7 @@ def total_of_stretches(
 
 
 class _Grid(NamedTuple):
-    """The values from the lowest: their weights, and what each adds, as polynomials on one grid."""
+    """The values from the lowest: their weights and contributions, as polynomials on one grid."""
 
     weights: list[int]
     rows: list[fmpz_poly]
@@ -81,7 +81,7 @@ class _Grid(NamedTuple):
 
 
 def _plain_grid(law: Law) -> _Grid | None:
-    """Every value adds itself."""
+    """The grid if every value adds itself."""
     if not (isinstance(law, Finite) and law.gridded and law.length <= _LONGEST):
         return None
     places = [place for place, weight in enumerate(law.weights) if weight]
@@ -90,7 +90,7 @@ def _plain_grid(law: Law) -> _Grid | None:
 
 
 def _grid(law: Law, gain: Gain, budget: Budget) -> _Grid | None:
-    """What each value adds, all on one grid and over one denominator."""
+    """The contributions of the values on one grid, over one denominator."""
     gained = _gained(law, gain, budget)
     if gained is None:
         return None
@@ -107,9 +107,9 @@ def _grid(law: Law, gain: Gain, budget: Budget) -> _Grid | None:
 
 
 def _gained(law: Law, gain: Gain, budget: Budget) -> tuple[list[int], list[Series]] | None:
-    """The values from the lowest: their weights, and the series of what each adds.
+    """The values from the lowest: their weights, and the series of their contributions.
 
-    Neighbours that add the same count as one value: it does not matter which of them ranks higher.
+    Neighbours with equal contributions are merged: their relative rank does not matter.
     """
     table = law.table().table
     budget.spend(_GAIN * len(table))
@@ -128,7 +128,7 @@ def _gained(law: Law, gain: Gain, budget: Budget) -> tuple[list[int], list[Serie
 
 
 def _are_alike(one: Series, other: Series) -> bool:
-    """Whether two series with an end are the same."""
+    """True if two finite series are equal."""
     return one.finite and one.to_data() == other.to_data()
 
 
@@ -139,7 +139,7 @@ def _least_multiple(a: fmpz_poly, b: fmpz_poly) -> fmpz_poly:
 def _sum_of_highest(
     weights: Sequence[int], rows: Sequence[fmpz_poly], n: int, kept: int
 ) -> fmpz_poly:
-    """By the lowest value that is kept: some dice lie above it, and enough of the others on it."""
+    """Sum over the lowest kept value: some dice lie above it, and enough of the others on it."""
     total = fmpz_poly([])
     above = fmpz_poly([])
     below = sum(weights)
@@ -178,7 +178,7 @@ def _sum_of_ranks(
     n: int,
     stretches: Sequence[tuple[int, int]],
 ) -> fmpz_poly:
-    """From the highest value down: the number of dice seen so far, and the sum of those kept."""
+    """Sum from the highest value down; the state is the number of dice seen."""
     last = stretches[-1][1]
     ranks = [rank for first, end in stretches for rank in range(first, end)]
     below = [bisect_left(ranks, rank) for rank in range(n + 1)]

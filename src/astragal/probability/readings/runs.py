@@ -16,10 +16,10 @@ from astragal.probability.long_numbers import power, steps_of_power
 
 
 def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law:
-    """The longest run of values that follow one another by ones, of ``n`` fair dice.
+    """The longest run of consecutive values of ``n`` fair dice.
 
-    Sets without a longer run are counted by their size, and so are the rolls that show all values
-    of a set and no others.
+    Sets without a longer run are counted by size, and multiplied by the rolls that show exactly the
+    values of a set of that size.
     """
     stretches = Counter(_stretches(values))
     longest, most = max(stretches), min(n, len(values))
@@ -41,7 +41,7 @@ def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law
 
 
 def is_fair(law: Law) -> bool:
-    """Whether all values are equally likely, and none lie less than one apart."""
+    """True if all values are equally likely and at least one apart."""
     table, denominator = law.table()
     weights = set(table.values())
     apart = all(after - value >= 1 for value, after in pairwise(sorted(table)))
@@ -49,7 +49,7 @@ def is_fair(law: Law) -> bool:
 
 
 def _stretches(values: Sequence[Number]) -> list[int]:
-    """The lengths of the stretches of values that follow one another by ones."""
+    """The lengths of the stretches of consecutive values."""
     lengths = [1]
     for value, following in pairwise(values):
         if following == value + 1:
@@ -60,9 +60,9 @@ def _stretches(values: Sequence[Number]) -> list[int]:
 
 
 def _sets_without_runs(length: int, run: int) -> list[int]:
-    """The number of sets of each size, of ``length`` consecutive values, without a longer run.
+    """Counts, by size, of the subsets of ``length`` consecutive values without a longer run.
 
-    The values that are missing leave gaps between them, each filled with 0 to ``run`` values.
+    The missing values separate gaps, each filled with 0 to ``run`` values.
     """
     sets = []
     for size in range(length + 1):
@@ -76,7 +76,7 @@ def _sets_without_runs(length: int, run: int) -> list[int]:
 
 
 def surjections(n: int, most: int) -> list[int]:
-    """The ways in which ``n`` dice show all of 0 … most values: the differences of iⁿ at 0."""
+    """The surjections from ``n`` dice onto 0 … ``most`` values, as differences of iⁿ at 0."""
     row = [power(i, n) for i in range(most + 1)]
     found = [row[0]]
     while len(row) > 1:

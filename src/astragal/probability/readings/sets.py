@@ -1,6 +1,6 @@
 """The largest set of equal dice, and the number of distinct values, of identical dice.
 
-Values of the same weight are interchangeable: what counts is how many there are of each kind.
+Values of equal weight, a kind, are interchangeable: only their number matters.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FEW_TERMS = 30
 
 
 def largest_set(law: Law, n: int, budget: Budget) -> Law:
-    """The number of dice that show the most frequent value, of ``n`` dice of a finite law."""
+    """The number of dice showing the most frequent value, of ``n`` dice of a finite law."""
     table, denominator = law.table()
     kinds = counts(table.values())
     least = -(-n // len(table))
@@ -53,12 +53,12 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
 
 
 def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget) -> int:
-    """The size of sets from which on it is quicker to go from one to the next; all is counted."""
+    """The set size from which ``_Sets`` is faster than polynomials; all work is counted."""
     squarings = sum(values.bit_length() for values in kinds.values())
     by_polynomials, steps = _POLYNOMIAL + 32 * n * words * (len(kinds) + squarings), 0
     size = n + 1
     for filled in range(1, n // least + 1):
-        # So many sets fit into the dice, for all sizes from here on.
+        # This many sets fit into the dice, for all sizes from here on.
         states = _states(kinds, filled)
         each = states * (filled * len(kinds) + states) * (_OPERATION + _WORD * words)
         if each > by_polynomials and filled > 1:
@@ -71,13 +71,13 @@ def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget)
 
 
 def _steps_of_choices(kinds: Kinds, filled: int, states: int) -> int:
-    """The steps of listing all choices, each with those to which more values have come."""
+    """The steps of listing all choices, each with its extensions."""
     pairs = states * min(states, 1 << filled)
     return pairs * (_PAIR + len(kinds) * (_KIND + len(kinds) // 32))
 
 
 def _states(kinds: Kinds, most: int) -> int:
-    """How many choices of up to so many values there are, values of a kind being alike."""
+    """The number of choices of up to ``most`` values; values of a kind are interchangeable."""
     by_number = [1] + [0] * most
     for values in kinds.values():
         reach = list(accumulate(by_number, initial=0))
@@ -86,14 +86,13 @@ def _states(kinds: Kinds, most: int) -> int:
 
 
 class _Sets:
-    """The ways in which no value comes up more than ``most`` times, and what they follow from.
+    """The rolls in which no value comes up more than ``most`` times, for decreasing ``most``.
 
-    In some ways a few values, so many of each kind, have exactly ``most`` dice picked for each of
-    them, and each of the other values comes up no more often than that. The ways with one more die
-    follow from that: it shows any of the other values, but for the ways in which it is one too
-    many of its own. And the ways for sets that are smaller by one follow by inclusion and
-    exclusion of values with exactly ``most`` dice. All that takes numbers of a few words, beside
-    the ways themselves.
+    For every choice of a few values, by kind, it counts the rolls that have exactly ``most`` dice
+    picked for each chosen value, while every other value comes up at most that often. The count
+    with one more die follows: the die shows any other value, minus the rolls where that is one too
+    many. The counts for ``most - 1`` then follow by inclusion and exclusion of values with exactly
+    ``most`` dice. Apart from the counts themselves, all numbers are short.
     """
 
     def __init__(self, kinds: Kinds, n: int) -> None:
@@ -110,13 +109,13 @@ class _Sets:
         return self._ways[self._choices[-1].picked]
 
     def _all_picked(self, choice: _Choice) -> int:
-        """The ways of as many dice as are picked."""
+        """The rolls of only the picked dice."""
         orders = factorial(self.most * choice.number) // factorial(self.most) ** choice.number
         ways: int = orders * choice.factor**self.most
         return ways
 
     def shrink(self) -> None:
-        """Go on to sets that are smaller by one."""
+        """Decrease the set size by one."""
         filled = min(sum(self._kinds.values()), self.n // (self.most - 1))
         if filled > self._choices[0].number:
             self._choices = _choices(self._kinds, filled)
@@ -127,7 +126,7 @@ class _Sets:
         self.most -= 1
 
     def _with_more_dice(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> list[int]:
-        """The ways of n dice, of one more, … of as many more as values are picked."""
+        """The ways of n, n + 1, … dice, up to one more die per picked value."""
         last = self._ways.get(choice.picked, 0)
         row = [last]
         others = self.n - choice.number * self.most
@@ -144,7 +143,7 @@ class _Sets:
         return row
 
     def _shrunk(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> int:
-        """The ways of n dice, if sets are smaller by one."""
+        """The ways of n dice after decreasing the set size by one."""
         number = choice.number
         ways = sum([share * rows[picked][number] for picked, share in choice.excluded])
         if not number:
@@ -154,7 +153,7 @@ class _Sets:
 
 
 class _Choice(NamedTuple):
-    """Values that have dice picked, and what that makes of the others."""
+    """A choice of values with picked dice, and its consequences for the other values."""
 
     picked: Picked
     number: int
@@ -169,13 +168,13 @@ class _Choice(NamedTuple):
 
 
 def _choices(kinds: Kinds, most: int) -> list[_Choice]:
-    """All choices of up to so many values, the most first; values of a kind are alike."""
+    """All choices of up to ``most`` values, largest first; values of a kind are alike."""
     all_picked = sorted(_up_to(tuple(kinds.values()), most), key=sum, reverse=True)
     return [_choice(kinds, picked, most - sum(picked)) for picked in all_picked]
 
 
 def _up_to(room: Picked, most: int) -> list[Picked]:
-    """All choices of up to so many values, with room for so many of each kind."""
+    """All choices of up to ``most`` values with limited room for each kind."""
     if not most:
         return [(0,) * len(room)]
     found: list[Picked] = []
@@ -194,7 +193,7 @@ def _up_to(room: Picked, most: int) -> list[Picked]:
 
 
 def _choice(kinds: Kinds, picked: Picked, most: int) -> _Choice:
-    """The choice of some values, to which up to so many more may come."""
+    """The data of a choice that may be extended by up to ``most`` values."""
     left = tuple(map(sub, kinds.values(), picked))
     shares = tuple(map(mul, left, kinds))
     further, excluded = [], []
@@ -209,7 +208,7 @@ def _choice(kinds: Kinds, picked: Picked, most: int) -> _Choice:
 
 
 def _ways_by_size(kinds: Kinds, n: int, least: int) -> list[int]:
-    """The ways in which no value comes up more than t times, for t from the least to n."""
+    """The rolls in which no value comes up more than t times, for t from ``least`` to n."""
     sets = _Sets(kinds, n)
     found = [sets.ways]
     while sets.most > least:
@@ -219,7 +218,7 @@ def _ways_by_size(kinds: Kinds, n: int, least: int) -> list[int]:
 
 
 def _ways_of_size(kinds: Kinds, most: int, series: Exponential) -> int:
-    """The same for one size, as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
+    """The same for one t = ``most``, as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
     found = series.of([1])
     for weight, values in kinds.items():
         factor = series.of([weight**i for i in range(most + 1)])
@@ -230,15 +229,15 @@ def _ways_of_size(kinds: Kinds, most: int, series: Exponential) -> int:
 def distinct(law: Law, n: int, budget: Budget) -> Law:
     """The number of different values of ``n`` dice of a finite law.
 
-    The rolls that show no values but those of some set follow from its weight; the rolls that show
-    all of them, from those by inclusion and exclusion, all sets of a size together.
+    The rolls showing only values of a set follow from its weight; the rolls showing all of them
+    follow by inclusion and exclusion, for all sets of one size together.
     """
     table, denominator = law.table()
     size, most = len(table), min(n, len(table))
     words = 1 + (n * denominator.bit_length() + 2 * most * size.bit_length()) // 64
     budget.spend(most * (100 + 24 * words * most.bit_length()))
     within = _rolls_within(counts(table.values()), n, most, budget)
-    # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
+    # A set of t values lies in C(size - t, k - t) sets of k; with factorials, this is a product.
     above = list(accumulate(range(size - most + 1, size + 1), mul, initial=1))[::-1]
     below = list(accumulate(range(most, 0, -1), mul, initial=1))[::-1]
     left = list(map(mul, within, above))
@@ -250,7 +249,7 @@ def distinct(law: Law, n: int, budget: Budget) -> Law:
 
 
 def _rolls_within(kinds: Kinds, n: int, most: int, budget: Budget) -> list[int]:
-    """For every size of a set, the rolls within it, added up over all sets of that size."""
+    """For every set size, the number of rolls within the set, summed over all sets of that size."""
     sets = {(0, 0): 1}
     for weight, values in kinds.items():
         budget.spend_entries(len(sets) * (values + 1))

@@ -1,7 +1,6 @@
-"""The sum of several stretches of ranks among any number of extra dice.
+"""The sum of several ranges of ranks among any number of extra dice.
 
-Values are taken one by one: only the highest and the lowest few, the window, decide what is kept in
-the end.
+Values are processed one by one: only the highest and lowest few, the window, decide what is kept.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _MOST_RANKS = 50
 
 
 def stretches_of_blocks(terms: Sequence[Term], effect: Keep, gain: Gain, budget: Budget) -> Law:
-    """The sum of the values of some ranks, however many values there are."""
+    """The sum of the values of some ranks, for any number of values."""
     gain = cache(gain)
     return union(
         _Windows(effect, gain, budget).total(blocks).weighted(weight) for weight, blocks in terms
@@ -44,7 +43,7 @@ States: TypeAlias = dict[Window, Law]
 
 
 class _Windows:
-    """What is known of a pool after some of its values have been taken."""
+    """The state of a pool after some of its values have been processed."""
 
     def __init__(self, effect: Keep, gain: Gain, budget: Budget) -> None:
         self.effect = effect
@@ -54,7 +53,7 @@ class _Windows:
         self.room = effect.window.high + self.low
 
     def total(self, blocks: Iterable[Block]) -> Law:
-        """The sum of what stays of some blocks."""
+        """The sum of the kept values of some blocks."""
         states: States = {(): Law.certain(0)}
         for block in sorted(blocks, key=lambda each: each.endless):
             step = self._all_extras(block) if block.endless else self._one_of(block)
@@ -72,7 +71,7 @@ class _Windows:
         return {window: union(laws) for window, laws in found.items()}
 
     def _one_of(self, block: Block) -> Callable[[Window], States]:
-        """After one value of a block."""
+        """The transition for one value of a block."""
 
         @cache
         def step(window: Window) -> States:
@@ -84,7 +83,7 @@ class _Windows:
         return step
 
     def _all_extras(self, block: Block) -> Callable[[Window], States]:
-        """After all the extra dice of one explosion; most of them leave the window as it is."""
+        """The transition for all extra dice of one explosion; most do not change the window."""
         if self.room > _MOST_RANKS:
             raise no_closed_form("so many ranks of dice that explode without limit")
 
@@ -104,7 +103,7 @@ class _Windows:
         return step
 
     def _with_one(self, window: Window, block: Block) -> dict[Window, list[Law]]:
-        """The windows that one more value leads to, with what that value pushes out."""
+        """The windows after one more value, with the contribution of the value it pushes out."""
         found: dict[Window, list[Law]] = defaultdict(list)
         table, denominator = block.law.table()
         self.budget.spend_entries(_SUM * len(table))
@@ -118,7 +117,7 @@ class _Windows:
         return found
 
     def _ended(self, window: Window, law: Law) -> Law:
-        """With what stays of the window."""
+        """The law plus the contributions of the kept values in the window."""
         for value in self.effect.kept(window):
             law = law.plus(self.gain(value), self.budget)
         return law

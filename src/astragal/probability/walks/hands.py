@@ -1,7 +1,7 @@
-"""Hands: pools as a walk sees them, the number of values on each face.
+"""Hands: pools as seen by a walk, as the number of values on each face.
 
 A hand is made of independent lots. Keeping some ranks of a hand, or cancelling values that another
-hand matches, changes the count at each face; the result is a hand again.
+hand matches, changes the count on each face; the result is a hand again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Ranks: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]
 
 
 class Order(Enum):
-    """The end at which a walk begins."""
+    """The end where a walk begins."""
 
     FALLING = "from the highest"
     RISING = "from the lowest"
@@ -37,7 +37,7 @@ DEAD: Final = _Dead.DEAD
 
 
 class Hand(ABC):
-    """Values whose number on each face is known face by face."""
+    """Values that can be counted face by face."""
 
     lots: Sequence[Lot]
     sizes: Sequence[int]
@@ -49,7 +49,7 @@ class Hand(ABC):
 
     @property
     def certain(self) -> bool:
-        """Whether nothing is assumed of its size."""
+        """True if nothing is assumed about its size."""
         return len(self.starts) == 1
 
     @abstractmethod
@@ -57,7 +57,7 @@ class Hand(ABC):
         """The next state, and the count of a face, from the counts of the lots."""
 
     def complete(self, state: Any) -> bool:
-        """Whether the assumption about its size holds in the end."""
+        """True if the assumption about its size holds in the end."""
         return True
 
 
@@ -75,7 +75,7 @@ class Plain(Hand):
 
 
 class _Pair(Hand):
-    """Two hands, as one."""
+    """Two hands combined into one."""
 
     def __init__(self, one: Hand, other: Hand) -> None:
         self.one = one
@@ -87,11 +87,11 @@ class _Pair(Hand):
 
     @abstractmethod
     def possible(self, most: int, others: int) -> Sequence[int]:
-        """The possible numbers of values, from the largest numbers in both hands."""
+        """The possible numbers of values, given the largest numbers in both hands."""
 
     @abstractmethod
     def combined(self, one: int, other: int) -> int:
-        """The count of a face, from those of both hands."""
+        """The count of a face, from the counts of both hands."""
 
     def counted(self, state: Any, shown: Sequence[int], order: Order) -> tuple[Any, int]:
         lots = len(self.one.lots)
@@ -108,7 +108,7 @@ class _Pair(Hand):
 
 
 def counts_of(hands: Sequence[Hand], shown: Counts) -> Counts:
-    """The counts of stateless hands, from those of their lots."""
+    """The counts of stateless hands, from the counts of their lots."""
     found, place = [], 0
     for hand in hands:
         lots = len(hand.lots)
@@ -118,7 +118,7 @@ def counts_of(hands: Sequence[Hand], shown: Counts) -> Counts:
 
 
 class Without(_Pair):
-    """The values of one hand that those of another do not match, one for one."""
+    """The values of one hand without those that values of another match, one for one."""
 
     def possible(self, most: int, others: int) -> Sequence[int]:
         return range(most + 1)
@@ -128,7 +128,7 @@ class Without(_Pair):
 
 
 class Common(_Pair):
-    """The values of one hand that those of another match, one for one."""
+    """The values of one hand that values of another match, one for one."""
 
     def possible(self, most: int, others: int) -> Sequence[int]:
         return range(min(most, others) + 1)
@@ -166,13 +166,13 @@ class Distinct(Hand):
 
 
 class Ranked(Hand):
-    """The values of some ranks of a hand. A walk assumes each of its sizes in turn."""
+    """The values of some ranks of a hand. A walk assumes each possible size in turn."""
 
     hand: Hand
     ranks: Ranks
 
     def __init__(self, hand: Hand, ranks: Ranks) -> None:
-        if isinstance(hand, Ranked) and type(self) is type(hand):  # not of an assumed size
+        if isinstance(hand, Ranked) and type(self) is type(hand):  # not if the size is assumed
             ranks, hand = _composed(hand.ranks, ranks), hand.hand
         self.hand = hand
         self.ranks = ranks
@@ -182,7 +182,7 @@ class Ranked(Hand):
         self.starts = [(start, size, 0) for start in hand.starts for size in hand.sizes]
 
     def fixed_ranks(self, order: Order) -> Sequence[tuple[int, int]] | None:
-        """Its ranks, counted from where a walk begins; None if they depend on the size."""
+        """Its ranks, counted from the start of a walk; None if they depend on the size."""
         found = {size: self._counted_from(order, size) for size in self._ranks}
         most = found[max(found)] if found else ()
         for size, ranks in found.items():
@@ -222,7 +222,7 @@ def number_of_ranks(stretches: Sequence[tuple[int, int]]) -> int:
 def ranks_of_ranks(
     kept: Sequence[tuple[int, int]], stretches: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Some ranks of the values that have some ranks."""
+    """The original ranks of the values at ``stretches`` among the values at the ranks ``kept``."""
     found, before = [], 0
     for first, last in kept:
         for begins, ends in stretches:
@@ -234,7 +234,7 @@ def ranks_of_ranks(
 
 
 def _composed(inner: Ranks, outer: Ranks) -> Ranks:
-    """The ranks that stay if some are kept of those that were kept."""
+    """The ranks kept by two keeps, one after the other."""
 
     def ranks(size: int) -> list[tuple[int, int]]:
         kept = inner(size)
@@ -244,7 +244,7 @@ def _composed(inner: Ranks, outer: Ranks) -> Ranks:
 
 
 class Sized(Ranked):
-    """The values of a hand if it has a given size; a walk leaves out all other cases."""
+    """The values of a hand, provided it has a given size; walks ignore all other cases."""
 
     certain = False
 

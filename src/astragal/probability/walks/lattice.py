@@ -1,7 +1,7 @@
-"""The ways of lots through their faces: how many values remain after each.
+"""The paths of lots through their faces: how many values remain after each face.
 
-A lattice is built from the highest face down, where dice of unlike sizes become one lot; a walk
-from the lowest face up goes through it backwards.
+A lattice is built from the highest face down, where dice of different sizes become one lot; a walk
+from the lowest face up traverses it backwards.
 """
 
 from __future__ import annotations
@@ -15,14 +15,11 @@ from astragal.errors import RuleError
 from astragal.outcome import in_order
 from astragal.probability.budget import FRACTION, Budget
 from astragal.probability.walks.hands import Counts, Order
-from astragal.probability.walks.lots import Left, Lot
+from astragal.probability.walks.lots import FACE, Left, Lot
 from astragal.symbols import Symbols
 
 Shows: TypeAlias = list[tuple[int, int, int]]
 """The ways to show a face: a key, a number that stands for counts, and the weight of each way."""
-
-_FACE = 3_000
-"""The steps of a face of a lot, however few ways there are to show it."""
 
 _SHOW, _KIND = 600, 600
 """The steps of writing down one way to show a face, and for each kind of dice."""
@@ -36,7 +33,7 @@ _MASK = (1 << _SHIFT) - 1
 
 
 class Lattice:
-    """The ways of some lots through all their faces, in the order of a walk."""
+    """The paths of some lots through all their faces, in the order of a walk."""
 
     def __init__(
         self,
@@ -46,13 +43,13 @@ class Lattice:
         told: Callable[[Counts], Counts] | None = None,
         most: int | None = None,
     ) -> None:
-        """``told`` makes the counts that a step is given of those of the lots.
+        """``told`` converts the counts of the lots to the counts passed to a step.
 
-        With ``most``, ways to show a face more often than that are left out.
+        With ``most``, ways that show a face more often are left out.
         """
         every = {face for lot in lots for face in lot.faces}
         each = FRACTION if Fraction in map(type, every) else 0
-        budget.spend(sum([len(lot.faces) for lot in lots]) * (_FACE + 3 * each))
+        budget.spend(sum([len(lot.faces) for lot in lots]) * (FACE + 3 * each))
         self.faces: list[Any] = falling(every)
         self.lots = [_Numbered(lot.along(self.faces), most) for lot in lots]
         self.budget = budget
@@ -88,7 +85,7 @@ class Lattice:
         return found
 
     def last(self, key: int) -> int:
-        """The weight of ending with these values left over."""
+        """The weight of ending with these remaining values."""
         return self.rest(len(self.faces), key)
 
     def written(self, place: int, key: int) -> Shows:
@@ -118,7 +115,7 @@ class Lattice:
         return [(after, self._told_of(counts), ways) for after, counts, ways in found]
 
     def _told_of(self, number: int) -> int:
-        """The number of the counts that a step is told of for those of the lots."""
+        """The index of the counts passed to a step, for the packed counts of the lots."""
         assert self.told is not None
         counts = self.told(_decoded(number, self.base, len(self.lots)))
         told = self._told.get(counts)
@@ -139,7 +136,7 @@ class Lattice:
         return found
 
     def _turn(self) -> None:
-        """Go through it backwards."""
+        """Reverse the lattice."""
         shows: list[dict[int, Shows]] = []
         ways = [self.first]
         for layer in self.shows:
@@ -160,7 +157,7 @@ class Lattice:
 
 
 class _Numbered:
-    """A lot; what may remain of it is numbered, which is looked up very often."""
+    """A lot with its remaining values numbered, as they are looked up very often."""
 
     __slots__ = ("_known", "_most", "_numbers", "lefts", "lot")
 
@@ -194,7 +191,7 @@ class _Numbered:
 
 
 class _Counts(dict[int, Counts]):
-    """The counts of the lots by their number, which has them as digits."""
+    """The counts of the lots, decoded from a number that has them as digits."""
 
     __slots__ = ("base", "lots")
 
@@ -218,7 +215,7 @@ def _decoded(number: int, base: int, lots: int) -> Counts:
 
 
 class _Layer(dict[int, Shows]):
-    """The ways to show one face, or any other of the same weights, written down when asked for."""
+    """The ways to show one face, or any face of the same weights, computed on demand."""
 
     __slots__ = ("lattice", "place")
 
@@ -232,7 +229,7 @@ class _Layer(dict[int, Shows]):
 
 
 def falling(faces: Iterable[Any]) -> list[Any]:
-    """Faces, the highest first; symbols by name."""
+    """The faces, highest first; symbols by name."""
     listed = list(faces)
     kinds = set(map(type, listed))
     if kinds == {int}:

@@ -1,4 +1,4 @@
-"""Lots: values that show their faces independently of all others, counted face by face."""
+"""Lots: independent groups of values, counted face by face."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from typing import Any, TypeAlias
 
 from astragal.probability.budget import Budget
 
+FACE = 3_000
+"""The steps that a walk takes for a face of a lot, however few ways there are to show it."""
+
 _PUT_TOGETHER, _TUPLES = 600, 3
 """The steps of a way to show a face by a further kind, and its room: that of so many numbers."""
 
@@ -25,7 +28,7 @@ Shown: TypeAlias = tuple[Left, int, int]
 
 
 class Beyond(Enum):
-    """Stands for the faces beyond the last one listed, of dice that explode without limit."""
+    """Stands for the infinitely many faces beyond the last one listed, of exploding dice."""
 
     FACES = "higher faces"
 
@@ -45,11 +48,11 @@ class Lot(ABC):
     denominator: int
 
     def along(self, faces: Sequence[Any]) -> Lot:
-        """The lot, ready to go along these faces, the highest first."""
+        """The lot, prepared to process these faces, highest first."""
         return self
 
     def rename(self, names: Sequence[Any]) -> None:
-        """Put names in place of faces that are numbers of names."""
+        """Replace faces that are indices of names by the names."""
         raise TypeError(f"{type(self).__name__} has faces of its own")
 
     patterns: Sequence[Hashable]
@@ -59,9 +62,9 @@ class Lot(ABC):
     def shows(
         self, place: int, left: Left, budget: Budget, most: int | None = None
     ) -> Sequence[Shown]:
-        """Every way to show the face at a place; with ``most``, so often at the most.
+        """Every way to show the face at a place; with ``most``, at most that often.
 
-        Ways that have to be put together of several kinds are counted first.
+        Steps are counted before ways of several kinds are combined.
         """
 
     @abstractmethod
@@ -70,7 +73,7 @@ class Lot(ABC):
 
 
 class Kind:
-    """Dice of one kind: the weight of each face in lowest terms, and that of showing none."""
+    """Dice of one kind: the weights of their faces and of showing none, in lowest terms."""
 
     def __init__(self, table: Mapping[Any, int], denominator: int, absent: int = 0) -> None:
         self.common = gcd(absent, *table.values()) or 1
@@ -82,10 +85,10 @@ class Kind:
 
 
 class Dice(Lot):
-    """Independent dice of some kinds; their numbers may be a mixture of several cases.
+    """Independent dice of several kinds; their numbers may be a mixture of several cases.
 
-    From a face on, kinds that show all lower faces with the same weights are counted as one: so a
-    d8 is a d6, once its highest two faces are passed.
+    Kinds that show all lower faces with the same weights are merged from there on: a d8 becomes a
+    d6 once its two highest faces are passed.
     """
 
     def __init__(
@@ -124,7 +127,7 @@ class Dice(Lot):
         self.faces = [names[face] for face in self.faces]
 
     def along(self, faces: Sequence[Any]) -> Dice:
-        """Number what each kind shows from each place on; equal rests have equal numbers."""
+        """Number the remaining weights of each kind at each place; equal ones share a number."""
         names: dict[Any, int] = {}
         rests = [names.setdefault(("end", kind.absent), len(names)) for kind in self.kinds]
         self._totals = {rest: kind.absent for rest, kind in zip(rests, self.kinds, strict=True)}
@@ -173,7 +176,7 @@ class Dice(Lot):
 
     @property
     def ways(self) -> int:
-        """About how many numbers of remaining dice there are, over all places."""
+        """Estimated number of combinations of remaining dice, over all places."""
         numbers = [max(each) for each in zip(*self.begun, strict=True)]
         found = 0
         for _, below, _, size in self._places:
@@ -217,7 +220,7 @@ class Dice(Lot):
 
 
 def _shown(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:
-    """Every count of equal dice that may show a face; all of them, if it is their last."""
+    """The possible counts of equal dice on a face; all of them if it is their last face."""
     return (_shown_by_few if number <= _FEW else _shown_by)(number, weight, end, most)
 
 

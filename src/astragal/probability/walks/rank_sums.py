@@ -1,7 +1,7 @@
 """The sum of the values of some ranks: a walk whose weights are polynomials of the sum.
 
-All that a walk has to know besides is how many values it has seen. So it carries {values of each
-lot not yet shown: {values seen: polynomial}}, each polynomial packed into one number of Python's.
+Apart from that, a walk only needs the number of values seen. So it tracks {remaining values of each
+lot: {values seen: polynomial}}, each polynomial packed into one Python integer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Stretches: TypeAlias = Sequence[tuple[int, int]]
 
 
 class _Grid(NamedTuple):
-    """Where points lie: a value is worth ``least`` and so many steps more."""
+    """A grid of points: ``least`` plus a multiple of ``step`` for each value."""
 
     least: Number
     step: Number
@@ -46,7 +46,7 @@ def total_of_ranks(
 ) -> Finite | None:
     """The sum of the points of some ranks of a stateless hand.
 
-    None if the sums lie too far apart for polynomials.
+    None if the sums are too scattered for polynomials.
     """
     end = max((last for _, last in stretches), default=0)
     kept = sum(last - first for first, last in stretches)
@@ -57,7 +57,7 @@ def total_of_ranks(
         lots, order = [lots[0].mirrored()], Order.FALLING
         faces = {-face: place for face, place in faces.items()}
     told = None if type(hand) is Plain else partial(counts_of, [hand])
-    # Where faces show often enough for all ranks, the other ways are counted instead.
+    # If faces fill all ranks in most ways, the few other ways are counted instead.
     every = stretches == [(0, max(hand.sizes))]
     few = end - 1 if told is None and order is Order.FALLING and end and not every else None
     lattice = Lattice(lots, order, budget, told, few)
@@ -78,7 +78,7 @@ def total_of_ranks(
 
 
 def _grid(points: Mapping[Number, Number], *, least_size_known: bool) -> _Grid:
-    """If it is known how many values are kept, each may count from the least of them."""
+    """The grid of the points; it starts at the least point if enough values are certain."""
     least = min(points.values(), default=0) if least_size_known else 0
     step = common_step([tidy(point - least) for point in points.values()])
     places = places_on(least, step, points.values())
@@ -86,7 +86,7 @@ def _grid(points: Mapping[Number, Number], *, least_size_known: bool) -> _Grid:
 
 
 def _is_sooner_mirrored(lot: Lot, end: int) -> TypeGuard[Dice]:
-    """Whether a walk that ends soon has fewer ways down the faces negated than up from below."""
+    """True if a short walk has fewer ways down the negated faces than up the faces."""
     if not isinstance(lot, Dice):
         return False
     faces = sorted(lot.faces, reverse=True)
@@ -97,7 +97,7 @@ def _is_sooner_mirrored(lot: Lot, end: int) -> TypeGuard[Dice]:
 def _sum_of_all(
     lattice: Lattice, places: Mapping[Number, int], bits: int, begun: int, budget: Budget
 ) -> int:
-    """The sum of all values as a polynomial: nothing has to be known of how many were seen."""
+    """The sum of all values as a polynomial; the number of values seen is not needed."""
     found = {key: begun * ways for key, ways in lattice.first.items()}
     for place, face in enumerate(lattice.faces):
         shift = bits * places[face]
@@ -113,7 +113,7 @@ def _sum_of_all(
 
 
 class _RankSums:
-    """The way of a sum through a lattice; ``bits`` is the room for each weight of a polynomial."""
+    """A sum carried through a lattice; ``bits`` is the space per weight of a polynomial."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class _RankSums:
         """how many of so many values are kept"""
 
     def total(self, start: int) -> int:
-        """The sum as a polynomial; it starts from one."""
+        """The sum as a polynomial, starting from ``start``."""
         lattice = self.lattice
         if not self.end:
             return start * sum([n * lattice.rest(0, key) for key, n in lattice.first.items()])
@@ -162,7 +162,7 @@ class _RankSums:
         shift: int,
         following: dict[int, dict[int, int]],
     ) -> int:
-        """Go on from some values; what comes of that if all kept ranks are there."""
+        """Process the next face; returns the part of the sum in which all kept ranks are seen."""
         lattice, before, end = self.lattice, self.before, self.end
         kept = before[seen]
         onward = lattice.shows[place][key]
@@ -181,7 +181,7 @@ class _RankSums:
                 following[after] = {now: more}
             else:
                 sums[now] = sums.get(now, 0) + more
-        # All kept ranks are there in every other way: those few are counted more easily.
+        # All kept ranks are seen in the other ways: counting the complement is easier.
         enough = every - few
         return _shifted(poly * enough, shift * (before[end] - kept)) if enough else 0
 

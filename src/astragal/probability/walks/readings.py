@@ -1,4 +1,4 @@
-"""Readings: how a walk reads pools; and those of the notation's functions, of one pool or two."""
+"""Readings: how a walk reads pools, including those of the notation's functions."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ EVERY_VALUE = Reading((), lambda shown, face, number: shown + (face,) * number)
 
 
 def together(readings: Sequence[Reading]) -> Reading:
-    """Several readings at once; the outcome is a tuple of theirs."""
+    """Several readings at once; the outcome is a tuple of their outcomes."""
 
     def step(states: tuple[Any, ...], face: Any, *counts: int) -> Any:
         after = tuple(
@@ -146,7 +146,7 @@ def together(readings: Sequence[Reading]) -> Reading:
 
 
 def total(points: Mapping[Number, Number]) -> Reading:
-    """The total, each face worth its points."""
+    """The total, where each face is worth its points."""
 
     def step(found: Number, face: Number, dice: int) -> Number:
         return found + points[face] * dice if dice else found
@@ -157,7 +157,7 @@ def total(points: Mapping[Number, Number]) -> Reading:
 def total_of_ranks(
     stretches: Sequence[tuple[int, int]], points: Mapping[Number, Number] | None = None
 ) -> Reading:
-    """The sum of the dice in half-open stretches of ranks, counted from the highest."""
+    """The sum of the dice in half-open ranges of ranks, counted from the highest."""
     end = max((last for _, last in stretches), default=0)
 
     def step(state: tuple[int, Number], face: Number, dice: int) -> Any:
@@ -174,7 +174,7 @@ def total_of_ranks(
 
 
 def middle_ranks(size: int) -> tuple[int, int]:
-    """The rank of the value in the middle, or of the two, of ``size`` values and at least one."""
+    """The rank range of the middle value, or the middle two, of at least one value."""
     return (size - 1) // 2, size // 2 + 1
 
 
@@ -213,7 +213,7 @@ DISTINCT = Reading(
 
 
 def matches(least: int) -> Reading:
-    """The number of values that ``least`` dice or more show."""
+    """The number of values shown by ``least`` dice or more."""
 
     def quick(law: Law, n: int, budget: Budget) -> Law | None:
         from astragal.probability.readings.matches import matches
@@ -230,7 +230,7 @@ _Run: TypeAlias = tuple[Number, int, int]
 def _run(state: _Run, face: Number, dice: int) -> _Run:
     last, current, longest = state
     if not dice:
-        # A missing value breaks a run only if it would have continued the run.
+        # A missing value breaks a run only if it would have continued it.
         return (0, 0, longest) if current and face <= last - 1 else state
     current = current + 1 if current and face == last - 1 else 1
     return face, current, max(longest, current)

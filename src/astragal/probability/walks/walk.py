@@ -1,8 +1,8 @@
-"""The walk: a function folded over the faces of pools, told how many of each pool show a face.
+"""The walk: a function folded over the faces of pools, with the count of each pool on a face.
 
 {remaining values of each lot: {state: weight}} is carried from face to face. States are numbered,
-and each face has a table of transitions for every way to show it; one table serves all faces where
-the step does not look at them. So a step is called once for a state, a face and the counts.
+and each face has a table of transitions per way to show it. One table serves all faces if the step
+ignores the face. So a step is called once per state, face and counts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def walk(
     budget: Budget,
     beat: Callable[[], None] | None = None,
 ) -> Weights:
-    """The odds of a reading. ``beat`` is called again and again, as a sign of life."""
+    """The odds of a reading. ``beat`` is called repeatedly, as a sign of life."""
     lots = [lot for hand in hands for lot in hand.lots]
     beyond = True in [lot.beyond for lot in lots]
     if beyond and reading.order is Order.FALLING:
@@ -70,7 +70,7 @@ _NAMED_APART = (Done, bool)
 
 
 class _View:
-    """A reading of hands, turned into a reading of their lots: a state holds those of the hands."""
+    """A reading of hands, converted to a reading of their lots; its states include the hands'."""
 
     def __init__(self, hands: Sequence[Hand], reading: Reading) -> None:
         self.hands = hands
@@ -95,7 +95,7 @@ class _View:
             place += lots
         reached = own if own.__class__ is Done else self.reading.step(own, face, *counts)
         following = tuple(after), reached
-        # Whether a hand has the assumed size is known in the end only.
+        # Only the end shows whether a hand has the assumed size.
         return Done(following) if self.certain and isinstance(reached, Done) else following
 
     def last(self, state: State) -> State:
@@ -104,14 +104,14 @@ class _View:
         return own.state if isinstance(own, Done) else own
 
     def complete(self, state: State) -> bool:
-        """Whether the hands turned out to have the assumed sizes."""
+        """True if the hands turned out to have the assumed sizes."""
         return self.certain or all(
             hand.complete(had) for hand, had in zip(self.hands, state[0], strict=True)
         )
 
 
 class _Moves(dict[int, list[int | None]]):
-    """By the number of counts: the transitions, from the states known so far."""
+    """The transitions from the states known so far, by the index of counts."""
 
     known = 0
 
@@ -157,7 +157,7 @@ class _Fold:
         """the numbers of final states"""
 
     def ended(self, starts: Sequence[State], beyond: bool) -> list[tuple[State, int]]:
-        """The final states with their weights: those that stopped, and those that ended."""
+        """The final states with their weights, both stopped early and at the end."""
         lattice = self.lattice
         numbers = list(map(self.number, starts))
         found: dict[int, Held] = {
@@ -205,7 +205,7 @@ class _Fold:
         return following
 
     def _spread(self, held: Held, onward: Shows, face: Any, following: dict[int, Held]) -> None:
-        """Go on from the states of a key in every way."""
+        """Advance the states of a key in every way."""
         step, states, numbers = self.step, self.states, self.numbers
         moves, counts_of = self.moves, self.lattice.counts
         for after, number, ways in onward:
@@ -230,13 +230,13 @@ class _Fold:
                     reached[now] = weight * ways
 
     def _check(self, face: Any, state: int, counts: int, number: int) -> None:
-        """Take a step again: it must lead to the same state."""
+        """Repeat a step to check that it leads to the same state."""
         after = self.step(self.states[state], face, *self.lattice.counts[counts])
         if self.number(after) != number:
             raise self.reading.unsteady(face)
 
     def _too_many(self, error: LimitError) -> LimitError:
-        """The refusal with the number of states."""
+        """The limit error, extended with the number of states."""
         limits = self.budget.limits
         if error.code != "too-many-odds":
             return error
@@ -250,7 +250,7 @@ class _Fold:
         )
 
     def _take_stopped(self, found: dict[int, Held], place: int, ended: Held) -> None:
-        """Move final states out of the way, with every way to roll the remaining values."""
+        """Remove final states, multiplied by the number of ways to roll the remaining values."""
         for key, held in found.items():
             over = self.stopped & held.keys()
             if not over:
@@ -282,7 +282,7 @@ class _Fold:
 
 
 def _sees_faces(step: Callable[..., Any]) -> bool:
-    """Whether a step looks at the face that it is given; true where that is not plain to see."""
+    """True if a step may look at the face it is given; True if in doubt."""
     function = getattr(step, "__func__", step)
     code = getattr(function, "__code__", None)
     place = 1 if function is step else 2

@@ -1,6 +1,6 @@
-"""Output formats, one module each. A new format is a new module in this folder, and nothing else.
+"""Output formats, one module each. To add a format, add a module to this folder.
 
-A module holds one subclass of `Format`; formats are not listed while one of them lacks anything.
+A module holds one subclass of `Format`. Listing the formats fails if one of them is incomplete.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Layout(NamedTuple):
-    """How the output should look. A format ignores what has no meaning for it.
+    """Options for the output. A format ignores those that do not apply to it.
 
     >>> import astragal
     >>> astragal.Layout(width=40).columns, astragal.Layout().columns
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """The columns that a table may take."""
+        """The width of a table in columns."""
         return self.width or 80
 
 
@@ -53,10 +53,10 @@ PLAIN = Layout()
 
 
 class Format:
-    """One way of writing rolls, odds, grids and reports. Subclass it to write one of your own.
+    """A way of writing rolls, odds, grids and reports. Subclass it to add your own.
 
-    An instance may be given wherever the name of a format may. What a format does not write, it
-    refuses.
+    An instance can be used wherever a format's name is accepted. Methods that a format does not
+    implement raise an error.
 
     >>> from collections.abc import Sequence
     >>> import astragal
@@ -85,7 +85,7 @@ class Format:
             raise TypeError(f"the format {cls.__module__}.{cls.__name__} lacks a name")
 
     def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
-        """One roll, or several below each other: ``roll.line.pieces`` is what is said of it."""
+        """One roll, or several below each other: ``roll.line.pieces`` describes a roll."""
         raise self._refusal("rolls")
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
@@ -97,15 +97,15 @@ class Format:
         raise self._refusal("tables")
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
-        """A table whose columns differ: a frontier, what matters; else the grid of what it says."""
+        """A table with columns of different kinds, such as a frontier; by default its grid."""
         return self.grid(shown, layout)
 
     def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
-        """A report: a comparison, or dice that were found."""
+        """A report: a comparison, or the results of a search for dice."""
         raise self._refusal("reports")
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
-        """A single record: the answer to a question, an error."""
+        """A single record: the answer to a question, or an error."""
         raise self._refusal("records")
 
     def _refusal(self, what: str) -> AstragalError:
@@ -116,7 +116,7 @@ _WRITERS = ("rolls", "distributions", "grid", "report")
 
 
 def _missing(form: Format) -> Iterator[str]:
-    """What a format of this folder lacks."""
+    """Names of the parts that a format in this folder lacks."""
     written = (*_WRITERS, "record") if form.writes_records else _WRITERS
     yield from (name for name in written if getattr(type(form), name) is getattr(Format, name))
     if not form.help:
@@ -125,7 +125,7 @@ def _missing(form: Format) -> Iterator[str]:
 
 @cache
 def all_formats() -> Mapping[str, Format]:
-    """Every format in this folder, by name; those that write records first."""
+    """Every format in this folder, by name; those that write records come first."""
     found = [
         each()
         for module in module_names(__path__)
@@ -143,7 +143,7 @@ def all_formats() -> Mapping[str, Format]:
 
 
 def find_format(form: str | Format) -> Format:
-    """A format by its name; a format is itself.
+    """Look up a format by its name; returns a `Format` instance unchanged.
 
     >>> find_format("csv").option
     '--csv'

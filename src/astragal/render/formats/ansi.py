@@ -1,7 +1,7 @@
-"""ANSI: text with the colours of a terminal.
+"""ANSI: text with terminal colours.
 
-What is good is blue and bold, what is bad orange and underlined, and what was dropped dim: no
-sign depends on the colour alone. Both colours can be read on black and on white.
+Good results are blue and bold, bad ones orange and underlined, and dropped dice dim: nothing
+depends on colour alone. Both colours are readable on black and on white.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"
 
 @cache
 def own_codes() -> re.Pattern[str]:
-    """Finds every code that this format or the command line writes, and no other."""
+    """A pattern for all codes written by this format or the command line, and no others."""
     several = "|".join(sorted(set(_STYLES.values())))
     return re.compile(rf"(\x1b\[(?:{_SINGLE}|{several})m)")
 
@@ -61,7 +61,7 @@ def painted(text: str, style: str) -> str:
 
 
 class Ansi(Text):
-    """Text with colours that mean something: highs and lows, successes, criticals and fumbles."""
+    """Text with meaningful colours: highs and lows, successes, criticals and fumbles."""
 
     name = "ansi"
     option = None

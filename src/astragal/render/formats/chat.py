@@ -1,4 +1,4 @@
-"""Chat: Markdown for programs that show no tables, such as Discord."""
+"""Chat: Markdown for programs that do not display tables, such as Discord."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ def _narrow(layout: Layout) -> Layout:
 
 
 def _block(text: str) -> str:
-    """A block of code that nothing in the text can end."""
+    """A block of code that the text inside cannot close."""
     harmless = unmentioned(text).replace("``", "`\u200b`")
     return f"```\n{harmless}\n```\n"

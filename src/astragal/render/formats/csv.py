@@ -1,7 +1,7 @@
 """CSV: a line for each roll, outcome or value; numbers exact and as floats.
 
-A cell that is no number and begins like a formula gets an apostrophe before it, so that no
-spreadsheet runs it. Tabs and returns are escaped, like all hidden characters.
+Text that starts like a formula gets an apostrophe in front, so that spreadsheets do not run it.
+Tabs and line breaks are escaped, like all hidden characters.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _COLUMNS_OF_ROLLS = ("expression", "faces", "outcome", "text")
 
 
 class Csv(Format):
-    """For spreadsheets and other programs. Cumulative chances are always among the columns."""
+    """For spreadsheets and other programs. Cumulative chances are always included."""
 
     name = "csv"
     option = "--csv"
@@ -68,7 +68,7 @@ class Csv(Format):
         return _written([table.exact_headings, *table.exact_rows])
 
     def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
-        """The main table alone: a file of this kind holds no more than one."""
+        """Only the main table, as a CSV file holds one table."""
         report = shown.report(layout._replace(every=True, width=_WIDE))
         table = report.tables[report.main]
         columns = list(zip(*table.rows, strict=True))
@@ -81,7 +81,7 @@ class Csv(Format):
 
 
 def _columns(heading: str, cells: Sequence[Cell]) -> Iterator[list[object]]:
-    """The columns for one of a report: numbers as floats and exactly, and no pictures."""
+    """CSV columns for one column of a report: floats and exact numbers; pictures are left out."""
     if any(cell.exact is not None for cell in cells):
         exact = [cell.exact for cell in cells]
         yield [heading, *("" if each is None else approximately(each) for each in exact)]
@@ -96,7 +96,7 @@ def _fraction(number: Fraction) -> str:
 
 
 def _cell(grid: Grid, key: tuple[Any, ...]) -> list[object]:
-    """The columns of one value; where some are refused, there is one more for the error."""
+    """The columns of one value, plus one for the error if any value was refused."""
     if key in grid.errors:
         return ["", "", "", grid.errors[key].message]
     value = grid.cells[key]
@@ -114,7 +114,7 @@ def _written(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """The value; a text that a spreadsheet would run as a formula, behind an apostrophe."""
+    """The value; text that a spreadsheet would run as a formula gets an apostrophe in front."""
     if not isinstance(value, str):
         return value
     text = visible(value)
@@ -123,17 +123,17 @@ def _harmless(value: object) -> object:
 
 
 def _rows(odds: Distribution) -> Iterator[list[object]]:
-    """A row for each listed outcome, and one for the tail, if there is one."""
+    """A row for each listed outcome, and one for the tail if necessary."""
     denominator, written = odds.denominator, digits(odds.denominator)
     lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0
     before = 0
-    # Outcomes that are shown alike share a row.
+    # Outcomes with the same text share a row.
     weights: dict[str, int] = {}
     for outcome, weight in odds.weights.items():
         name = show(outcome)
         weights[name] = weights.get(name, 0) + weight
     for name, weight in weights.items():
-        # Python divides whole numbers of any length to the nearest float.
+        # Python divides integers of any length to the nearest float.
         at_most = lower + (before + weight) / denominator
         at_least = (denominator - before) / denominator - lower
         before += weight

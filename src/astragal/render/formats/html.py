@@ -1,6 +1,6 @@
-"""HTML: rolls and tables for notebooks that need no style sheet and suit light and dark pages.
+"""HTML: rolls and tables for notebooks, without a style sheet, for light and dark pages.
 
-Each piece of a roll has the class ``astragal-`` and its role, for pages that have a style sheet.
+Each piece of a roll has a class named ``astragal-`` and its role, for pages with a style sheet.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _CHART = 440
 
 
 class Html(Format):
-    """What a notebook shows: bars beside the chances, cells shaded by value, lines of sweeps."""
+    """Notebook output: bars next to chances, cells shaded by value, line charts of sweeps."""
 
     name = "html"
     option = None
@@ -163,12 +163,12 @@ def _element(role: Role, text: str) -> str:
 
 
 def _with_chart(tables: str, shown: RenderedGrid) -> str:
-    """Tables, with lines or shares beside them if that is what a plot of them has."""
+    """Tables with a line chart or shares next to them, if that is their kind of plot."""
     from astragal.render.plots.inline import inline_chart
 
     picture = shown.picture()
     if any(panel.kind in ("heat", "rows") for panel in picture.panels):
-        return tables  # they are one already, or have bars
+        return tables  # heat maps repeat the table, and rows have bars already
     return (
         '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
         f"<div>{tables}</div>{inline_chart(picture, _CHART)}</div>"
@@ -198,11 +198,11 @@ def _shaded_cell(value: Fraction | None, most: Fraction, kind: str, bars: bool) 
 
 
 def _title(value: Fraction) -> str:
-    """The exact fraction, for those who point at a figure."""
+    """The exact fraction as a tooltip."""
     return f' title="{value}"' if value.denominator.bit_length() <= _MOST_BITS else ""
 
 
 def _escaped(text: str) -> str:
-    import html  # large, and wanted by few
+    import html  # large and rarely needed
 
     return html.escape(text)

@@ -1,4 +1,4 @@
-"""JSON: one object per line, exact numbers as text with a float beside them."""
+"""JSON: one object per line, exact numbers as text along with floats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Json(Format):
-    """The data of each thing, without losing a digit."""
+    """The complete data of each object, without losing a digit."""
 
     name = "json"
     option = "--json"

@@ -1,7 +1,7 @@
 """Markdown: rolls and tables for documents and chat.
 
-Text that somebody typed is shown as it is: it makes no markup, mentions nobody and links to
-nothing. Where an escape would not do, an invisible space parts what would be read as one word.
+User-supplied text is shown literally: it cannot create markup, mentions or links. Where escaping is
+impossible, a zero-width space splits the word.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _INVISIBLE = "\u200b"
 
 
 class Markdown(Format):
-    """Dropped dice struck out, what is remarkable bold; a row of a table for each outcome."""
+    """Dropped dice struck out, special results bold; tables with a row per outcome."""
 
     name = "markdown"
     option = "--markdown"
@@ -115,7 +115,7 @@ def _report_table(table: Table) -> str:
 
 
 def _told(pieces: Iterable[Piece]) -> str:
-    """What is said of a roll; what is marked alike and meets is marked once."""
+    """The description of a roll; adjacent pieces with the same mark share it."""
     return "".join(
         _marked("".join(text for text, role in several if role is not Role.STROKE), mark)
         for mark, several in groupby(pieces, lambda piece: _MARKS.get(piece.role, ""))
@@ -129,7 +129,7 @@ def _marked(text: str, mark: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A span of code, between more backticks than there are in it."""
+    """A span of code in more backticks than it contains."""
     fence = _CODE
     while fence in text:
         fence += _CODE
@@ -138,12 +138,12 @@ def _code(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text that shows itself, and nothing else."""
+    """A text that is displayed literally."""
     return _MENTION.sub(rf"\g<0>{_INVISIBLE}", _MARKUP.sub(r"\\\g<0>", text))
 
 
 def unmentioned(text: str) -> str:
-    """A text that calls nobody, for a place where nothing else has a meaning: in code."""
+    """A text without mentions, for use inside code, where other markup has no effect."""
     return _EVERYONE.sub(rf"@{_INVISIBLE}", text)
 
 

@@ -1,4 +1,4 @@
-"""SVG: a picture as text, for a page or a message; rolls have no picture."""
+"""SVG: a picture as text, for a page or a message; rolls do not have a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SvgPicture(Format):
-    """What `plot` draws, as a text. The width is in pixels."""
+    """The plot as text. The width is in pixels."""
 
     name = "svg"
     help = "Write a picture, as SVG."

@@ -1,4 +1,4 @@
-"""Text: rolls in a line each, and tables with bars, for a terminal of any width."""
+"""Text: one line per roll, and tables with bars, for a terminal of any width."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _ASCII = str.maketrans(
 
 
 def in_ascii(text: str) -> str:
-    """The text with signs of ASCII for those of ours that it lacks."""
+    """The text with ASCII signs in place of our special characters."""
     return text.translate(_ASCII)
 
 
 class Text(Format):
-    """What people read: a line for a roll; about twenty rows of figures and bars for odds."""
+    """Text for people: one line per roll; about twenty rows of figures and bars for odds."""
 
     name = "text"
     option = None
@@ -52,11 +52,11 @@ class Text(Format):
         )
 
     def row(self, said: Phrase) -> str:
-        """One row of what is said of a roll."""
+        """One row of a roll's description."""
         return str(said)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
-        from astragal.render.tables import odds_table  # which brings the mathematics with it
+        from astragal.render.tables import odds_table  # imports the mathematics, too
 
         return self._table(odds_table(several, layout), layout)
 
@@ -76,7 +76,7 @@ class Text(Format):
         return self._table(report_lines(shown.report(layout), layout.columns), layout)
 
     def _table(self, lines: Iterable[str], layout: Layout) -> str:
-        dots = "." if layout.ascii_only else "…"  # as wide as before: columns stay in place
+        dots = "." if layout.ascii_only else "…"  # keeps the width, so that columns stay aligned
         return _joined((line.rstrip().replace("…", dots) for line in lines), layout)
 
 

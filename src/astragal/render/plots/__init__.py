@@ -1,8 +1,8 @@
 """Plots of odds, grids and shares, in files on disk or in memory.
 
-What is to be drawn is a `Picture` (`showing` makes it), each panel of which names its kind
-(`kinds/`). `layout` makes a `Scene` of it: marks at their places. A file (`files/`) is a scene
-written down, so a kind knows nothing about files, nor a file about kinds.
+A plot starts as a `Picture` (made in `showing`); each of its panels names its kind (`kinds/`).
+`layout` turns it into a `Scene`: marks with positions. A file (`files/`) is a serialized scene, so
+kinds and files do not depend on each other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def plot(
     width: int = Look().width,
     dark: bool = False,
 ) -> None:
-    """Draw distributions into a file; ``cumulative`` draws the chance of each number or more."""
+    """Draw distributions in a file; ``cumulative`` draws the chance of each number or more."""
     from astragal.render.plots.showing import picture_of_odds
 
     checked(file, width, dark, form)
@@ -50,7 +50,7 @@ def plot(
 
 
 def draw(picture: Picture, file: Target, look: Look, form: str | None = None) -> None:
-    """Write a picture into a file of any kind that there is; equal pictures give equal files."""
+    """Write a picture to any supported kind of file; equal pictures give equal files."""
     written = kind_of(file, form).written(picture, look)
     try:
         if isinstance(file, str | Path):
@@ -69,13 +69,13 @@ def draw(picture: Picture, file: Target, look: Look, form: str | None = None) ->
 def checked(
     file: Target, width: int = Look().width, dark: bool = False, form: str | None = None
 ) -> Look:
-    """Refuse a file that cannot be drawn into, or a width, before anything is computed for it."""
+    """Refuse an unusable file or width before anything is computed."""
     kind_of(file, form)
     return checked_look(width, dark)
 
 
 def checked_look(width: int, dark: bool = False) -> Look:
-    """Refuse a width that no plot has."""
+    """Refuse an invalid width."""
     if type(width) is not int or width not in WIDTHS:
         raise OddsError(
             "bad-width",
@@ -85,7 +85,7 @@ def checked_look(width: int, dark: bool = False) -> Look:
 
 
 def kind_of(file: Target, form: str | None = None) -> PlotFile:
-    """The kind of file that is asked for, or else the one that a path names by its ending."""
+    """The requested kind of file, or the one given by the ending of a path."""
     *others, last = kinds = all_files()
     if isinstance(file, str | Path):
         if "\0" in str(file):

@@ -1,4 +1,4 @@
-"""The frames that kinds of plots draw in: values upwards over places, or to the right of names."""
+"""Frames for plots: vertical values above positions, or horizontal values beside names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROWS_OF_A_NAME = 3
 
 
 class Upright(NamedTuple):
-    """Values upwards, places from left to right."""
+    """A frame with vertical values, and positions from left to right."""
 
     scene: Scene
     area: Area
@@ -36,7 +36,7 @@ class Upright(NamedTuple):
 
 
 def upright(scene: Scene, area: Area, panel: Panel, picture: Picture) -> Upright:
-    """Draw the frame of a panel; what is left of its area is for the values."""
+    """Draw the frame of a panel; the remaining area is for the values."""
     below = 2 * LEADING + 10 if panel.axis.name else LEADING + 8
     top, bottom = area.top + LEADING + 8, area.bottom - below
     scale = scale_of(picture, max(3, int((bottom - top) / _TICK_DISTANCE)), headroom=_HEADROOM)
@@ -78,13 +78,13 @@ def _place_ticks(frame: Upright, axis: Axis, whole: Area) -> None:
 
 
 def inside(x: float, text: str, area: Area, size: float = SMALL) -> float:
-    """The middle of a text that is wanted at ``x``, moved so that it stays in the area."""
+    """The middle of a text near ``x``, shifted to keep the text inside the area."""
     half = width_of(text, size) / 2
     return max(area.left + half, min(x, area.right - half))
 
 
 class Sideways(NamedTuple):
-    """Names on the left, a row for each; values to the right."""
+    """A frame with names on the left, one row each, and values to the right."""
 
     scene: Scene
     area: Area
@@ -108,13 +108,13 @@ def _names(axis: Axis, width: float) -> _Names:
 
 
 def heights(axis: Axis, width: float, thickness: float) -> list[float]:
-    """How high the row of each name must be, for its text and for bars of this thickness."""
+    """Height of the row of each name, for its text and bars of this thickness."""
     rows = _names(axis, width).rows
     return [max(thickness, len(each) * LEADING) + _ROOM for each in rows]
 
 
 def sideways_height(axis: Axis, width: float, thickness: float) -> float:
-    """How high a frame with all of its rows is."""
+    """Height of a frame with all of its rows."""
     heading = LEADING if axis.name else 0
     return sum(heights(axis, width, thickness)) + 2 * LEADING + 14 + heading
 
@@ -122,7 +122,7 @@ def sideways_height(axis: Axis, width: float, thickness: float) -> float:
 def sideways(
     scene: Scene, area: Area, panel: Panel, picture: Picture, thickness: float, right: float
 ) -> Sideways:
-    """Draw the frame of a panel; ``right`` is what labels behind the bars take."""
+    """Draw the frame of a panel; ``right`` is the space for labels after the bars."""
     names = _names(panel.axis, area.width)
     top = area.top + (LEADING if panel.axis.name else 0)
     tops = [top]
@@ -170,7 +170,7 @@ _MOST_DIGITS = 400
 
 
 def said_of(panel: Panel, place: int, number: int, picture: Picture) -> Said:
-    """What is said of one value: where it is, what it is, and its exact fraction."""
+    """Description of one value: its position, the value, and its exact fraction."""
     series, axis = panel.series[number], panel.axis
     name = "" if axis.name in ("", "total", "outcome", "option") else f"{axis.name} "
     parts = [panel.title, f"{name}{axis.places[place]}"]
@@ -184,7 +184,7 @@ def said_of(panel: Panel, place: int, number: int, picture: Picture) -> Said:
 
 
 def exactly(value: Fraction) -> str:
-    """The exact fraction; of a very long one, how long it is."""
+    """The exact fraction, or only its length if it is very long."""
     from astragal.render.data import digits
 
     above, below = digits(value.numerator), digits(value.denominator)

@@ -33,7 +33,7 @@ _MOST_NAMES = 24
 
 
 def laid_out(picture: Picture, width: float = 800, *, bare: bool = False) -> Scene:
-    """A picture drawn in this width, as high as it needs to be; ``bare`` leaves out the heading."""
+    """Draw a picture in this width, as high as necessary; ``bare`` leaves out the heading."""
     scene = Scene(width, picture.title)
     margin = 4.0 if bare else _MARGIN
     area = Area(margin, margin, width - margin, 0)
@@ -56,7 +56,7 @@ def _heading(scene: Scene, area: Area, picture: Picture) -> float:
 
 
 def _unbroken(summary: str) -> str:
-    """A summary whose short parts are not broken: ``mean 3.50 · 1 to 6``."""
+    """A summary with non-breaking spaces in its short parts: ``mean 3.50 · 1 to 6``."""
     parts = summary.split(" · ")
     kept = (part.replace(" ", "\u00a0") if len(part) <= _UNBROKEN else part for part in parts)
     return " · ".join(kept)
@@ -73,7 +73,7 @@ def _columns(panels: int, width: float) -> _Column:
 
 
 def _panels(scene: Scene, area: Area, picture: Picture) -> float:
-    """All panels in rows; returns where the last row ends."""
+    """Draw all panels in rows; returns the bottom of the last row."""
     columns, width = _columns(len(picture.panels), area.width)
     y = area.top
     for first in range(0, len(picture.panels), columns):
@@ -99,7 +99,7 @@ def _kind(panel: Panel) -> Kind:
 
 
 def _legend(scene: Scene, area: Area, picture: Picture, y: float) -> float:
-    """What each series looks like, in as many rows as it takes; returns where it ends."""
+    """Draw the legend in as many rows as needed; returns its bottom."""
     panel = picture.panels[0]
     kind = _kind(panel)
     if len(panel.series) < 2 or not kind.sign:

@@ -1,7 +1,7 @@
-"""How much room a text takes, and texts made to fit.
+"""Measuring text, and making it fit.
 
-The widths are those of DejaVu Sans, in which matplotlib writes. It is wider than nearly all fonts
-that browsers choose, so what fits here fits there.
+The widths are those of DejaVu Sans, which matplotlib uses. It is wider than almost all fonts chosen
+by browsers, so text that fits here fits there.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _hundredths(char: str) -> int:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """The room that a line takes in a font of this size, both in pixels.
+    """The width of a line in a font of this size, both in pixels.
 
     >>> width_of("10", 100)
     128.0
@@ -61,7 +61,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for.
+    """The text, shortened at the end if there is not enough room.
 
     >>> cut("a very long name", 60, 12)
     'a very l…'
@@ -77,7 +77,7 @@ def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
 def in_rows(
     text: str, room: float, size: float, most: int = 3, *, bold: bool = False
 ) -> tuple[str, ...]:
-    """The text in up to so many rows, broken between words; what is left over is cut.
+    """The text in up to ``most`` rows, broken between words; any excess is cut.
 
     >>> in_rows("critical failure with a partial success", 110, 12)
     ('critical failure', 'with a partial', 'success')
@@ -88,7 +88,7 @@ def in_rows(
         row = words.pop(0)
         while words and width_of(f"{row} {words[0]}", size, bold=bold) <= room:
             row += f" {words.pop(0)}"
-        if width_of(row, size, bold=bold) > room:  # one word, too long for a row
+        if width_of(row, size, bold=bold) > room:  # a single word too long for a row
             fits = cut(row, room, size, bold=bold)[:-1] or row[:1]
             row, words = fits, [row[len(fits) :], *words]
         rows.append(row)

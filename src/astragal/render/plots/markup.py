@@ -1,4 +1,4 @@
-"""A scene as SVG: a file of its own, or a part of a page."""
+"""A scene as SVG: a file of its own, or part of a page."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ _SIZE = 4.0
 def svg(scene: Scene, theme: Theme, *, paper: bool = True, pointing: bool = True) -> str:
     """The scene as one element.
 
-    ``paper`` paints what is behind it; ``pointing`` adds titles, which browsers show at the
-    pointer.
+    ``paper`` paints the background; ``pointing`` adds titles, which browsers show at the pointer.
     """
     drawn = _Drawing(theme, _digest(scene))
     size = f"{_number(scene.width)} {_number(scene.height)}"
@@ -42,21 +41,21 @@ def svg(scene: Scene, theme: Theme, *, paper: bool = True, pointing: bool = True
 
 
 def escaped(text: str) -> str:
-    """Text that makes no markup, in an element or in an attribute."""
+    """Text without markup, for use in an element or an attribute."""
     import html
 
-    # XML has no place for these, not even escaped; others are visible already.
+    # XML does not allow these, even escaped; other hidden characters are already visible.
     return html.escape("".join("\ufffd" if each in "\ufffe\uffff" else each for each in text))
 
 
 def _digest(scene: Scene) -> str:
-    """A name for a drawing that no other one on a page has."""
+    """A name for a drawing, unique on its page."""
     marks = repr((scene.width, scene.title, scene.marks))
     return f"a{hashlib.sha256(marks.encode('utf-8', 'replace')).hexdigest()[:10]}"
 
 
 class _Drawing:
-    """Marks as elements, and the patterns that they need."""
+    """Marks as elements, and the patterns they use."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         self.theme = theme
@@ -71,7 +70,7 @@ class _Drawing:
         return self._text(mark) if isinstance(mark, Text) else self._sign(mark)
 
     def patterns(self) -> Iterator[str]:
-        """The patterns. A drawing that is hidden lends none to others, so each has its own."""
+        """Pattern definitions. Each drawing has its own: hidden drawings cannot share theirs."""
         if self._patterned:
             made = (self._pattern(paint, name) for paint, name in self._patterned.items())
             yield f"<defs>{''.join(made)}</defs>"
@@ -138,7 +137,7 @@ _STROKES = {
 
 
 def _placed(points: tuple[tuple[float, float] | None, ...], sign: Sign) -> str:
-    """A path through points around the sign's place; None lifts the pen."""
+    """A path through points around the sign's position; None lifts the pen."""
     path, letter = "", "M"
     for point in points:
         if point is not None:

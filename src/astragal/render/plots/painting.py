@@ -30,7 +30,7 @@ _ALIGNED = {"start": "left", "middle": "center", "end": "right"}
 
 
 def figure_of(scene: Scene, theme: Theme) -> Figure:
-    """The scene as a figure, with one unit for each pixel."""
+    """The scene as a figure, with one unit per pixel."""
     from matplotlib.figure import Figure
 
     size = (scene.width / 96, scene.height / 96)
@@ -45,12 +45,12 @@ def figure_of(scene: Scene, theme: Theme) -> Figure:
 
 
 def painted(scene: Scene, theme: Theme, form: str, **metadata: Any) -> bytes:
-    """The scene as a file of a form that matplotlib writes."""
+    """The scene as a file in a form supported by matplotlib."""
     import matplotlib
 
     stream = BytesIO()
     with matplotlib.rc_context({"hatch.linewidth": 0.9}), warnings.catch_warnings():
-        # Where the font lacks a character it draws a box, which needs no warning.
+        # The font draws a box for missing characters, which does not need a warning.
         warnings.filterwarnings("ignore", message="Glyph")
         figure_of(scene, theme).savefig(stream, format=form, dpi=_DPI, metadata=metadata)
     return stream.getvalue()
@@ -94,7 +94,7 @@ def _add_text(axes: Axes, text: Text, theme: Theme, order: int) -> None:
         va="baseline",
         color=theme.colour(text.paint),
         fontweight="bold" if text.bold else "normal",
-        # To matplotlib, a dollar sign would begin a formula.
+        # Matplotlib would start a formula at a dollar sign.
         parse_math=False,
         zorder=order,
     )

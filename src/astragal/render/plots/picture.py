@@ -1,4 +1,4 @@
-"""What is to be drawn, before anything is: exact values along axes, with names for all of them."""
+"""The contents of a plot before layout: exact values along axes, with all names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from astragal.outcome import Number
 
 
 class Axis(NamedTuple):
-    """The places that values belong to, in order."""
+    """The positions of values, in order."""
 
     name: str
     """what is written beside the axis, with its unit"""
@@ -19,14 +19,14 @@ class Axis(NamedTuple):
 
 
 class Series(NamedTuple):
-    """A value for each place of an axis; None where it was refused."""
+    """A value for each position of an axis; None if it was refused."""
 
     name: str
     values: tuple[Fraction | None, ...]
 
 
 class Panel(NamedTuple):
-    """One system of axes: what is drawn in it, and as what kind of plot."""
+    """One system of axes: its contents and its kind of plot."""
 
     kind: str
     axis: Axis
@@ -37,7 +37,7 @@ class Panel(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A whole plot: one panel, or small multiples that share their scale and their legend."""
+    """A whole plot: one panel, or small multiples with a common scale and legend."""
 
     title: str
     panels: tuple[Panel, ...]
@@ -55,6 +55,6 @@ class Picture(NamedTuple):
 
     @property
     def values(self) -> list[Fraction]:
-        """Every value in it."""
+        """All values in the panels."""
         listed = (each for panel in self.panels for one in panel.series for each in one.values)
         return [value for value in listed if value is not None]

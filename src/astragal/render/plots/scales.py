@@ -1,4 +1,4 @@
-"""Scales: from exact values to pixels, and which of them are written beside an axis."""
+"""Scales: from exact values to pixels, and the choice of labels on an axis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GAP = 10
 
 
 class Scale(NamedTuple):
-    """From the least value that is drawn to the greatest, and the round ones between them."""
+    """The least and the greatest value drawn, and round values in between."""
 
     low: Fraction
     high: Fraction
@@ -26,16 +26,16 @@ class Scale(NamedTuple):
     measure: str
 
     def share(self, value: Fraction) -> float:
-        """How far a value is on the way from the lowest to the highest, 0 to 1."""
+        """The position of a value between the lowest (0) and the highest (1)."""
         return approximately((value - self.low) / (self.high - self.low))
 
     def label(self, tick: Fraction) -> str:
-        """A tick as it is written: chances in per cent."""
+        """The label of a tick, in per cent for chances."""
         return plain(tick * 100 if self.measure == "chance" else tick)
 
 
 def plain(number: Fraction) -> str:
-    """A round number, in as few digits as it needs.
+    """A round number in as few digits as possible.
 
     >>> plain(Fraction(1, 8)), plain(Fraction(2500))
     ('0.125', '2,500')
@@ -49,9 +49,9 @@ def plain(number: Fraction) -> str:
 
 
 def scale_of(picture: Picture, ticks: int, *, headroom: Fraction = Fraction(0)) -> Scale:
-    """The scale of a picture, in about so many ticks: from zero, or below, to the greatest value.
+    """A scale with about this many ticks, from zero or below to the greatest value.
 
-    ``headroom`` is what is added above that, as a share of it.
+    ``headroom`` is the extra space above that, as a share of the whole.
     """
     if picture.whole and picture.measure == "chance":
         step = Fraction(1, 5 if ticks >= 5 else 4)
@@ -83,7 +83,7 @@ def _round_step(least: Fraction) -> Fraction:
 
 
 def figure_of(value: Fraction | None, picture: Picture) -> str:
-    """A value as it is written out."""
+    """A value in full."""
     return figure(value, picture.measure)
 
 
@@ -100,11 +100,11 @@ def _nearly(chance: Fraction) -> str:
     return "<0.1" if chance < Fraction(1, 2) else ">99.9"
 
 
-# Places along an axis
+# Positions along an axis
 
 
 def positions(axis: Axis, start: float, end: float) -> list[float]:
-    """Where the places of an axis are between two ends, half a slot away from both."""
+    """Positions of an axis between two ends, half a slot away from both."""
     numbers = _spaced(axis)
     if numbers is None:
         slot = (end - start) / len(axis.places)
@@ -119,7 +119,7 @@ def positions(axis: Axis, start: float, end: float) -> list[float]:
 
 
 def slot_of(axis: Axis, room: float) -> float:
-    """The room that each place of an axis has, if that is shared by their distances."""
+    """The room per position of an axis, drawn to scale if possible."""
     numbers = _spaced(axis)
     if numbers is None:
         return room / len(axis.places)
@@ -129,7 +129,7 @@ def slot_of(axis: Axis, room: float) -> float:
 
 
 def _spaced(axis: Axis) -> tuple[Number, ...] | None:
-    """The numbers of an axis, if it has several in order and they can be drawn to scale."""
+    """The numbers of an axis if they are drawable to scale: two or more, in ascending order."""
     numbers = axis.numbers
     if numbers is None or len(numbers) < 2:
         return None
@@ -138,7 +138,7 @@ def _spaced(axis: Axis) -> tuple[Number, ...] | None:
 
 
 def labelled(axis: Axis, places: Sequence[float], size: float) -> list[int]:
-    """Which places get a label: all, or some at round distances, so that no two of them touch."""
+    """Positions to label: all, or some at round distances, so that labels do not touch."""
     widths = [width_of(text, size) for text in axis.places]
     for stride in _strides(len(places)):
         chosen = range(_first(axis, stride), len(places), stride)
@@ -154,7 +154,7 @@ def _strides(places: int) -> list[int]:
 
 
 def _first(axis: Axis, stride: int) -> int:
-    """Where labels begin: at a multiple of the stride, if the axis counts up by one."""
+    """Index of the first label: a multiple of the stride if the axis counts up by one."""
     numbers = axis.numbers
     if numbers is None or stride == 1:
         return 0

@@ -1,4 +1,4 @@
-"""A drawing as marks at their places, in pixels from the top left, for any file to hold."""
+"""A drawing as marks with positions, in pixels from the top left, for any kind of file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DASHES: tuple[tuple[int, ...], ...] = ((), (7, 3), (2, 3), (8, 3, 2, 3), (12, 4)
 
 
 class Paint(NamedTuple):
-    """What something is painted with: a name in a theme, and for heat how much of it."""
+    """A paint: a colour's name in a theme, the share for heat, and a pattern."""
 
     name: str
     share: float = 0.0
@@ -27,7 +27,7 @@ GOAL = Paint("goal")
 
 
 def series_paint(number: int, *, patterned: bool = True) -> Paint:
-    """The paint of a series: no two of the first 42 have both colour and pattern in common."""
+    """The paint of a series; the first 42 differ in colour, pattern or both."""
     pattern = number % PATTERNS if patterned else 0
     return Paint(f"s{number % SERIES}", pattern=pattern)
 
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A small mark at a point, by which series can be told apart."""
+    """A small marker at a point, to distinguish series."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ Mark = Box | Line | Sign | Text
 
 
 class Said(NamedTuple):
-    """What is said of a value to those who point at it."""
+    """The description of a value for tooltips."""
 
     where: str
     figure: str
@@ -84,7 +84,7 @@ class Said(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where something is said of a value: at a pointer, or when a key leads there."""
+    """An area with the description of a value, for the pointer and for keys."""
 
     x: float
     y: float
@@ -94,7 +94,7 @@ class Spot(NamedTuple):
 
 
 class Scene:
-    """The marks of a drawing in the order in which they are painted, and its spots."""
+    """The marks of a drawing in painting order, and its spots."""
 
     def __init__(self, width: float, title: str) -> None:
         self.width = width
@@ -110,7 +110,7 @@ class Scene:
         self.spots.append(Spot(x, y, width, height, said))
 
     def rows(self, rows: Sequence[str], text: Text, leading: float) -> float:
-        """Several rows of text, the first where ``text`` is; returns the baseline of the next."""
+        """Several rows of text, starting at ``text``; returns the baseline of the next row."""
         for number, row in enumerate(rows):
             self.add(text._replace(text=row, y=text.y + number * leading))
         return text.y + len(rows) * leading

@@ -1,4 +1,4 @@
-"""What is drawn of odds, of grids and of shares: each as a picture."""
+"""Pictures of odds, grids and shares."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MEASURED = {"chance": _CHANCE, "points": "percentage points"}
 
 
 def picture_of_odds(several: Sequence[Distribution], *, cumulative: bool = False) -> Picture:
-    """One distribution, or several compared."""
+    """A picture of one distribution, or of several compared."""
     if cumulative:
         require_numbers(several)
     if all(odds.numeric for odds in several):
@@ -60,7 +60,7 @@ def _title(several: Sequence[Distribution]) -> str:
 
 
 def _names(several: Sequence[Distribution]) -> tuple[Panel, str]:
-    """Outcomes without an order; if there are too many, the rarest are told in a note."""
+    """Outcomes without an order; if there are too many, a note mentions the rarest."""
     rows = table_rows(several, _NAMES)
     panel = _rows_panel(several, [row for row in rows if not row.others], "outcome", "rows")
     told = [
@@ -95,7 +95,7 @@ def _exactly(odds: Distribution, number: Number) -> Fraction:
 
 
 def _drawable(numbers: Sequence[Number]) -> tuple[Number, ...] | None:
-    """The numbers, if they can be drawn to scale: those that differ by too much cannot."""
+    """The numbers if they can be drawn to scale; None if they exceed the range of floats."""
     ends = (approximately(numbers[0]), approximately(numbers[-1]))
     return tuple(numbers) if all(map(isfinite, ends)) else None
 
@@ -143,7 +143,7 @@ def _rows_panel(
 def picture_of_grid(
     grid: Grid, *, goal: Fraction | None = None, axis_name: str | None = None
 ) -> Picture:
-    """A grid: lines along numbers, bars beside names, or heat where there would be too many."""
+    """A picture of a grid: lines along numbers, bars beside names, or heat for many values."""
     first, *second = grid.axes
     columns = grid.axes[second[0]] if second else ()
     rows = grid.rows()
@@ -168,7 +168,7 @@ def picture_of_grid(
 
 
 def _axis(name: str, values: Sequence[Any]) -> Axis:
-    """An axis of a parameter: to scale, if its values are numbers that rise."""
+    """An axis of a parameter, drawn to scale if its values are numbers in ascending order."""
     numbers = None
     if all(type(value) in (int, Fraction) for value in values):
         rising = all(a < b for a, b in pairwise(values))
@@ -188,10 +188,10 @@ def picture_of_shares(
     summary: str = "",
     note: str = "",
 ) -> Picture:
-    """Words against one parameter, or two: a panel for each value of the second one.
+    """A picture of words along one parameter, or two: a panel for each value of the second one.
 
-    ``words`` are stacked in their order. ``chances`` has, for each place as a tuple, the chance of
-    each word, or None where it was refused; a word that is left out has no chance.
+    ``words`` are stacked in their order. ``chances`` holds, for each position as a tuple, the
+    chance of each word, or None if it was refused; words that are left out have a chance of 0.
     """
     (name, values), *more = axes.items()
     listed = tuple(words)

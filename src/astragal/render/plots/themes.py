@@ -1,7 +1,7 @@
-"""Colours: for light and dark paper, and by names that a page fills in for its viewer.
+"""Colours: for light and dark paper, and by names that a page defines for its viewer.
 
-Series have the colours of Paul Tol's bright scheme on light paper and of his light scheme on dark,
-which colour-blind readers can tell apart too.
+Series have the colours of Paul Tol's bright scheme on light paper and of his light scheme on dark
+paper, which colour-blind readers can distinguish, too.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from astragal.render.plots.scene import Paint
 
 
 class Theme(NamedTuple):
-    """A colour for each name of a paint; heat goes from ``cold`` to ``hot``.
+    """A colour for each paint name; heat goes from ``cold`` to ``hot``.
 
-    Ink can be read on both, so that figures may stand on any heat.
+    Ink is readable on both, so that figures can be printed on any heat.
     """
 
     colours: Mapping[str, str]
@@ -69,7 +69,7 @@ ON_ANY_PAGE = _theme(
 
 
 def mixed(cold: str, hot: str, share: float) -> str:
-    """A colour between two others."""
+    """A colour between two others; ``share`` is the part of ``hot``."""
     if cold.startswith("var("):
         return f"color-mix(in srgb,{hot} {share * 100:.0f}%,{cold})"
     ends = [[int(each[place : place + 2], 16) for place in (1, 3, 5)] for each in (cold, hot)]
@@ -78,5 +78,5 @@ def mixed(cold: str, hot: str, share: float) -> str:
 
 
 def as_properties(theme: Theme) -> str:
-    """A theme as custom properties of CSS, which `VIEWER` names."""
+    """A theme as CSS custom properties, as used by `VIEWER`."""
     return "".join(f"--{name}:{colour};" for name, colour in theme.colours.items())

@@ -1,4 +1,4 @@
-"""Two sides against each other: whose outcome ranks higher, from cumulative weights."""
+"""Two sides against each other: the higher outcome wins, computed from cumulative weights."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Against(Request[Side]):
-    """Which of two independent sides ranks higher."""
+    """The comparison of two independent sides: the higher rank wins."""
 
     ours: Experiment[Any]
     theirs: Experiment[Any]
@@ -62,7 +62,7 @@ class Against(Request[Side]):
 
 
 class Faced(NamedTuple):
-    """Who ranks higher, and what is kept of both sides."""
+    """The result of a comparison, and the parts that were kept of both outcomes."""
 
     side: Side
     ours: Any
@@ -70,7 +70,7 @@ class Faced(NamedTuple):
 
 
 class Facing(Request[Faced]):
-    """Which of two independent sides ranks higher, and what is kept of them."""
+    """A comparison of two independent sides that also keeps part of their outcomes."""
 
     ours: Experiment[Any]
     theirs: Experiment[Any]
@@ -96,7 +96,7 @@ class Facing(Request[Faced]):
         memory.budget.spend_entries(8 * (len(ours.table) + len(theirs.table)))
         mine = _ranked(ours, memory.steady(self.key), memory.steady(self.keep))
         others = _ranked(theirs, memory.steady(self.their_key), memory.steady(self.their_keep))
-        ranks_of([each.rank for each in (*mine, *others)])  # refuses what has no order
+        ranks_of([each.rank for each in (*mine, *others)])  # raises if there is no order
         found = faced(mine, others)
         memory.budget.spend_entries(8 * len(found))
         table = {
@@ -148,11 +148,11 @@ def against(
 ) -> Experiment[Any]:
     """Compare two independent sides: ``Side.WIN``, ``TIE`` or ``LOSE`` for the first one.
 
-    Each is a number of sides, a die, notation or any experiment. A ``key`` says how outcomes rank;
-    the other side ranks by ``their_key``, which is the same unless it is given. The odds come from
-    cumulative weights, without looking at every pair of outcomes. Where more matters than who ranks
-    higher, ``keep`` says what to keep of an outcome, and the answer is a ``Faced``: the side, and
-    what is kept of both.
+    Each is a number of sides, a die, notation or any experiment. ``key`` gives the rank of an
+    outcome, and ``their_key`` that of the other side's outcomes if it differs. The odds come from
+    cumulative weights, without comparing every pair of outcomes. If more matters than the winner,
+    ``keep`` extracts it from an outcome, and the answer is a ``Faced``: the side, and the kept
+    parts of both outcomes.
 
     >>> import astragal
     >>> duel = astragal.against("1d20 + 3", 20)

@@ -1,4 +1,4 @@
-"""The best or the worst of several, by a key: odds from order statistics, without enumeration."""
+"""The best or worst of several, by a key: odds from order statistics, without enumeration."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def as_it_is(outcome: Any) -> Any:
 
 
 class Followed(Request[Any]):
-    """An experiment, and what follows its result."""
+    """An experiment followed by another that depends on its result."""
 
     first: Experiment[Any]
     then: Then
@@ -53,9 +53,9 @@ class Followed(Request[Any]):
 
 
 class Extreme(Several[Any]):
-    """The best or worst of several outcomes by a key; the first one, if several tie.
+    """The best or worst of several outcomes by a key; the first of them if several tie.
 
-    What follows a result is rolled once all of them are there, in their order.
+    If there is a ``then``, it is rolled for each result in order, once all results are there.
     """
 
     remedy: ClassVar[str] = "the best"
@@ -75,7 +75,7 @@ class Extreme(Several[Any]):
         return self.inline
 
     def picked(self, results: Sequence[Any]) -> int:
-        """The place of the result that counts."""
+        """The index of the result that counts."""
         pick = max if self.highest else min
         keys = [self.key(result) for result in results]
         try:
@@ -102,7 +102,7 @@ class Extreme(Several[Any]):
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}
         key, then = memory.steady(self.key), self.then
-        # What follows a die is independent of all others, in whatever order they are rolled.
+        # The follow-ups of dice are independent, so the order of rolling does not matter.
         several = self.experiments
         if then is not None:
             several = tuple(Followed(each, then) for each in several)
@@ -150,7 +150,7 @@ def ranks_of(keys: Sequence[Any]) -> list[int]:
 
 
 def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
-    """The weight of all outcomes below each rank; the last entry is that of all outcomes."""
+    """The total weight of outcomes below each rank; the last entry includes all outcomes."""
     each = [0] * ranks
     for outcome, weight in weights.table.items():
         each[rank_of[typed(outcome)]] += weight
@@ -158,7 +158,7 @@ def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
 
 
 def _best_of_equals(weights: Weights, number: int, ranks: Sequence[int]) -> Weights:
-    """For identical experiments: outcomes of one rank win in proportion to their weights."""
+    """For identical experiments: outcomes of equal rank win in proportion to their weights."""
     each = [0] * (1 + max(ranks, default=0))
     for rank, weight in zip(ranks, weights.table.values(), strict=True):
         each[rank] += weight
@@ -173,7 +173,7 @@ def _best_of_equals(weights: Weights, number: int, ranks: Sequence[int]) -> Weig
 
 
 def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) -> Weights:
-    """For different ones: one wins if all before it are worse and none after it is better."""
+    """For different experiments: one wins if those before it are worse and none after better."""
     reaches = [_up_to(weights, rank_of, ranks) for weights in several]
     pairs: list[tuple[Any, int]] = []
     for place, weights in enumerate(several):
@@ -264,11 +264,11 @@ def best(
 ) -> Experiment[Any]:
     """The best of several dice or experiments: ``best(3, 20)``, ``best([d(6), "1d4 + 2"])``.
 
-    The best is the outcome with the greatest ``key``; the first one, if several tie. Instead of a
-    number of sides, give a die, notation or any experiment. ``then`` says what follows each result,
-    such as a coin for every 10, once all are rolled; what comes of that is compared. ``tell`` makes
-    a note of what was rolled, ``tell_kept`` one of all results and of the one that counts; the dice
-    are not told as well.
+    The best is the outcome with the greatest ``key``; the first, if several tie. Instead of a
+    number of sides, you can pass a die, notation or any experiment. ``then`` returns an experiment
+    that follows each result, such as a coin for every 10. These are rolled after all results and
+    their outcomes are compared. ``tell`` makes a note of the rolls, and ``tell_kept`` one of all
+    results and the one that counts; these notes replace the list of dice.
 
     >>> import astragal
     >>> astragal.best(3, 20).odds().at_least(15)
@@ -345,7 +345,7 @@ def worst(
     tell: TellRolled | None = None,
     tell_kept: TellKept | None = None,
 ) -> Experiment[Any]:
-    """The worst of several: the outcome with the least ``key``; the first one, if several tie.
+    """The worst of several: the outcome with the least ``key``; the first, if several tie.
 
     >>> import astragal
     >>> astragal.worst([astragal.d(6), astragal.d(8)]).odds().probability(6)
@@ -371,5 +371,5 @@ def _extreme(
     return Extreme(experiments, key, highest, then, *told)
 
 
-# A lambda made anew is another key for the cache; a function at module level is not.
+# A new lambda is a new cache key each time; a module-level function is not.
 _remembered_extreme = remembered(_extreme, also=(Experiment, FunctionType))

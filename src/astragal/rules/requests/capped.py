@@ -1,4 +1,4 @@
-"""A sum held to bounds: dice that explode without end, as far as a rule lists them."""
+"""A sum limited to a range: makes dice that explode without end usable in a rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Capped(Request[Any]):
-    """The sum of several numbers, each times a factor, no less than one bound or beyond another."""
+    """The sum of several numbers with factors, limited from below and above."""
 
     experiments: tuple[Experiment[Any], ...]
     factors: tuple[int, ...]
@@ -89,7 +89,7 @@ class Capped(Request[Any]):
 
 
 class _Choosing(Decided):
-    """Choices in what is capped, where all of it is worth the same: they are for its own aim."""
+    """Choices in capped dice whose results are all worth the same: the dice's own aim decides."""
 
     def __init__(self, whole: Capped, inner: Decided) -> None:
         self.whole = whole
@@ -108,7 +108,7 @@ class _Choosing(Decided):
 
 
 def _law_of(number: Experiment[Any], memory: Memory) -> Generator[Any, Weights, Law]:
-    """The odds of a number, which may have no end if it leaves nothing to decide."""
+    """The odds of a number, which may be unlimited if it leaves no choice."""
     if number.plays_itself and not number.leaves_choices:
         found = memory.odds(number)
     else:
@@ -126,11 +126,11 @@ def capped(
     least: int | None = None,
     beyond: Any = None,
 ) -> Experiment[Any]:
-    """A sum that counts for at least ``least`` and for no more than ``most``.
+    """A sum that counts as at least ``least`` and at most ``most``.
 
-    So dice that explode without end have finitely many outcomes. ``beyond`` replaces all numbers
-    from ``most`` on. A list is added up, and what is multiplied is a pair of a number and the dice:
-    ``capped([(2, "3d6!"), "1d8"], most=99)``.
+    This gives dice that explode without end finitely many outcomes. ``beyond`` replaces all numbers
+    from ``most`` on. The items of a list are added up; to multiply one, pass a pair of a number and
+    the dice: ``capped([(2, "3d6!"), "1d8"], most=99)``.
 
     >>> import astragal
     >>> astragal.capped("1d6!", most=12).odds().probability(12)

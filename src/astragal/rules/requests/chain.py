@@ -1,4 +1,4 @@
-"""A chain: a step repeated from state to state until an end."""
+"""A chain: a step that is repeated from state to state until the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def _salt(step: Callable[[Any], Any], until: Callable[[Any], object]) -> int:
-    """What tells the chains of a sweep apart, which have the same states: found once for each."""
+    """A hash for a chain's functions, cached; distinguishes chains with equal states."""
     return hash((Chain, identity_of(step), identity_of(until)))
 
 
@@ -37,7 +37,7 @@ class Chain(Request[Any]):
     def __hash__(self) -> int:
         try:
             return hash(self.state) ^ _salt(self.step, self.until)
-        except TypeError:  # a function of the caller's that cannot be hashed
+        except TypeError:  # one of the caller's functions cannot be hashed
             return hash(self.state)
 
     def steps(self) -> Asks[Any]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class InOrder(Pool):
-    """Several experiments; the outcome is a tuple of theirs, in order."""
+    """Several experiments; the outcome is a tuple of their outcomes, in order."""
 
     experiments: tuple[Experiment[Any], ...]
 
@@ -67,7 +67,7 @@ class InOrder(Pool):
 def hand_of(
     experiments: Iterable[Experiment[Any]], memory: Memory
 ) -> Generator[Any, Weights, Hand]:
-    """Independent experiments as a walk sees them."""
+    """Independent experiments as the hand that a walk reads."""
     kinds = []
     for _, same in groupby(experiments, key=id):
         each, *others = same
@@ -91,8 +91,8 @@ def dice(number: Iterable[Rolled]) -> Experiment[tuple[Any, ...]]: ...
 def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     """Several dice, as a tuple in the order rolled: ``dice(2, 10)``, ``dice([d(6), d(8)])``.
 
-    Instead of a number of sides, give a die, notation or any experiment. If the order does not
-    matter, ``pool`` has far fewer outcomes.
+    Instead of a number of sides, you can pass a die, notation or any experiment. If the order does
+    not matter, use ``pool``, which has far fewer outcomes.
 
     >>> import astragal
     >>> astragal.dice(2, 6).roll(faces=[3, 5]).outcome
@@ -107,7 +107,7 @@ _several = remembered(
 
 
 def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
-    """A number of identical experiments; or, if ``what`` is None, those of a list."""
+    """A number of identical experiments; or, if ``what`` is None, the experiments in a list."""
     if what is not None:
         return (die_or_experiment(what),) * checked_count(number)
     if isinstance(number, str) or not isinstance(number, Iterable):
@@ -146,5 +146,5 @@ def listed(experiments: tuple[Experiment[Any], ...]) -> str:
 
 
 def _spelling(experiment: Experiment[Any]) -> object:
-    """Of a die its notation: the tens die and the ones die of a d100 are two of a kind here."""
+    """A key for equal wording: a die's notation, so that the two dice of a d100 count as equal."""
     return str(experiment.die) if isinstance(experiment, OneDie) else experiment

@@ -1,4 +1,4 @@
-"""A chain of a limited number of steps, which lead elsewhere however many were made."""
+"""A chain with a limited number of steps, where a step does not depend on the number made."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _PLACE = 5
 
 
 class Course(Protocol):
-    """What stays the same in a chain. Equal ones have equal odds: best it is a value."""
+    """The fixed part of a chain. Equal courses must have equal odds; use a value class."""
 
     def step(self, state: Any, /) -> Experiment[Any]:
-        """What is done in a state; its outcome is the next one."""
+        """The experiment to run in a state; its outcome is the next state."""
 
     def over(self, state: Any, /) -> bool:
-        """Whether nothing follows a state."""
+        """True if the chain ends in this state."""
 
     def end(self, state: Any, made: int | None, /) -> Any:
-        """The outcome, after so many steps; None if they are not counted."""
+        """The outcome of a chain after ``made`` steps; None if steps are not counted."""
 
     def called(self, state: Any, /) -> str:
-        """What the step in a state is called."""
+        """The name of the step in a state."""
 
 
 class Limited(Request[Any]):
@@ -57,7 +57,7 @@ class Limited(Request[Any]):
         return Limited(course, state, self.last, made)
 
     def weigh(self, memory: Memory) -> Weighing:
-        """Where it ends: all weight after a number of steps is one table, made from the last."""
+        """The weights of the chain's outcomes, by moving all weight forward one step at a time."""
         if self.last is None or self.made is None or memory.by_steps:
             return (yield from every_path(self, memory))
         course, budget = self.course, memory.budget
@@ -86,7 +86,7 @@ class Limited(Request[Any]):
             spent = budget.spent
             here, denominator = _pushed(here, steps, denominator, budget)
             made += 1
-            # Numbers get longer and places more: the next steps take longer than this one.
+            # Numbers get longer and places more, so later steps take longer than this one.
             budget.foresee((self.last - made) * (budget.spent - spent) if here else 0)
         weights = _together(ended)
         return AtOnce(*weights) if made == self.made + 1 and not steps else weights
@@ -101,7 +101,7 @@ def _pushed(
     denominator: int,
     budget: Any,
 ) -> tuple[dict[Hashable, int], int]:
-    """All weight a step later."""
+    """All weight, one step later."""
     common = lcm(*(steps[place][1] for place in here))
     entries = sum(len(steps[place][0]) for place in here)
     budget.spend_entries(_PLACE * entries, denominator.bit_length())
@@ -115,7 +115,7 @@ def _pushed(
 
 
 def _together(ended: list[tuple[dict[Any, int], int]]) -> Weights:
-    """All ends, each with a denominator of its own, over one."""
+    """All ends, brought to a common denominator."""
     _, denominator = ended[-1]
     total: dict[Any, int] = {}
     for ends, below in ended:
@@ -128,10 +128,10 @@ def _together(ended: list[tuple[dict[Any, int], int]]) -> Weights:
 
 
 def limited(course: Course, start: Any, most: int | None = None, made: int = 0) -> Experiment[Any]:
-    """A chain that ends after ``most`` steps at the latest, of which some may be ``made`` already.
+    """A chain that ends after at most ``most`` steps, of which ``made`` have already been made.
 
-    The ``course`` says what a step is, from which states none follows, and what the outcome is.
-    Where a step leads must not depend on how many were made: so odds look at each state once.
+    The ``course`` defines the steps, the final states, and the outcome. A step
+    must not depend on the number of steps made, so that odds need to look at each state only once.
 
     >>> import astragal
     >>> class Climb:

@@ -75,7 +75,7 @@ class Sorted(Pool):
 
 
 def _multisets(hand: Hand) -> int:
-    """About how many different values a hand may have."""
+    """An estimate of the number of different values of a hand."""
     faces, size = len(hand.lots[0].faces), max(hand.sizes, default=0)
     return comb(max(0, faces + size - 1), size)
 
@@ -120,7 +120,7 @@ class Deal(Pool):
 
 
 def _drawn(left: Mapping[Any, int]) -> Generator[Any, Any, Any]:
-    """One of the cards that are left: a face of a die that shows them, or stands for them."""
+    """Draw one of the remaining cards, with a die that shows cards or stands for them."""
     cards = [card for card, number in left.items() if number]
     if all(type(card) is int for card in cards):
         return (yield Die({card: left[card] for card in cards}))
@@ -146,8 +146,8 @@ def pool(number: Iterable[Rolled], *, inline: bool = ...) -> Experiment[tuple[An
 def pool(number: Any, what: Any = None, *, inline: bool = False) -> Experiment[tuple[Any, ...]]:
     """Several dice, as a tuple with the highest first: ``pool(3, 6)``, ``pool([8, 8, 6])``.
 
-    A ``walk`` reads it face by face, however many dice there are. ``inline``: its experiments tell
-    what happened as parts of whoever asked for the pool.
+    A ``walk`` reads it face by face, however many dice there are. With ``inline``, the events of
+    its experiments are shown as part of the rule that asked for the pool.
 
     >>> import astragal
     >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
@@ -171,7 +171,7 @@ _MOST_CARDS = 1_000_000
 def deal(number: int, deck: Mapping[T, int] | Iterable[T]) -> Experiment[tuple[T, ...]]:
     """Cards drawn without replacement, as a tuple with the highest first.
 
-    The deck is a list of cards, or how many there are of each.
+    The deck is a list of cards, or a mapping from cards to their numbers.
 
     >>> import astragal
     >>> hand = astragal.deal(5, {rank: 4 for rank in range(1, 14)})

@@ -1,4 +1,4 @@
-"""A roll that whoever rolls may make once more: kept if it is worth as much as another."""
+"""A roll that may be made once more: kept if it is worth at least as much as a new one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Repeating(Decided):
-    """The best use of a second roll that replaces the first one."""
+    """The best decisions if a second roll may replace the first one."""
 
     def __init__(self, whole: Experiment[Any], once: Experiment[Any]) -> None:
-        """``whole`` makes the roll ``once``, and once more if somebody wants to."""
+        """``whole`` makes the roll ``once``, and makes it again if a player chooses to."""
         self.whole = whole
         self.once = once
 
@@ -42,7 +42,7 @@ class Repeating(Decided):
 
 
 class BestOfTwo(Request[Any]):
-    """A roll that is made again where that is worth more on average."""
+    """A roll that is made again if that is worth more on average."""
 
     whole: Experiment[Any]
     once: Experiment[Any]

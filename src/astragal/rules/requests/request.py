@@ -1,4 +1,4 @@
-"""Requests: what a rule may ask for, as a die, notation or another experiment."""
+"""Requests of a rule: dice, notation and other experiments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TellRolled: TypeAlias = Callable[[Sequence[Any]], Note]
 
 
 class Request(Experiment[T], abstract=True):
-    """The base of experiments whose generator may ask for notation as text."""
+    """The base of experiments whose generators may ask for notation as text."""
 
     def asked(self, request: Any, limits: Limits | None = None) -> Experiment[Any]:
         return experiment_of(request, limits)
@@ -55,7 +55,7 @@ class Several(Request[T], abstract=True):
 
 
 class Pool(Several[tuple[Any, ...]], abstract=True):
-    """The base of requests that come to a tuple of values, which a walk reads face by face."""
+    """The base of requests whose outcome is a tuple of values, which a walk reads face by face."""
 
     remedy: ClassVar[str] = "a pool"
 
@@ -77,7 +77,7 @@ def d(sides: int) -> Die:
 
 
 def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
-    """The experiment that a request means: a die, notation, or an experiment itself."""
+    """The experiment for a request: a die, notation, or an experiment itself."""
     if isinstance(what, Experiment):
         return what
     if isinstance(what, Die):

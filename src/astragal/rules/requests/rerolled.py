@@ -1,4 +1,4 @@
-"""Dice each of which may be rolled once more, in any order: a choice, or what always happens."""
+"""Dice that may each be re-rolled once, in any order, by choice or always."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Rerolled(Value):
-    """What is taken from dice, some of which were re-rolled."""
+    """The result of dice after re-rolls."""
 
     state: Any
     faces: tuple[int, ...] = field(default=(), compare=False)
@@ -43,7 +43,7 @@ class Rerolled(Value):
 
 
 class Rerolling(Request[Rerolled]):
-    """Fair dice, the lowest faces of which may be re-rolled once each, in any order."""
+    """Fair dice whose lowest faces may be re-rolled once each, in any order."""
 
     number: int
     die_sides: int
@@ -79,7 +79,7 @@ class Rerolling(Request[Rerolled]):
 
     @property
     def chooses(self) -> bool:
-        """Whether a player may have to decide."""
+        """True if a player may have to decide."""
         return self.chosen and self.rerolls > 0
 
     def rolls(self, memory: Memory) -> SecondRolls:
@@ -101,7 +101,7 @@ class Rerolling(Request[Rerolled]):
 
 
 class _Waiting(Request[Rerolled]):
-    """Dice that may still be re-rolled, beside others that stand."""
+    """Dice that may still be re-rolled, with others that stand."""
 
     of: Rerolling
     state: Any
@@ -160,7 +160,7 @@ class _Deciding(Decided):
 
 
 class _Best(Request[Rerolled]):
-    """Dice that are re-rolled in the best way for what comes of them."""
+    """Dice that are re-rolled in the best way for their worth."""
 
     dice: Rerolling
     worth: Callable[[Rerolled], Fraction]
@@ -201,11 +201,11 @@ def rerolled(
     opposed: bool = False,
     who: str = "",
 ) -> Experiment[Rerolled]:
-    """Fair dice, those that show one of the ``lowest`` faces may be re-rolled once each.
+    """Fair dice; each that shows one of the ``lowest`` faces may be re-rolled once.
 
-    If it is ``chosen``, whoever decides (``by``, perhaps an opponent) does so die after die, in any
-    order; otherwise all of them are re-rolled. The outcome has the dice, and what the ``fold``
-    takes from them: its ``step`` adds a die to a state, and it must not matter in which order.
+    If ``chosen``, the player ``by`` (an opponent, if ``opposed``) decides die by die, in any order;
+    otherwise all of them are re-rolled. The outcome has the dice and the final state of the
+    ``fold``: its ``step`` adds a die to a state, and the order of dice must not matter.
 
     >>> import astragal
     >>> class AddedUp:

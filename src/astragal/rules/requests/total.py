@@ -92,7 +92,7 @@ def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], 
 
 
 def _numbers(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
-    """The odds of a sum of numbers: each odds, so many times."""
+    """The odds of a sum of numbers, each counted a number of times."""
     from astragal.probability.laws.law import Law
 
     def law(one: Weights) -> Law:
@@ -113,7 +113,7 @@ def _bags(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
 
 
 def _added(laws: Iterable[tuple[Law, int]], budget: Budget) -> Law:
-    """The sum of independent numbers, each law so many times."""
+    """The sum of independent numbers, each law counted a number of times."""
     return reduce(
         lambda total, each: total.plus(each, budget),
         (law.power(count, budget) for law, count in laws),
@@ -121,7 +121,7 @@ def _added(laws: Iterable[tuple[Law, int]], budget: Budget) -> Law:
 
 
 def _sum_of(total: Any, found: Any) -> Any:
-    """Two numbers, or two bags of symbols, added."""
+    """The sum of two numbers, or of two bags of symbols."""
     if isinstance(total, Symbols) != isinstance(found, Symbols):
         raise RuleError("not-a-number", "a total needs numbers alone, or symbols alone")
     return total + found if isinstance(found, Symbols) else tidy(total + found)
@@ -170,8 +170,8 @@ def total(
 ) -> Experiment[Any]:
     """The sum of several dice or other experiments: ``total(3, 6)``, ``total([d(6), "1d4 + 2"])``.
 
-    ``worth`` says what each result counts; it counts as it is if nothing is said. ``tell`` makes a
-    note of what was rolled, and the dice are not told as well.
+    ``worth`` is a function that gives the value of each result, by default the result itself.
+    ``tell`` makes a note of the rolls, which replaces the list of dice.
 
     >>> import astragal
     >>> astragal.total(100, 6).odds().mean

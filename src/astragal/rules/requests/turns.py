@@ -1,4 +1,4 @@
-"""Several rolls, and then what follows each of them, in the same order."""
+"""Several rolls, followed by an experiment for each of them, in the same order."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
 
 class InTurn(Request[tuple[Any, ...]]):
-    """Everybody rolls; then what follows each result is rolled. The outcome is a tuple of these.
-
-    What follows a roll is independent of all others, in whatever order they are made.
+    """Everybody rolls, then a follow-up to each result. The outcome is a tuple of follow-ups.
+    Each follow-up is independent of all others, so the order of rolling does not matter.
     """
 
     experiments: tuple[Experiment[Any], ...]

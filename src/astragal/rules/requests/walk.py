@@ -80,7 +80,7 @@ class Walk(Request[Any]):
         return Reading(self.start, self.step, self._ended, self.order)
 
     def _ended(self, state: Any) -> Any:
-        """The outcome of a last state, checked."""
+        """The outcome for the last state, checked."""
         try:
             outcome = self.end(state)
         except AstragalError:
@@ -95,7 +95,7 @@ class Walk(Request[Any]):
         return outcome
 
     def tell_stage(self, stage: Stage) -> Said | None:
-        """A single pool is named already, so its values are enough."""
+        """Only the values of a single pool, because its name is shown already."""
         from astragal.experiment.run.scenes import Stage
         from astragal.experiment.run.telling import tell_results
 
@@ -116,7 +116,7 @@ class Walk(Request[Any]):
 
 
 class _Faces(Request[tuple[Any, ...]]):
-    """Every face that some pools may show, the highest first; nothing is rolled for it."""
+    """All faces that some pools may show, the highest first; this rolls nothing."""
 
     pools: tuple[Experiment[Any], ...]
 
@@ -157,7 +157,7 @@ def _every_face(pools: _Faces, frame: Frame) -> tuple[Any, ...]:
 
 
 def hand_of(pool: Experiment[Any], memory: Memory) -> Generator[Any, Any, Hand]:
-    """A pool as a walk sees it: known to requests; of anything else, the tuples that it ends in."""
+    """A pool as the hand that a walk reads; for other experiments, from their outcome tuples."""
     if isinstance(pool, Pool):
         return (yield from pool.hand(memory))
     if isinstance(pool, Expression) and isinstance(pool.body, Shown):
@@ -178,7 +178,7 @@ def _check_values(outcome: Any, pool: Experiment[Any]) -> None:
 
 
 class Walker(Protocol):
-    """A class with ``step``, and perhaps ``start`` and ``end``."""
+    """A class with ``step`` and optionally ``start`` and ``end``."""
 
     @property
     def step(self) -> Callable[..., Any]: ...
@@ -196,15 +196,15 @@ def walk(
 ) -> Experiment[Any]:
     """Read pools face by face, from the highest face down; with ``rising``, from the lowest up.
 
-    ``step`` takes a state, a face and how many dice of each pool show it, and returns the next
-    state: anything hashable. It is called for every face that the pools may show. ``Done(state)``
-    ends the walk at once. ``end`` makes the outcome of the last state. Instead of functions, ``by``
-    may be a class with ``start``, ``step`` and ``end``. ``tell`` makes a note of what each pool
-    shows, to be told in place of the dice.
+    ``step`` takes a state, a face and the number of dice in each pool that show it, and returns the
+    next state: anything hashable. It is called for every face that the pools may show.
+    ``Done(state)`` ends the walk at once. ``end`` turns the last state into the outcome. Instead of
+    functions, ``by`` may be a class with ``start``, ``step`` and ``end``. ``tell`` makes a note of
+    the values of each pool, which replaces the list of dice.
 
     A pool is ``pool(…)``, ``dice(…)`` or ``deal(…)``, notation such as ``"4d6kh3"``, or any
-    experiment that comes to a tuple. Odds follow states, not multisets: take what you need into the
-    state, and no more.
+    experiment whose outcome is a tuple. The cost of odds depends on states, not multisets: put what
+    you need into the state, and no more.
 
     >>> import astragal
     >>> def pairs(found: int, face: int, dice: int) -> int:
@@ -244,7 +244,7 @@ def walk(
 
 @lru_cache(maxsize=256)
 def _instance(walker: type[Any]) -> Any:
-    """One object of a class, so that two walks by it are the same."""
+    """One object of a class, so that two walks by the same class are equal."""
     try:
         return walker()
     except TypeError as error:

@@ -79,7 +79,7 @@ class Coin(Weighted):
 
 @lru_cache(maxsize=64)
 def _coin_of(*sides: str) -> Die:
-    """A coin whose sides may be typed by their names, or as heads and tails."""
+    """A coin whose sides may be typed by name, or as heads and tails."""
     return WordDie(sides)
 
 
@@ -88,8 +88,8 @@ def weighted(
 ) -> Experiment[T]:
     """One of several alternatives, each with its weight: a mapping, or a distribution.
 
-    Weights are whole numbers or Fractions. It takes one die to roll: ``{"hit": 3, "miss": 1}`` is a
-    d4, which hits on 1 to 3 and misses on 4.
+    Weights are whole numbers or Fractions. It is rolled with one die: ``{"hit": 3, "miss": 1}`` is
+    a d4, which hits on 1 to 3 and misses on 4.
 
     >>> import astragal
     >>> weather = astragal.weighted({"sun": 3, "rain": 2, "storm": 1})
@@ -129,8 +129,7 @@ def coin() -> Experiment[bool]: ...
 @overload
 def coin(heads: T, tails: T) -> Experiment[T]: ...
 def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
-    """One of two equally likely outcomes. By hand, face 1 or heads is the first, and 2 the second.
-
+    """One of two equally likely outcomes. By hand, 1 or heads means the first, 2 the second.
     >>> import astragal
     >>> astragal.coin("heads", "tails").roll(faces=[2]).outcome
     'tails'

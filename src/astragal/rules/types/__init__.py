@@ -1,4 +1,4 @@
-"""The types of a rule's parameters: the values of each, and how they are parsed and written."""
+"""The types of a rule's parameters: their values, and how these are parsed and written."""
 
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 from astragal.rules.types.choices import BooleanType, ChoiceType

@@ -1,4 +1,4 @@
-"""The base of all parameter types, and the error for a value that does not match one."""
+"""The base of all parameter types, and the error for a value that does not match its type."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Lookup: TypeAlias = Callable[[str], Found | None]
 
 
 class MismatchError(Exception):
-    """A value does not match its type; ``place`` says where inside a list or a record."""
+    """A value that does not match its type; ``place`` locates it inside a list or a record."""
 
     def __init__(self, wanted: str, got: object, place: str = "") -> None:
         super().__init__(wanted)
@@ -47,7 +47,7 @@ class ParameterType(Value):
 
     @abstractmethod
     def accepts(self, value: Any) -> bool:
-        """Whether a normalised value matches the type."""
+        """True if a normalised value matches the type."""
 
     def normalise(self, value: Any) -> Any:
         """The value in its standard form: lists as tuples, names of choices as the choices."""
@@ -61,7 +61,7 @@ class ParameterType(Value):
         return value
 
     def check_inside(self, place: str, value: Any) -> Any:
-        """Check a value inside another one; the error says where."""
+        """Check a value inside another one; the error names the place."""
         return inside(place, self.check, value)
 
     # Text and data
@@ -71,7 +71,7 @@ class ParameterType(Value):
         return self.check(text)
 
     def words(self, text: str) -> list[str]:
-        """The values in a part of a list between commas: more than one if blanks part them."""
+        """The values in one comma-separated part of a list; several if spaces separate them."""
         return [text]
 
     def spell(self, value: Any) -> str:
@@ -91,7 +91,7 @@ class ParameterType(Value):
         return {"type": self.name}
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of what ``to_data`` writes."""
+        """The JSON Schema of the data that ``to_data`` writes."""
         return {}
 
     # Bounds and names from a signature
@@ -105,22 +105,22 @@ class ParameterType(Value):
         return None
 
     def read_as(self, read: Callable[[str], int | None]) -> ParameterType | None:
-        """The type whose numbers can be written in another way, too; None unless they are whole."""
+        """The type with another way to write its numbers; None unless they are whole numbers."""
         return None
 
     def reading(self, dice: Callable[[Expression], Expression]) -> ParameterType:
-        """The type whose dice are read as a game reads them when they are typed."""
+        """The type with a game's conventions for reading typed dice."""
         return self
 
-    # What forms and command lines show
+    # Forms and command lines
 
     def choices_shown(self) -> tuple[str, ...]:
-        """The names of all values, if they are a fixed few."""
+        """The names of all values, if there are only a few."""
         return ()
 
     @property
     def switched_on(self) -> str | None:
-        """The value that its option stands for if nothing follows it, if there is one."""
+        """The value of its command line option without an argument, if there is one."""
         return None
 
     def number_names(self) -> tuple[str, ...]:
@@ -129,41 +129,41 @@ class ParameterType(Value):
 
     @property
     def optional(self) -> bool:
-        """Whether None is a value."""
+        """True if None is a value."""
         return False
 
     @property
     def written_type(self) -> type[Written] | None:
-        """The type of its values, if that is a ``Written`` one."""
+        """The type of its values, if it is a ``Written`` one."""
         return None
 
     @property
     def stand_ins(self) -> tuple[Any, ...]:
-        """What a rule gets in place of a value that is hidden; empty if there is nothing."""
+        """The values that a rule may get for a hidden value; empty if it cannot be hidden."""
         return ()
 
-    # What one step changes
+    # Neighbouring values
 
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
-        """The values beside this one, each with the change in words; numbers differ ``by`` that."""
+        """The neighbouring values, each with the change in words; numbers change by ``by``."""
         return iter(())
 
     # Sheets and circumstances
 
     @property
     def may_be_named(self) -> bool:
-        """Whether a value may contain names from a sheet."""
+        """True if a value may contain names from a sheet."""
         return False
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        """The value with names from a sheet replaced by what stands there.
+        """The value with names from a sheet replaced by their entries.
 
-        What is neither a value nor on the sheet is left as it is: ``check`` reports it.
+        A text that is neither a value nor on the sheet is left unchanged: ``check`` reports it.
         """
         return value
 
     def written_or_named(self, value: Any, lookup: Lookup) -> Any:
-        """The value that a text means, or else the one that is on the sheet by that name."""
+        """The value of a text, or else the sheet's entry of that name."""
         if not isinstance(value, str):
             return value
         try:
@@ -174,7 +174,7 @@ class ParameterType(Value):
 
     @property
     def addable(self) -> bool:
-        """Whether circumstances can add numbers to a value."""
+        """True if circumstances can add numbers to a value."""
         return False
 
     def add(self, value: Any, number: int, source: str) -> Any:
@@ -191,6 +191,6 @@ def inside(place: str, make: Callable[[Any], Any], given: Any) -> Any:
 
 
 def number_named(lookup: Lookup, name: str) -> Found | None:
-    """What a name stands for, if that is a number."""
+    """The entry for a name, if it is a number."""
     found = lookup(name)
     return None if found is None or isinstance(found[1], str) else found

@@ -52,7 +52,7 @@ class ChoiceType(ParameterType):
 
     @property
     def switched_on(self) -> str | None:
-        """The name of the choice that true stands for, and a switch on a command line."""
+        """The name of the choice that true, or a command line switch, stands for."""
         switched = getattr(type(self.choices[0]), "switched", None)
         return None if switched is None else show(switched(True))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Hidden(Enum):
-    """What a rule gets for a hidden value, where None has a meaning of its own.
+    """The value that a rule gets for a hidden one if None has a meaning of its own.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -43,7 +43,7 @@ class Hidden(Enum):
 
 
 class OptionalType(ParameterType):
-    """A value of another type, or None; perhaps also what stands for a hidden value."""
+    """A value of another type, or None; optionally a stand-in for a hidden value."""
 
     name: ClassVar[str] = "optional"
     inner: ParameterType
@@ -175,7 +175,7 @@ class ListType(ParameterType):
 
     def normalise(self, value: Any) -> Any:
         if type(value) in (int, Fraction):
-            value = (value,)  # a number means a list of one
+            value = (value,)  # a number means a list with that number
         if written := self.item.written_type:
             value = (value,) if isinstance(value, written) else self.parts(value)
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
@@ -193,7 +193,7 @@ class ListType(ParameterType):
         )
 
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
-        """Those of each entry, with the number of the entry if there are several."""
+        """The neighbours of each entry, with the entry's number if there are several."""
         for place, each in enumerate(value):
             which = f" ({place + 1}.)" if len(value) > 1 else ""
             for words, other in self.item.neighbours(each, by):
@@ -221,7 +221,7 @@ class ListType(ParameterType):
         return self.check([self.item.from_data(each) for each in self._enough(data)])
 
     def _enough(self, entries: Iterable[Any]) -> Iterable[Any]:
-        """The entries; of too many, one more than the longest list has, which is refused."""
+        """The entries; if there are too many, only one more than allowed, which is then refused."""
         return entries if self.most is None else islice(entries, self.most + 1)
 
     def parse(self, text: str) -> Any:
@@ -252,7 +252,7 @@ class ListType(ParameterType):
         for part in self._enough(parts):
             found = lookup(part) if isinstance(part, str) and part.strip() else None
             if found is not None and isinstance(found[1], str):
-                # What stands on a sheet may be several entries; names in them stand for numbers.
+                # A sheet's entry may contain several items; names in them stand for numbers.
                 inside = partial(number_named, lookup)
                 resolved += [self.item.resolve(each, inside) for each in self.parts(found[1])]
             else:
@@ -260,10 +260,10 @@ class ListType(ParameterType):
         return resolved
 
     def parts(self, value: Any) -> Any:
-        """The entries of a list as it is typed; any other value as it is."""
+        """The entries of a typed list; any other value unchanged."""
         if not isinstance(value, str):
             return value
-        # Between semicolons where there are any, else between commas.
+        # Separated by semicolons if there are any, else by commas.
         parts = value.split(";" if self.item.contains_commas or ";" in value else ",")
         words = (word.strip() for part in parts for word in self.item.words(part))
         return list(self._enough(word for word in words if word))

@@ -65,7 +65,7 @@ class DieType(ParameterType):
         return self.check(data)
 
     def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
-        """The next of the dice that people have, on either side."""
+        """The next smaller and larger of the common dice."""
         if not value.standard or value.total not in _LADDER:
             return
         place = _LADDER.index(value.total)
@@ -82,16 +82,16 @@ class DieType(ParameterType):
 
 
 def _with_values(dice: Any, lookup: Lookup) -> Any:
-    """Dice with the values that they name put in; anything else as it is."""
+    """Dice with named values filled in from a sheet; anything else unchanged."""
     if not isinstance(dice, Expression) or not dice.variables:
         return dice
     return put_in(put_in(dice, lookup), partial(number_named, lookup))
 
 
 class _Typed(ParameterType):
-    """Dice in notation, read as a game reads them where they are typed.
+    """Dice in notation, read by a game's conventions when they are typed.
 
-    A record holds plain notation, with what was typed as a comment.
+    A record holds plain notation, with the typed text as a comment.
     """
 
     read: Callable[[Expression], Expression] | None = None
@@ -100,16 +100,16 @@ class _Typed(ParameterType):
         return self.replaced(read=dice)
 
     def parsed(self, text: str) -> Expression:
-        """The dice that a text means."""
+        """The dice that a text describes."""
         read: Expression = self.as_read(parse(text))
         return read
 
     def as_read(self, value: Any) -> Any:
-        """The dice as the game reads them; anything else as it is."""
+        """The dice as the game reads them; anything else unchanged."""
         if self.read is None or not isinstance(value, Expression):
             return value
         dice = self.read(value)
-        if dice.comment:  # in a record there is no place for what was typed
+        if dice.comment:  # a record then has no room for the typed text
             put(dice, "typed", dice.spelt)
         return dice
 
@@ -126,7 +126,7 @@ class _Typed(ParameterType):
 
 
 def _recorded(dice: Expression) -> str:
-    """The dice in plain notation, and as they were typed if a game has read them."""
+    """The dice in plain notation, with the typed text as a comment if a game rewrote them."""
     told_as_they_are = dice.comment or dice.typed == dice.spelt
     return dice.written if told_as_they_are else f"{dice.written} # {dice.typed}"
 
@@ -159,7 +159,7 @@ class NotationType(_Typed):
         return True
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        """Dice, which may be on the sheet; so may the values in them: ``1d8 + @{Strength}``."""
+        """Dice, possibly from the sheet, as may be the values in them: ``1d8 + @{Strength}``."""
         named = self.written_or_named(value, lookup)
         if type(named) is int:
             named = str(named)
@@ -202,7 +202,7 @@ class AmountType(_Typed):
         return True
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        """A number or dice, which may be on the sheet; so may the values in them."""
+        """A number or dice, possibly from the sheet, as may be the values in them."""
         named = self.written_or_named(value, lookup)
         return self.as_read(_with_values(self.written_or_named(named, lambda _: None), lookup))
 

@@ -22,18 +22,18 @@ _WORD_BREAK = re.compile(r"(?<=[^\W_])[-_](?=[^\W\d_])")
 
 
 def parse_integer(text: str) -> int | str:
-    """The whole number that a text contains; the text itself if it contains anything else."""
+    """The whole number in a text; the text itself if it contains anything else."""
     plain = with_plain_minus(text).strip()
     return int(plain) if _INTEGER.fullmatch(plain) else text
 
 
 def plain(name: str) -> str:
-    """A name without case and word breaks: Very Hard is very-hard, and +1 is not -1."""
+    """A name without case and word breaks: Very Hard equals very-hard, but +1 is not -1."""
     return "".join(_WORD_BREAK.sub(" ", name).casefold().split())
 
 
 def up_and_down(number: Number, by: Number) -> Iterator[tuple[str, Number]]:
-    """The numbers a step above and below, with that step in words."""
+    """The numbers a step above and below, each with the step in words."""
     yield f"+{show(by)}", tidy(number + by)
     yield f"-{show(by)}", tidy(number - by)
 
@@ -76,7 +76,7 @@ class NumberType(ParameterType):
         number = read_number(value)
         if number is not None:
             return number
-        # The rule's own names come before those on the sheet.
+        # The rule's own names take precedence over those on the sheet.
         if self.accepts(normal := self.normalise(value)):
             return normal
         try:
@@ -86,7 +86,7 @@ class NumberType(ParameterType):
         return normal if found is None else found[1]
 
     def _neither_sheet_nor_name(self, error: ParameterError, value: str) -> ParameterError:
-        """The error of a name that is not on a sheet, with the names that the type itself knows."""
+        """The error for a name that is not on a sheet, listing the names that the type knows."""
         if not (names := self.number_names()):
             return error
         message = f"{error.message}, nor one of {', '.join(names)}"
@@ -95,7 +95,7 @@ class NumberType(ParameterType):
 
 
 class IntegerType(NumberType):
-    """Whole numbers, some of which may have names."""
+    """Whole numbers, optionally with names for some of them."""
 
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"

@@ -21,7 +21,7 @@ _BLANKS = re.compile(r"(\s)\s+")
 
 
 class TextType(ParameterType):
-    """A text, of any length or of ``most`` characters."""
+    """A text, of any length or with at most ``most`` characters."""
 
     name: ClassVar[str] = "text"
     most: int | None = None
@@ -71,34 +71,34 @@ class Written(Value):
     @classmethod
     @abstractmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        """The value that a text means.
+        """The value of a text.
 
-        Those who define it raise a ValueError or an AstragalError if it means none; those who call
-        it get an AstragalError.
+        Implementations raise a ValueError or an AstragalError if the text is invalid; callers
+        always get an AstragalError.
         """
 
     @classmethod
     def beginnings(cls) -> tuple[str, ...]:
-        """The words, in lower case, that say by themselves that a value of this type begins."""
+        """The lowercase words that mark the beginning of a value of this type by themselves."""
         return ()
 
     @classmethod
     def tells(cls, word: str) -> bool:
-        """Whether a word, in lower case, says by itself that a value of this type begins."""
+        """True if a lowercase word by itself marks the beginning of a value of this type."""
         return word in cls.beginnings()
 
     @classmethod
     def stand_in(cls) -> Self | None:
-        """What a rule gets in place of a value that is hidden; None if it cannot be hidden."""
+        """The value that a rule gets for a hidden one; None if it cannot be hidden."""
         return None
 
     def newer_than(self, version: int) -> str | None:
-        """The part that meant something else in this version of records, or None."""
+        """The part that had another meaning in this version of records, or None."""
         return None
 
     @property
     def said(self) -> str:
-        """The value as a roll is introduced with it."""
+        """The value as shown in the introduction of a roll."""
         return str(self)
 
     @abstractmethod
@@ -106,11 +106,11 @@ class Written(Value):
 
 
 class NotWrittenError(ParameterError):
-    """No value of the type is written like this."""
+    """The text does not describe a value of the type."""
 
 
 def _refusing(of: Callable[..., Any]) -> Callable[..., Any]:
-    """``of``, with a NotWrittenError where it finds no meaning."""
+    """Wrap ``of`` so that it raises a NotWrittenError for invalid text."""
 
     @wraps(of)
     def checked(cls: type[Written], value: Any, find: Find | None = None) -> Any:
@@ -126,7 +126,7 @@ def _refusing(of: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _tidied(text: str, cls: type[Written]) -> str:
-    """The text with single blanks: patterns try each of several in turn, which takes long."""
+    """The text with runs of spaces collapsed, since patterns would backtrack over them."""
     text = _BLANKS.sub(r"\1", text)
     if len(text) > LONGEST:
         message = f"expected {cls.WANTED}, not a text of {len(text):,} characters"
@@ -135,7 +135,7 @@ def _tidied(text: str, cls: type[Written]) -> str:
 
 
 class Addable(Written):
-    """A value to which circumstances can add numbers."""
+    """A value that circumstances can add numbers to."""
 
     @abstractmethod
     def added(self, number: int, source: str) -> Self:
@@ -143,7 +143,7 @@ class Addable(Written):
 
 
 class WrittenType(ParameterType):
-    """Values of a ``Written`` type; whatever its ``of`` takes is accepted too."""
+    """Values of a ``Written`` type; anything that its ``of`` takes is accepted too."""
 
     name: ClassVar[str] = "text"
     written: type[Written]

@@ -1,4 +1,4 @@
-"""Every error code: what it means, and what to do about it."""
+"""Every error code, with its meaning and its remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of an error code."""
+"""The explanation of an error code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Code(NamedTuple):
-    """An error code, explained to somebody who has just met it."""
+    """An error code, explained to somebody who sees it for the first time."""
 
     means: str
     do: str

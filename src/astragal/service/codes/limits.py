@@ -1,4 +1,4 @@
-"""Codes of limits: more was asked for than strangers may ask."""
+"""Codes of limits: the request needs more than a stranger is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of what is typed as dice. Each text here gets the code it stands under."""
+"""Codes of dice notation. Each example text here raises the code it is listed under."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes that only those meet who write rules, or call the library, in Python."""
+"""Codes for authors of rules and users of the library, both in Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of the server: what it says before a question comes to the engine, and when it starts."""
+"""Codes of the server: errors at startup, and errors before a question reaches the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of the command line and the prompt: what was typed is no use of them."""
+"""Codes of the command line and the prompt: typed text that they cannot use."""
 
 from __future__ import annotations
 

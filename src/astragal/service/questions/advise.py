@@ -1,4 +1,4 @@
-"""``advise``: what each option of a choice is worth."""
+"""``advise``: the exact value of each option of a choice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 
 class Then(TypedDict):
-    """What each option is worth to a goal that decides where those before it do not."""
+    """The value of each option for a goal that breaks ties of the goals before it."""
 
     aim: str
     kind: data.Kind

@@ -64,7 +64,7 @@ _LONG = 5_000
 
 
 def outputs_answer(program: str, outputs: Outputs, limits: Limits) -> dict[str, Any]:
-    """Outputs of a program as data. The odds of one that is the empty die are null."""
+    """The outputs of a program as data. The odds of an empty die are null."""
     _check_length(outputs, limits)
     offered = notations(program, outputs, limits)
     return {
@@ -88,13 +88,13 @@ _SUMMED_UP, _LISTED = 30_000, 1_000
 
 
 def _digits_of(odds: Distribution[int]) -> int:
-    """About how many digits all outcomes have."""
+    """Roughly how many digits all outcomes have together."""
     bits = max(odds.outcomes[0].bit_length(), odds.outcomes[-1].bit_length())
     return len(odds) * bits * 3 // 10
 
 
 def _check_length(outputs: Outputs, limits: Limits) -> None:
-    """Refuse an answer that would be very long, or take very long together with the program."""
+    """Refuse answers that are too long, or too slow to build after running the program."""
     total = sum(_HEAD + len(each.label) for each in outputs)
     total += sum(_digits_of(odds) for odds in outputs.filled)
     if total > limits.written:

@@ -47,7 +47,7 @@ class AnyDiceRoll(Question):
 
 
 def rolled_output(output: Output, source: Source | None = None) -> dict[str, Any]:
-    """One roll of an output; its outcome is None where nothing can come out."""
+    """One roll of an output; the outcome is None if the output is the empty die."""
     outcome = output.roll(source)
     text = "nothing" if outcome is None else show(outcome)
     return {"label": output.label, "outcome": outcome, "text": text}

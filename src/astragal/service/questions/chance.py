@@ -24,7 +24,7 @@ ASKED = (
 
 
 class Found(NamedTuple):
-    """A chance, and the question that it answers."""
+    """A chance, with the question that it answers."""
 
     label: str
     words: str
@@ -69,7 +69,7 @@ class Chance(AboutSubject):
 
 
 def chance_of(odds: Distribution, asked: str, typed: str) -> Found:
-    """The chance that is asked for; an OddsError if no outcome can be that."""
+    """The chance asked for; raises OddsError if no outcome matches."""
     typed = " ".join(typed.split())
     if asked == "exactly":
         outcome = number_in(typed) if odds.numeric else _named(odds, typed)
@@ -88,7 +88,7 @@ def chance_of(odds: Distribution, asked: str, typed: str) -> Found:
 
 
 def number_in(typed: str) -> Number:
-    """A number as it is typed; a ParameterError if it is none."""
+    """The number that was typed; raises ParameterError if it is not a number."""
     from astragal._visible import in_short
     from astragal.outcome import read_number
 
@@ -100,7 +100,7 @@ def number_in(typed: str) -> Number:
 
 
 def _named(odds: Distribution, typed: str) -> Outcome:
-    """The outcome of this name: true or false, or as it is shown."""
+    """The outcome with this name, as displayed; ``true`` and ``false`` also work."""
     from astragal.outcome import show
 
     names: dict[str, Outcome] = {show(outcome): outcome for outcome in odds}

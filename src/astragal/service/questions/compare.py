@@ -80,7 +80,7 @@ class Compare(Question):
             each = _read(fields)
             odds = Odds().found(read_subject(each, limits), each, limits)
             several.append(seen(odds, each["of"])[0])
-            check_length([*several, *several[1:]], limits)  # chances, and their differences
+            check_length([*several, *several[1:]], limits)  # the chances, and their differences
         return Comparison(several, limits=limits).to_data(limits=limits)
 
 

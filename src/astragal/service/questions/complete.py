@@ -1,4 +1,4 @@
-"""``complete``: what may follow in a text, while it is typed."""
+"""``complete``: completions of a text while it is being typed."""
 
 from __future__ import annotations
 

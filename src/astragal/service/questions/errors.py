@@ -1,4 +1,4 @@
-"""``errors``: every error code, with what it means and what to do."""
+"""``errors``: every error code, with its meaning and its remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``find``: dice, or parameters of a rule, that give what a designer wishes for."""
+"""``find``: dice, or parameters of a rule, that match a designer's wishes."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Find(Question):
         return self.found(given, limits).to_data(limits=limits)
 
     def found(self, given: Given, limits: Limits) -> Search:
-        """The best of what is tried; the rule may be given as it is, and so may the sheets."""
+        """Search for the best candidates; the rule and the party may be passed as objects."""
         return find(
             **_family(given, limits),
             wishes=[_wish(each) for each in given["wishes"]],
@@ -142,7 +142,7 @@ class Find(Question):
 
 
 def _family(given: Given, limits: Limits) -> dict[str, Any]:
-    """What is tried: a rule, notation with open numbers, or our own family."""
+    """The candidates: a rule, notation with open numbers, or our own family."""
     axes = given["axes"]
     if given["rule"] is None:
         read = {name: read_numbers(name, values) for name, values in axes.items()}

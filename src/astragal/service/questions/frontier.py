@@ -1,4 +1,4 @@
-"""``frontier``: the value of one parameter that is enough, for each value of others."""
+"""``frontier``: the value of one parameter that reaches a goal, for each value of others."""
 
 from __future__ import annotations
 

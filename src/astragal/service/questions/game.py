@@ -1,4 +1,4 @@
-"""``game``: one game with its rules and their parameters, enough to build forms from."""
+"""``game``: one game with its rules and their parameters, enough to build forms."""
 
 from __future__ import annotations
 

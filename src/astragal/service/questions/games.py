@@ -1,4 +1,4 @@
-"""``games``: every game in short."""
+"""``games``: a summary of every game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Games(Question):
 
 
 def games_answer() -> dict[str, Any]:
-    """All games in short, and those that are broken."""
+    """A summary of all games, and the broken ones with their problems."""
     broken = [
         {"name": each.name, "problem": problem(in_own_words(each.error()))}
         for each in broken_games()

@@ -1,4 +1,4 @@
-"""``look``: what a paused roll waits for."""
+"""``look``: the state of a paused roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``macro``: another program's macro: what it asks for, its messages, its rolls and their odds."""
+"""``macro``: another program's macro: its questions, its messages, its rolls and their odds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WAITING = {
 
 
 def _named(name: str, kind: Kind, about: str, spelt: str, shown: str, example: str) -> Field:
-    """What is given by name, as often as one likes."""
+    """A field of values by name, which may be given repeatedly."""
     return Field(
         name,
         kind,
@@ -150,7 +150,7 @@ class Macro(Question):
 
 
 class _Tables(Mapping[str, RandomTable]):
-    """Random tables as typed; each is read when it is drawn from, all under one limit."""
+    """Random tables as typed; each is parsed on first use, all under one length limit."""
 
     def __init__(self, texts: Mapping[str, str], limits: Limits) -> None:
         self._texts = texts
@@ -184,7 +184,7 @@ class _Tables(Mapping[str, RandomTable]):
 
 
 class Asked:
-    """A macro with what is given for it: read as far as that goes, then rolled and weighed."""
+    """A macro with its inputs: read as far as they allow, then rolled and weighed."""
 
     def __init__(
         self, text: str, dialect: str, given: Mapping[str, Mapping[str, Any]], limits: Limits
@@ -203,7 +203,7 @@ class Asked:
         """why the odds of a roll cannot be given"""
 
     def roll(self, source: Source | None, *, later: bool) -> None:
-        """Roll what is there; nothing if something is missing."""
+        """Roll every roll; none if an input is missing."""
         rolled = source or SYSTEM
         messages = [_with_later(each) for each in self.messages] if later else self.messages
         with self._noting_what_is_missing():
@@ -213,7 +213,7 @@ class Asked:
             self.rolled = [roll for each in played for roll in each.rolls]
 
     def weighed(self, *, limits: Limits) -> Asked:
-        """The same with the odds of every roll; one whose odds are refused says why."""
+        """Compute the odds of every roll, noting an error where they are refused."""
         known: dict[tuple[Experiment[Any], Any], Distribution] = {}
         for place, each in enumerate(self.rolls):
             key = (each.experiment, tuple(sorted(each.variables.items())))
@@ -230,7 +230,7 @@ class Asked:
 
     @contextmanager
     def _noting_what_is_missing(self) -> Iterator[None]:
-        """Whoever asks can fill that in; other errors are raised."""
+        """Note an error about a missing input, which the caller can supply; raise others."""
         try:
             yield
         except AstragalError as error:
@@ -240,7 +240,7 @@ class Asked:
 
     @property
     def errors(self) -> list[AstragalError]:
-        """Why odds were refused."""
+        """The errors of refused odds."""
         return [each for each in self.refused if each is not None]
 
     def to_data(self) -> dict[str, Any]:
@@ -281,7 +281,7 @@ class Asked:
         return f"[{self.rolls[place].name}]" if roll is None else show(roll.outcome)
 
     def words(self, place: int) -> str:
-        """What a roll does, in words."""
+        """A description of a roll in words."""
         return " ".join(self.rolls[place].experiment.describe().split())
 
     def _roll(self, place: int) -> dict[str, Any]:
@@ -299,7 +299,7 @@ class Asked:
 
 
 def _with_later(message: Message) -> Message:
-    """The same message, whose rolls wait for no click."""
+    """The message with its deferred rolls made immediate."""
     rows = []
     for row in message.rows:
         parts = (

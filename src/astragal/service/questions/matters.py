@@ -1,4 +1,4 @@
-"""``matters``: what one step of each parameter changes of a chance or a mean."""
+"""``matters``: the effect of one step of each parameter on a chance or a mean."""
 
 from __future__ import annotations
 

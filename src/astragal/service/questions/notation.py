@@ -1,4 +1,4 @@
-"""``notation``: all that can be typed as dice, in chapters, with examples."""
+"""``notation``: a reference of dice notation, in chapters with examples."""
 
 from __future__ import annotations
 

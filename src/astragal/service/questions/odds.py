@@ -29,7 +29,7 @@ class Odds(AboutSubject):
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
     ) -> Distribution:
-        """The whole odds; choices are made for the aim of the question, or else for the ``own``."""
+        """The whole odds; choices follow the question's aim or, if ``own``, the default aim."""
         asked: dict[str, Any] = {
             "variables": subject.variables,
             "aim": subject.aim(given["aim"]),
@@ -42,7 +42,7 @@ class Odds(AboutSubject):
             from astragal.experiment.solve.analysis import Analysis
 
             odds = Analysis(subject.experiment, **asked, own=False).odds()
-        len(odds)  # lists the outcomes of dice that explode, which takes time too
+        len(odds)  # lists the outcomes of exploding dice, which takes time too
         return odds
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Odds(AboutSubject):
 def odds_data(
     odds: Distribution, subject: Subject, remarks: Sequence[str], limits: Limits
 ) -> dict[str, Any]:
-    """The odds of a subject as data, with how it was read and what it asked for in words."""
+    """The odds of a subject as data, with its remarks and the answers to its question in words."""
     from astragal.service.answers import as_read, odds_answer
 
     told = [*subject.remarks, *remarks]
@@ -73,7 +73,7 @@ def _decider(strategy: str | None) -> Strategy | None:
 
 
 def seen(odds: Distribution, view: str | None) -> tuple[Distribution, list[str]]:
-    """The odds of a view of the outcome, if there is one, with remarks on it."""
+    """The odds of a view of the outcome, if one is given, with remarks on it."""
     if view is None:
         return odds, []
     from astragal.probability.views import never_happens

@@ -1,4 +1,4 @@
-"""``plan``: what is best in every situation, and what another way to decide loses."""
+"""``plan``: the best option in every situation, and the cost of another strategy."""
 
 from __future__ import annotations
 

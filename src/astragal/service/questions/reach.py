@@ -1,4 +1,4 @@
-"""``reach``: the value of a parameter for which a chance or a mean is enough."""
+"""``reach``: the value of a parameter for which a chance or a mean reaches a goal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Reach(OverAxes):
 
 
 def goals(given: Given) -> dict[str, Any]:
-    """What is to be reached, and from which end."""
+    """The goal, and whether the greatest or the least value is wanted."""
     found = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
     return {**found, "greatest": given["greatest"]}
 

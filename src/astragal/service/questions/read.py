@@ -1,4 +1,4 @@
-"""``read``: what a text means, while it is typed."""
+"""``read``: the meaning of a text while it is being typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``resume``: a paused roll goes on."""
+"""``resume``: continue a paused roll."""
 
 from __future__ import annotations
 

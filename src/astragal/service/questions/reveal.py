@@ -1,4 +1,4 @@
-"""``reveal``: a roll with what was hidden from it."""
+"""``reveal``: a roll with its hidden parameters."""
 
 from __future__ import annotations
 

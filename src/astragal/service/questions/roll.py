@@ -1,4 +1,4 @@
-"""``roll``: dice or a rule, rolled once."""
+"""``roll``: roll dice or a rule once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SMALL = only_with(
 
 
 def is_small_roll(given: Given) -> bool:
-    """Whether a roll is small, besides each of its fields."""
+    """True if a roll whose fields are all small is small as a whole, too."""
     if given["rule"] is not None:
         return not given["luck"] and fits_rule(given["rule"], given["parameters"])
     return not given["luck"] or weighs_few_faces(given["expression"] or "")
@@ -83,20 +83,20 @@ class Roll(Question):
 
 
 def drawn_from(given: Given, service: Service) -> dict[str, Any]:
-    """Where the faces come from, for a roll: the question may give them, or a seed."""
+    """The source of faces: the question's faces or seed, else the service's source."""
     asked = {name: given[name] for name in ("faces", "seed") if given[name] is not None}
     return asked or {"source": service.source}
 
 
 def source_given(given: Given) -> Source | None:
-    """Where the faces come from, if the question says."""
+    """The source of the faces, if the question names one."""
     if given["faces"] is not None:
         return HandSource(given["faces"])
     return None if given["seed"] is None else SeededSource(given["seed"])
 
 
 def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:
-    """The experiment without what is to be hidden, and the secret that reveals it."""
+    """The experiment without the parameters to hide, and the secret that reveals them."""
     if not names:
         return subject.to_roll, None
     from astragal.hidden import hide

@@ -49,7 +49,7 @@ def _given(toml: str | None, data: Any) -> Sheet:
 
 
 def sheet_data(sheet: Sheet) -> dict[str, Any]:
-    """A sheet with its numbers as texts, as they stand in the fields of a form."""
+    """A sheet with its numbers as texts, as in the fields of a form."""
     return {
         "name": sheet.name,
         "values": [_value_data(sheet, name) for name in sheet.headings],
@@ -87,7 +87,7 @@ def _circumstance_data(each: Circumstance) -> dict[str, Any]:
 
 
 def sheet_from(data: Mapping[str, Any]) -> Sheet:
-    """The sheet that ``sheet_data`` wrote, or that a form holds."""
+    """The sheet in data that ``sheet_data`` or a form wrote."""
     if "name" not in data or not data.keys() <= {"name", *_LISTS}:
         raise _bad(data)
     values, rolls, circumstances = (_entries(data.get(name, [])) for name in _LISTS)

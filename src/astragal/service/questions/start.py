@@ -1,4 +1,4 @@
-"""``start``: dice or a rule, rolled until somebody has to decide."""
+"""``start``: roll dice or a rule until the first decision."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def reached_answer(
     secret: Secret | None = None,
     lucky: bool = False,
 ) -> dict[str, Any]:
-    """The next pause, or the end."""
+    """The answer for the next pause, or for the finished roll."""
     from astragal.experiment.run.pauses import Pause
     from astragal.service.answers import luck_of, pause_answer, roll_answer
 

@@ -1,4 +1,4 @@
-"""``steps``: how long a rule goes on."""
+"""``steps``: the duration of a rule."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Steps(AboutSubject):
     def found(
         self, subject: Subject, given: Given, limits: Limits, *, own: bool = True
     ) -> Duration:
-        """How long it takes; choices are made for the aim of the question, or else the ``own``."""
+        """The duration; choices follow the question's aim or, if ``own``, the default aim."""
         from astragal.experiment.solve.analysis import Analysis
 
         asked: dict[str, Any] = {

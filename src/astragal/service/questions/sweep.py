@@ -1,4 +1,4 @@
-"""``sweep``: a chance, a mean or the shares of all words, for each value of some parameters."""
+"""``sweep``: a chance, a mean or all shares, for each value of some parameters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SWEPT = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
 
 
 class OverAxes(AboutSubject):
-    """A question about each value of some parameters, which an ``executor`` may answer."""
+    """A question about each value of some parameters; ``work`` may name an ``executor``."""
 
     one_budget = True
 
@@ -36,7 +36,7 @@ class OverAxes(AboutSubject):
         )
 
     def search(self, what: Any, axes: Any, given: Given, **measure: Any) -> Any:
-        """The answer over these axes."""
+        """The result over these axes."""
         raise NotImplementedError
 
     def parts(self, subject: Subject, given: Given) -> int:

@@ -1,4 +1,4 @@
-"""``translate``: what programs make of a text, and how it is typed elsewhere."""
+"""``translate``: the meaning of a text in each program, and its spelling in others."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ class Translate(Question):
 def translated(
     text: str, source: str | None, target: str | None, limits: Limits
 ) -> tuple[Sequence[Meaning], Sequence[Spelling]]:
-    """What a text means, and how it is typed elsewhere, if it is known where it comes from.
+    """The meanings of a text and, if the ``source`` is given, its spellings elsewhere.
 
-    What one program refuses, or one other cannot say, is raised.
+    Raises the refusal of a single ``source`` or ``target``.
     """
     if target is not None:
         check_program(target)
@@ -103,7 +103,7 @@ def translated(
 
 
 def _heard(meaning: Meaning, text: str, limits: Limits) -> Meaning:
-    """What our own notation refuses may be said in words: ``d20 with advantage``."""
+    """Read our own notation as table talk if it does not parse: ``d20 with advantage``."""
     if meaning.expression is not None or meaning.programs != (HERE,):
         return meaning
     try:
@@ -126,7 +126,7 @@ def translation_answer(
     variables: Mapping[str, Number],
     limits: Limits,
 ) -> dict[str, Any]:
-    """Meanings and spellings as data; the means of all share what one may cost."""
+    """Meanings and spellings as data; all means together share one budget."""
     shared = limits.shared()
     return {
         "text": text,

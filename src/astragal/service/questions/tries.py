@@ -1,4 +1,4 @@
-"""``tries``: the chances of 0, 1, 2 … successes in several tries, and how soon the first comes."""
+"""``tries``: the chances of 0, 1, 2 … successes in several tries."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Tries(RenderedGrid):
 
     @property
     def until_first(self) -> Fraction | None:
-        """How many tries it takes on average until it comes up; None if it never does."""
+        """The mean number of tries until the first success; None if it never comes."""
         return 1 / self.chance if self.chance else None
 
     def grid(self) -> Grid:
@@ -57,7 +57,7 @@ class Tries(RenderedGrid):
         return Grid(label, {"": tuple(rows)}, cells, "chance", self.sentence())
 
     def sentence(self) -> str:
-        """The chance of one try, and how long it takes until the first success."""
+        """The chance of one try, and the mean number of tries until the first success."""
         from astragal.render.figures import decimal, percent
 
         if self.until_first is None:
@@ -116,7 +116,7 @@ class HowOften(AboutSubject):
 
 
 def _chance(odds: Distribution, wanted: str) -> Fraction:
-    """The chance of one try to succeed, exact also among outcomes without end."""
+    """The chance that one try succeeds; exact even if there are infinitely many outcomes."""
     compared = _NUMBER.fullmatch(wanted)
     if compared is not None and odds.numeric:
         sign, number = compared[1], int(compared[2])

@@ -1,4 +1,4 @@
-"""``verify``: whether a record holds."""
+"""``verify``: whether a record is consistent with its faces."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Verify(Question):
 
 
 def verified(roll: Roll[Any]) -> dict[str, Any]:
-    """What is said of a record that holds."""
+    """The answer for a record that holds."""
     words = roll.words()
     told = {"holds": True, "roll": roll.to_data()}
     return told | {name: words[name] for name in ("text", "outcome", "steps")}

@@ -70,20 +70,25 @@ sum|+ {parts}
 the sum of 2d6 and 1d8 => 2d6 + 1d8
 the total of 2d6 => 2d6
 
-# Dice that are added up | repeat | = {dice}
-{dice} [and] +|sum|total them|all|both|it [up|together|all]
-{dice} [and] add_up [them]
-three d6 and add them together => 3d6
-
 # Rolled several times and added up | repeat | added_times
 {dice} {n} times [and] +|sum|total|add_up [them|it|all] [up|together|all]
 roll 1d6 five times and add => 5d6
+
+# Dice that are added up | repeat | summed_up
+{dice} [and] +|sum|total them|all|both|it [up|together|all]
+{dice} [and] add_up [them]
+three d6 and add them together => 3d6
 
 # The difference of dice | repeat | ? ({dice}) - ({other}) :: takes the second from the first :: \
 abs(({dice}) - ({other})) :: says how far apart they are
 [the] difference of|between {dice} and {other}
 the difference of 2d6 and 1d6 => `2d6 - 1d6` takes the second from the first, \
 `abs(2d6 - 1d6)` says how far apart they are
+
+# A value added to dice | command | ! what is the {value}? :: \
+type its number, e.g. `{dice}+3`, or give it a name: `{dice}+@{value}`
++ [my|the|our] {value} [modifier|mod|bonus] to [a|the|my] {dice}
+add my strength to d20 => type its number, e.g. `1d20+3`, or give it a name: `1d20+@strength`
 
 # Added | repeat | = {dice} + {more}
 + {more} to {dice}
@@ -146,6 +151,14 @@ def _doubled(more: str) -> str:
             raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
         more = put(more, dice, f"{2 * dice.count}{dice.die}")
     return more
+
+
+def summed_up(said: Said) -> Heard:
+    """``three d6 and add them``: several dice, of one roll."""
+    dice = dice_of(number(said.dice).text)
+    if len(dice) == 1 and dice[0].single:
+        raise NotHeardError
+    return said.dice
 
 
 def added_times(said: Said) -> Heard:

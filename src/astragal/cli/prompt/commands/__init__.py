@@ -1,6 +1,6 @@
-"""The prompt's own commands: those that make no sense in a shell, a module for each topic.
+"""The prompt's own commands, which make no sense in a shell; one module for each topic.
 
-A new one is a function with ``@own`` above it in a module of this folder, and nothing else.
+To add a command, write a function with ``@own`` above it in a module of this folder.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from astragal.cli.prompt.commands.own import Own
 
 @cache
 def own_commands() -> Mapping[str, Own]:
-    """Every command of the prompt by each of its names, in the order of the help."""
+    """Every command of the prompt, by each of its names, in the order of the help."""
     found = [
         each
         for module in module_names(__path__)

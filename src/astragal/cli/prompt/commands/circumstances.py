@@ -1,4 +1,4 @@
-"""Circumstances at the prompt: begun, ended, and rounds that pass."""
+"""Circumstances at the prompt: beginning and ending them, and passing rounds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _standing(session: Session) -> Iterable[str]:
     often=True,
 )
 def begin(prompt: Prompt, text: str) -> None:
-    """``begin ants in their pants: advantages 1 on Attack``, with whose it is before that."""
+    """``begin ants in their pants: advantages 1 on Attack``; an owner may come first."""
     name, begun = _read(text, [sheet.name for sheet in prompt.session.sheets])
     prompt.session.begin(begun, name)
     prompt.say(str(begun))
@@ -72,9 +72,9 @@ def pass_round(prompt: Prompt, _: str) -> None:
 
 
 def _read(text: str, people: Sequence[str]) -> tuple[str | None, Circumstance]:
-    """``Bob: fog: disadvantages 1 on Attack for 2 rounds when passes``: whose it is, and what.
+    """The owner and the circumstance in ``Bob: fog: disadvantages 1 on Attack for 2 rounds``.
 
-    Whose it is may be left out; so may where it applies, for how long, and when it begins.
+    The owner, the rolls, the duration and the condition (``when passes``) are optional.
     """
     first, _, rest = text.partition(":")
     owner = next((each for each in people if plain_name(each) == plain_name(first)), None)
@@ -99,6 +99,6 @@ def _read(text: str, people: Sequence[str]) -> tuple[str | None, Circumstance]:
 
 
 def _field(said: str) -> str:
-    """A field of the outcome as it is said: ``critical success`` is ``critical_success``."""
+    """The field of the outcome with a spoken name: ``critical success`` is ``critical_success``."""
     words = said.strip().split()
     return "_".join(words) if all(word.isidentifier() for word in words) else said.strip()

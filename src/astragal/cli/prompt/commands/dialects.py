@@ -1,4 +1,4 @@
-"""Whose notation is typed at the prompt."""
+"""The dialect of dice typed at the prompt."""
 
 from __future__ import annotations
 

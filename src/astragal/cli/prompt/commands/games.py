@@ -1,4 +1,4 @@
-"""Games at the prompt: choose one, then type the names of its rules."""
+"""Games at the prompt: open one, then type the names of its rules."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ def rules(prompt: Prompt, _: str) -> None:
 
 
 def values_of(rule: Rule[..., Any]) -> str:
-    """The values of a rule's first parameters, which may stand alone."""
+    """The first parameters of a rule, whose values need no option."""
     return " ".join(f"[{each.name}]" for each in rule.parameters[:3])

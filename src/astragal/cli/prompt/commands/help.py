@@ -1,4 +1,4 @@
-"""Help: of where you are, of a command, of a rule, of dice."""
+"""Help on the current place, a command, a rule or dice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def help_(prompt: Prompt, topic: str) -> None:
 
 
 def _here(prompt: Prompt) -> None:
-    """Where you are: in a game, or among dice."""
+    """Help on the current place: the open game, or dice."""
     from astragal.cli.prompt.commands import own_commands
 
     if prompt.session.game is not None:
@@ -94,7 +94,7 @@ def _commands(prompt: Prompt) -> None:
 
 
 def _explain(prompt: Prompt, topic: str) -> None:
-    """A rule, a command, a name, a word of the notation, or what dice mean."""
+    """Explain a rule, a command, a name, a part of the notation, or dice."""
     from astragal.cli.main import COMMANDS
     from astragal.cli.prompt.commands import own_commands
 
@@ -107,14 +107,14 @@ def _explain(prompt: Prompt, topic: str) -> None:
     elif mine is not None:
         described(prompt.terminal, [(mine.usage, mine.about)])
     elif not (_known(prompt, topic) or prompt.describe(topic) or _in_dice(prompt, topic)):
-        if _DICE.search(topic):  # a question about dice: what is wrong with it says more
+        if _DICE.search(topic):  # a question about dice: the parse error says more
             prompt.session.context().read(topic)
         prompt.say(f"there is no help on {topic}; here is what can be typed")
         _here(prompt)
 
 
 def _rule(prompt: Prompt, game: Game, rule: Rule[..., Any]) -> None:
-    """What a rule does, what it takes, and lines to copy."""
+    """Show what a rule does, its parameters, and lines to copy."""
     terminal, name = prompt.terminal, rule.name.rpartition(".")[2]
     for paragraph in rule.text.split("\n\n"):
         terminal.paragraph(" ".join(paragraph.split()))
@@ -133,7 +133,7 @@ def _rule(prompt: Prompt, game: Game, rule: Rule[..., Any]) -> None:
 
 
 def _command(prompt: Prompt, name: str) -> None:
-    """What a command of the command line does, with its options in two columns."""
+    """Show what a command of the command line does, with its options in two columns."""
     from astragal.cli.main import main
 
     with click.Context(main) as ctx:
@@ -151,7 +151,7 @@ def _command(prompt: Prompt, name: str) -> None:
 
 
 def _known(prompt: Prompt, name: str) -> bool:
-    """A value, a macro, or what stands on a sheet; False if it is none of these."""
+    """Show a value, a macro, or an entry of a sheet; False if there is none of this name."""
     session = prompt.session
     if name in session.values or name in session.macros:
         prompt.say(f"{name} is {session.macros.get(name) or show(session.values[name])}")
@@ -168,7 +168,7 @@ def _known(prompt: Prompt, name: str) -> bool:
 
 
 def _in_dice(prompt: Prompt, word: str) -> bool:
-    """A word of the notation, with examples; False if no example has it."""
+    """Show examples of a word of the notation; False if there are none."""
     from astragal.notation.operation import Chapter, examples_of
 
     behind = re.compile(rf"[\d)}}%F]{re.escape(word)}(?![a-z])", re.IGNORECASE)
@@ -184,14 +184,14 @@ def _in_dice(prompt: Prompt, word: str) -> bool:
 
 
 def notation_help(width: int, *, unicode: bool) -> str:
-    """Examples of all operations, a chapter after another, in lines of this width."""
+    """Examples of all operations, chapter by chapter, in lines of this width."""
     from astragal.notation.operation import Chapter, examples_of
 
     column = max(len(chapter.value) for chapter in Chapter) + 2
     lines = []
     for chapter in Chapter:
         texts = [row.text for row in examples_of(chapter) if unicode or row.text.isascii()]
-        # Blanks inside an example must not part it.
+        # Keep each example on one line.
         listed = "   ".join(text.replace(" ", "\xa0") for text in dict.fromkeys(texts))
         lines += textwrap.wrap(
             listed,

@@ -1,4 +1,4 @@
-"""What is kept between runs: exported, imported, forgotten."""
+"""Export, import and removal of the state that is kept between runs."""
 
 from __future__ import annotations
 

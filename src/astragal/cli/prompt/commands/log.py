@@ -1,4 +1,4 @@
-"""The log of the table: shown, exported, undone."""
+"""The log of the table: display, export and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command of the prompt."""
+"""The type of the prompt's own commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Own(NamedTuple):
-    """A command, and what the help says of it."""
+    """A command with its entry in the help."""
 
     names: tuple[str, ...]
     usage: str
@@ -41,7 +41,7 @@ def own(
     follows: Callable[[Session], Iterable[str]] = nothing,
     often: bool = False,
 ) -> Callable[[Callable[[Prompt, str], None]], Own]:
-    """Makes a command of a function."""
+    """Make a command of a function."""
 
     def made(do: Callable[[Prompt, str], None]) -> Own:
         return Own(names, usage, about, do, place, alone, follows, often)
@@ -50,4 +50,4 @@ def own(
 
 
 class LeaveError(Exception):
-    """The prompt ends."""
+    """Raised to leave the prompt."""

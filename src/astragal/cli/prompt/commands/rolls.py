@@ -1,4 +1,4 @@
-"""The rolls so far: again, explained, as a record, all of them."""
+"""Commands about past rolls: repeat, explain, show the record, list all."""
 
 from __future__ import annotations
 

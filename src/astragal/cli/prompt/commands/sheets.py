@@ -1,4 +1,4 @@
-"""Sheets at the prompt: opened, listed, closed."""
+"""Sheets at the prompt: open, list, close."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _list(prompt: Prompt) -> None:
 
 
 def _compared(prompt: Prompt, opened: Sequence[Sheet]) -> bool:
-    """Several sheets beside each other; False if there is no way to show that here."""
+    """Show several sheets side by side; False if the terminal cannot."""
     names = list(dict.fromkeys(name for sheet in opened for name in (*sheet, *sheet.texts)))
     rows = [[name, *(_value(sheet, name) for sheet in opened)] for name in names]
     if not side_by_side(prompt.terminal, ["", *(sheet.name for sheet in opened)], rows):

@@ -55,7 +55,7 @@ def set_(prompt: Prompt, text: str) -> None:
 
 
 def _check_macro(prompt: Prompt, name: str, line: str) -> None:
-    """Refuse a name that would hide something else, and a line that is neither dice nor a rule."""
+    """Refuse a name that would hide another one, and a line that is neither dice nor a rule."""
     if prompt.knows(name):
         raise ParameterError(
             "taken-name", f"{name} means something already", hint="take another name"
@@ -72,7 +72,7 @@ def _check_macro(prompt: Prompt, name: str, line: str) -> None:
 
 
 def _with_dialect(prompt: Prompt, line: str) -> str:
-    """A line whose dice mean the same after another dialect was chosen."""
+    """The line, with the current dialect if its meaning depends on it."""
     dialect = prompt.session.dialect
     return f"{line} {DIALECT} {dialect}" if dialect and not prompt.knows(line) else line
 

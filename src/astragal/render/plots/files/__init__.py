@@ -1,7 +1,6 @@
-"""Files that plots are written into, one module each, found by what their names end in.
+"""Files for plots, one module each, selected by their endings.
 
-A new kind of file is a new module in this folder that holds a subclass of `PlotFile`, and nothing
-else.
+To add a kind of file, add a module with a subclass of `PlotFile` to this folder.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from astragal.render.plots.picture import Picture
 
 
 class Look(NamedTuple):
-    """How a plot should look."""
+    """The appearance of a plot."""
 
     width: int = 800
     """in pixels; the height follows from what is drawn"""

@@ -1,7 +1,7 @@
-"""HTML: one page that needs nothing else; it says the exact fraction of what is pointed at.
+"""HTML: a self-contained page that shows the exact fraction of the value under the pointer.
 
-The page holds the picture twice, for wide and for narrow windows, and the same numbers as a table.
-It is light or dark as its viewer wishes, and keys lead from value to value.
+The page holds the picture twice, for wide and narrow windows, and the same numbers as a table. It
+follows the viewer's light or dark theme, and keys move from value to value.
 """
 
 from __future__ import annotations
@@ -129,9 +129,9 @@ class Html(PlotFile):
 
 
 def _pointed(scene: Scene) -> str:
-    """A drawing whose spots can be pointed at and reached by keys."""
+    """A drawing whose spots react to the pointer and to keys."""
     drawn = svg(scene, VIEWER, paper=False, pointing=False)
-    # What holds things to be reached is no image to a screen reader.
+    # Screen readers do not look for focusable elements inside an image.
     drawn = drawn.replace('role="img"', 'role="group"', 1)
     spots = "".join(_spot(spot, number) for number, spot in enumerate(scene.spots))
     return f"{drawn.removesuffix('</svg>')}{spots}</svg>"
@@ -146,7 +146,7 @@ def _spot(spot: Spot, number: int) -> str:
 
 
 def _in_script(data: list[list[str]]) -> str:
-    """Data as the script reads it, with nothing in it that could end the script."""
+    """Data for the script, unable to end the script element."""
     return visible_json(data).replace("<", "\\u003c")
 
 

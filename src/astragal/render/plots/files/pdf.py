@@ -10,7 +10,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 
 
 class Pdf(PlotFile):
-    """One page of the size of the plot."""
+    """One page in the size of the plot."""
 
     form = "pdf"
     needs = "matplotlib"

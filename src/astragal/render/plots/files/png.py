@@ -1,4 +1,4 @@
-"""PNG: for chat programs and documents; two dots for each pixel of its width."""
+"""PNG: for chat programs and documents; two dots per pixel of its width."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 
 
 class Png(PlotFile):
-    """Dots, painted by matplotlib."""
+    """An image painted by matplotlib."""
 
     form = "png"
     needs = "matplotlib"

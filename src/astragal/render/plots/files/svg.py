@@ -1,4 +1,4 @@
-"""SVG: text that can be searched and pictures of any size; pointing at a bar shows its fraction."""
+"""SVG: scalable pictures with searchable text; pointing at a bar shows its fraction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from astragal.render.plots.themes import DARK, LIGHT
 
 
 class Svg(PlotFile):
-    """A file that stands alone."""
+    """A stand-alone file."""
 
     form = "svg"
 

@@ -1,4 +1,4 @@
-"""Kinds of plots, one module each. A new kind is a new module in this folder, and nothing else.
+"""Kinds of plots, one module each. To add a kind, add a module to this folder.
 
 A module holds one subclass of `Kind`.
 """
@@ -24,7 +24,7 @@ class Kind(ABC):
     """how a series stands in the legend: a "box", a "line", a "signed line", or "" for no legend"""
 
     def height(self, panel: Panel, width: float) -> float:
-        """How high a panel of this width should be."""
+        """Preferred height of a panel of this width."""
         return max(240.0, min(0.5 * width, 380.0), 0.3 * width)
 
     @abstractmethod
@@ -32,7 +32,7 @@ class Kind(ABC):
         """Draw a panel into an area of a scene."""
 
     def paint(self, number: int, panel: Panel) -> Paint:
-        """What a series is painted with."""
+        """The paint of a series."""
         return series_paint(number, patterned=self.sign == "box")
 
 

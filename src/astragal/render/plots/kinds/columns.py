@@ -16,7 +16,7 @@ _WIDEST = 90.0
 
 
 class Columns(Kind):
-    """A column for each place and series, with its figure above it where there is room."""
+    """A column for each position and series, with its figure above it if there is room."""
 
     name = "columns"
 

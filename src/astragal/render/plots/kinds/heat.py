@@ -1,4 +1,4 @@
-"""Heat: a value for each pair of two parameters, further from the paper the higher it is."""
+"""Heat maps: a value for each pair of two parameters; stronger colours are higher."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Heat(Kind):
     def _key(
         self, scene: Scene, area: Area, picture: Picture, ends: tuple[Fraction, Fraction]
     ) -> None:
-        """What the colours mean: a strip from the least to the greatest value."""
+        """The key to the colours: a strip from the least to the greatest value."""
         scale = 100 if picture.measure == "chance" else 1
         low, high = (plain(Fraction(round(end * scale * 100), 100)) for end in ends)
         strip = area.right - width_of(high, SMALL) - 6 - _KEY
@@ -98,7 +98,7 @@ class Heat(Kind):
 
 
 def _ends(picture: Picture) -> tuple[Fraction, Fraction]:
-    """The values that the two ends of the colours stand for."""
+    """The values at both ends of the colour scale."""
     if picture.measure == "chance":
         return Fraction(0), Fraction(1)
     values = picture.values

@@ -16,7 +16,7 @@ _SPOT = 16.0
 
 
 class Lines(Kind):
-    """A line for each series, with its sign at each point; a value that was refused is a gap."""
+    """A line for each series with a marker at each point; refused values leave gaps."""
 
     name = "lines"
     sign = "signed line"
@@ -50,7 +50,7 @@ class Lines(Kind):
 
 
 def _support(values: tuple[Fraction | None, ...]) -> tuple[Fraction | None, ...]:
-    """The chances of a distribution, without those before its first and after its last outcome."""
+    """The chances of a distribution from its first to its last possible outcome; None outside."""
     possible = [place for place, value in enumerate(values) if value]
     first, last = (possible[0], possible[-1]) if possible else (0, len(values))
     return tuple(value if first <= n <= last else None for n, value in enumerate(values))

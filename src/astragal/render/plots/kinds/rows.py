@@ -1,4 +1,4 @@
-"""Rows: bars to the right of names, however long those are."""
+"""Rows: bars to the right of names of any length."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _THIN = 14.0
 
 
 class Rows(Kind):
-    """A row for each name, a bar in it for each series, and behind the bar its figure."""
+    """A row for each name, with one bar per series, followed by its figure."""
 
     name = "rows"
 

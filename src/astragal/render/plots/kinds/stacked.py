@@ -1,4 +1,4 @@
-"""Stacked shares: how often each word comes up, for each value of a parameter."""
+"""Stacked shares: the chance of each word, for each value of a parameter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _THICK = 22.0
 
 
 class Stacked(Kind):
-    """A column for each number, or a row for each name, parted by the shares of the series."""
+    """A column for each number, or a row for each name, divided by the shares of the series."""
 
     name = "stacked"
 
@@ -72,13 +72,13 @@ class Stacked(Kind):
         room = width_of(text, _FIGURES) + 6
         if written and room <= box.width and box.height >= _FIGURES + 4:
             middle, y = box.x + box.width / 2, box.y + box.height / 2
-            # On a patch of paper, a figure can be read on any colour and pattern.
+            # On a patch of paper, a figure is readable over any colour and pattern.
             scene.add(Box(middle - room / 2, y - 7.5, room, 15, PAPER))
             scene.add(Text(middle, y + _FIGURES / 3, text, _FIGURES, "middle", Paint("ink")))
 
 
 def _without(panel: Panel, place: int) -> Panel:
-    """The panel with nothing drawn at a place: it was refused there."""
+    """The panel with zeros at a refused position, so that nothing is drawn there."""
     series = tuple(
         one._replace(values=(*one.values[:place], Fraction(0), *one.values[place + 1 :]))
         for one in panel.series
@@ -87,7 +87,7 @@ def _without(panel: Panel, place: int) -> Panel:
 
 
 def _parts(panel: Panel, place: int) -> list[tuple[int, Fraction, Fraction]]:
-    """The shares at a place that are not empty, each from where the last one ended."""
+    """The non-empty shares at a position as (series, start, end)."""
     parts, low = [], Fraction(0)
     for number, series in enumerate(panel.series):
         high = low + (series.values[place] or 0)

@@ -1,4 +1,4 @@
-"""Steps: the chance of each number or more, which falls behind each number."""
+"""Steps: the chance of each number or more, which falls after each number."""
 
 from __future__ import annotations
 

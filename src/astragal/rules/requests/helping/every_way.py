@@ -1,10 +1,10 @@
-"""The best help where a higher result may be worth less: every way to help is looked at.
+"""The best help for aims where a higher result may be worth less, by comparing all ways.
 
-A Critical Success is above all other Scores, but its number may be below theirs; somebody may want
-to fail, or a certain range. Then no order of help is always right. Three things leave few states.
-Results of equal worth that follow each other are one. A player is out of the state whose result no
-help can change, or who is no lower than such a player; the help they give is good for all. And
-players with the same dice, results and help are alike.
+A Critical Success ranks above all other Scores, but its number may be lower; or a player may want
+to fail, or to hit a certain range. Then no fixed order of help is always right. Three reductions
+keep the number of states small. Adjacent results of equal worth are merged. A player leaves the
+state if no help can change their result, or if they are no lower than such a player; the help they
+give can go to anyone. Players with the same dice, results and help are interchangeable.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class EveryWay:
         self._ways: dict[_State, tuple[int, int] | None] = {}
 
     def _row(self, player: int) -> int:
-        """The number of a player's dice: how often one more die comes to each place."""
+        """The index of a player's row: how often one more die gives each place."""
         row: dict[int, int] = defaultdict(int)
         for rolled, ways in self._die.table.items():
             row[self._group.place(player, rolled)] += ways
@@ -83,7 +83,7 @@ class EveryWay:
         return self._rows.index(row)
 
     def _merged(self, row: Mapping[int, int]) -> dict[int, int]:
-        """The same of places of which those of equal worth are one."""
+        """The row with adjacent places of equal worth merged."""
         merged: dict[int, int] = defaultdict(int)
         for place, ways in row.items():
             merged[self._alike[place]] += ways
@@ -112,7 +112,7 @@ class EveryWay:
         return Weights({order[place]: lowest[place] for place in sorted(lowest)}, whole)
 
     def _begun(self) -> Iterable[tuple[tuple[Player, ...], int]]:
-        """What everybody may have after the first rolls, with weights."""
+        """All combinations of first rolls, with weights."""
         groups: dict[tuple[Player, ...], int] = {(): 1}
         for player, first in enumerate(self._firsts):
             self._budget.spend_entries(len(groups) * len(first.table) * 20)
@@ -128,7 +128,7 @@ class EveryWay:
     # In a situation
 
     def after(self, now: HelpState, way: tuple[int, ...]) -> tuple[Fraction, ...]:
-        """What a decision is worth: who helps whom, or nobody."""
+        """The worth of a decision: who helps whom, or nobody."""
         if not way:
             return (self._worths[now.place()],)
         giver, receiver = way
@@ -151,7 +151,7 @@ class EveryWay:
     # States
 
     def _settled(self, players: list[Player], low: int, free: int) -> _State:
-        """The state of players of whom some may be out."""
+        """The state of these players, without those whom help cannot change."""
         gifts = free
         for player in players:
             gifts += player.gifts
@@ -173,7 +173,7 @@ class EveryWay:
             players = kept
 
     def _order(self, player: Player) -> tuple[Player, Player]:
-        """States that are the same where results of equal worth are one have one order."""
+        """A sort key under which states that are equal after merging have the same order."""
         known = self._orders.get(player)
         if known is None:
             merged = player._replace(steps=tuple(self._alike[place] for place in player.steps))
@@ -185,13 +185,13 @@ class EveryWay:
         return _State(self._alike[state.low], state.free, merged)
 
     def _best_way(self, state: _State) -> tuple[int, int] | None:
-        """Whom to help, and who does; None if it is best to stop."""
+        """The best receiver and giver of help; None if it is best to stop."""
         merged = self._merged_state(state)
         self._value(merged)
         return self._ways[merged]
 
     def _value(self, state: _State) -> int:
-        """What a state is worth under the best help, times the ways of all dice of it."""
+        """The worth of a state under the best help, times the number of ways its dice can fall."""
         known = self._values.get(state)
         if known is not None:
             return known
@@ -209,9 +209,9 @@ class EveryWay:
         return best
 
     def _open_ways(self, state: _State) -> Iterator[tuple[int, int]]:
-        """Whom to help and who does, each kind once; -1 for those who are out.
+        """All receivers and givers, one of each kind; -1 is a giver who has left the state.
 
-        Their help comes last: it is good for everybody, that of others for everybody but one.
+        Their help is used last: it can go to anyone, that of others to anyone but themselves.
         """
         players = state.players
         for receiver, helped in enumerate(players):

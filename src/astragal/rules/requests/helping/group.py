@@ -1,4 +1,4 @@
-"""A group in which everybody has rolled: who can still help whom."""
+"""A group after its first rolls: who can still help whom."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from astragal.rules.introductions import listed
 
 
 class Hand(NamedTuple):
-    """A player's Score, by its place in the order of all, and what late Advantages make of it."""
+    """A player's Score, as its place in the order of Scores, and how help can improve it."""
 
     steps: tuple[int, ...]
     """the Score now, then after one late Advantage, after two, … as far as no die is needed"""
@@ -23,7 +23,7 @@ class Hand(NamedTuple):
     """how many dice can be added after that"""
 
     def reachable(self, gifts: int) -> Hand:
-        """The hand without what this many late Advantages do not reach."""
+        """The hand without improvements that need more late Advantages than this."""
         steps, dice = self.steps[: gifts + 1], self.dice
         if len(steps) < len(self.steps):
             dice = 0
@@ -34,14 +34,14 @@ class Hand(NamedTuple):
 
     @property
     def fixed(self) -> bool:
-        """Whether no help can change it."""
+        """True if no help can change it."""
         return not self.dice and len(self.steps) < 2
 
 
 class Group(Value):
-    """Those who help each other, and what a late Advantage is; the lowest result counts.
+    """A group of players who help each other with late Advantages; the lowest result counts.
 
-    Results are known by their places in one order. Only who has a passing result has help to give.
+    Results are given by their places in one order. Only players with a passing result can help.
     """
 
     most_gifts: ClassVar[int] = 2
@@ -66,7 +66,7 @@ class Group(Value):
     @property
     @abstractmethod
     def numbers(self) -> tuple[Fraction, ...]:
-        """Every result as a number: of ways to help that are as good, the higher one counts."""
+        """Every result as a number; among equally good ways to help, the highest counts."""
 
     @property
     @abstractmethod
@@ -79,15 +79,15 @@ class Group(Value):
 
     @abstractmethod
     def hand(self, player: int, rolled: Any) -> Hand:
-        """What a first roll comes to."""
+        """The hand for a first roll."""
 
     @abstractmethod
     def place(self, player: int, rolled: Any) -> int:
-        """The place of the result that one more die has by itself."""
+        """The place of the result of one more die on its own."""
 
     @abstractmethod
     def gifts(self, place: int) -> int:
-        """How many Advantages a first result gives to others."""
+        """How many Advantages a first result lets a player give to others."""
 
     @abstractmethod
     def told(self, player: int, rolled: Any, hand: Hand) -> Note:
@@ -99,7 +99,7 @@ class Group(Value):
 
     @property
     def most_help(self) -> int:
-        """Nobody can be given more Advantages than this."""
+        """The most Advantages that one player can be given."""
         return self.most_gifts * (len(self.names) - 1)
 
     def label(self, giver: int, receiver: int) -> str:
@@ -107,12 +107,12 @@ class Group(Value):
 
     @property
     def cache(self) -> dict[Any, Any]:
-        """What was computed of a state: odds come back to it again and again."""
+        """A cache of values computed for states, which odds need again and again."""
         found: dict[Any, Any] = self.__dict__.setdefault("_cache", {})
         return found
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
-        """``make()``, called once for a key."""
+        """``make()``, called once per key."""
         if key not in self.cache:
             self.cache[key] = make()
         return self.cache[key]
@@ -126,7 +126,7 @@ _SAYS = {"nobody": "nobody else helps"}
 
 
 class HelpState(Value):
-    """The state of mutual help between two decisions: plain numbers, as there are many states."""
+    """The state of mutual help between two decisions, kept compact because there are many."""
 
     group: Group
     hands: tuple[Hand, ...]
@@ -134,7 +134,7 @@ class HelpState(Value):
     """how many Advantages each player can still give"""
 
     def __post_init__(self) -> None:
-        # States are looked up again and again, so the key is built once.
+        # States are looked up very often, so the key is built once.
         key = (self.hands, self.gifts)
         object.__setattr__(self, "_key", key)
         # A sweep asks for the same states of many groups.
@@ -147,7 +147,7 @@ class HelpState(Value):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        # Places and steps mean other Scores in another group, which one rule may ask for too.
+        # The same places mean different Scores in another group, and a rule may ask for both.
         return (
             isinstance(other, HelpState)
             and bool(self.__dict__["_key"] == other.__dict__["_key"])
@@ -159,34 +159,34 @@ class HelpState(Value):
 
     @classmethod
     def begun(cls, group: Group, hands: tuple[Hand, ...]) -> HelpState:
-        """After the first rolls."""
+        """The state after the first rolls."""
         gifts = tuple(group.gifts(hand.steps[0]) for hand in hands)
         return cls.settled(group, hands, gifts)
 
     def helped(self, giver: int, receiver: int, place: int | None = None) -> HelpState:
-        """One Advantage given; with a die the receiver's Score is then at this place."""
+        """The state after one Advantage; with a die, the receiver's Score is then at ``place``."""
         hand = self.hands[receiver]
         then = Hand(hand.steps[1:], hand.dice) if place is None else Hand((place,), hand.dice - 1)
         gifts = _changed(self.gifts, giver, self.gifts[giver] - 1)
         return HelpState.settled(self.group, _changed(self.hands, receiver, then), gifts)
 
     def finished(self) -> HelpState:
-        """Nobody helps any more."""
+        """The state once nobody helps any more."""
         return HelpState.settled(self.group, self.hands, (0,) * len(self.gifts))
 
     @classmethod
     def settled(cls, group: Group, hands: tuple[Hand, ...], gifts: tuple[int, ...]) -> HelpState:
-        """The state without help that nobody can give any more: equivalent ones are equal."""
+        """A state without help that nobody can give any more, so equivalent states are equal."""
         left = sum(gifts)
         pairs = zip(hands, gifts, strict=True)
         return cls(group, tuple(hand.reachable(left - own) for hand, own in pairs), gifts)
 
     def needs_die(self, receiver: int) -> bool:
-        """Whether the next late Advantage of a player is a die to be rolled."""
+        """True if the player's next late Advantage is a die to be rolled."""
         return len(self.hands[receiver].steps) < 2
 
     def choice(self) -> Choice | None:
-        """The choice of who helps whom: whoever has help left, anybody else; None if nobody can."""
+        """The choice of who helps whom; None if nobody can help."""
         options: dict[str, tuple[int, ...]] = {
             self.group.label(giver, receiver): (giver, receiver)
             for giver, gifts in enumerate(self.gifts)
@@ -204,7 +204,7 @@ class HelpState(Value):
 
     @property
     def last(self) -> str:
-        """Whose Score is the lowest, for a note."""
+        """The names of the players with the lowest Score, with "has" or "have"."""
         place = self.place()
         last = [
             name

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class MutualHelp(Experiment[Any]):
-    """Everybody rolls, then who passes may help others, one Advantage after another.
+    """Everybody rolls, then players who pass may help others, one Advantage at a time.
 
-    Who helps whom is a choice; a late Advantage is a step of what was rolled, or one more die, of
-    which the highest counts.
+    Who helps whom is a choice. A late Advantage either improves the roll by a step or adds a die;
+    the highest die counts.
     """
 
     group: Group
@@ -73,7 +73,7 @@ class _Helping(Experiment[Any]):
 
 @rule(name="late Advantage", inline=True)
 def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Any]:
-    """One Advantage given. Without choices, so all that it can lead to is solved at once."""
+    """Give one Advantage. This leaves no choice, so all its results are weighed at once."""
     group, name = now.group, now.group.names[receiver]
     if now.needs_die(receiver):
         place = yield _LateDie(group, receiver, now.hands[receiver].steps[0])
@@ -88,7 +88,7 @@ def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Any]:
 
 
 class _LateDie(Experiment[int]):
-    """A late Advantage: one more die, and the highest counts. The place of the result then."""
+    """A late Advantage: one more die, and the highest counts. The outcome is the result's place."""
 
     group: Group
     player: int
@@ -105,7 +105,7 @@ class _LateDie(Experiment[int]):
 
 
 def _onward(now: HelpState) -> Experiment[Any]:
-    """The rest of it: one experiment for each state, however it was reached."""
+    """The remaining help: one experiment per state, shared by all paths to it."""
 
     def make() -> Experiment[Any]:
         return _ended(now) if now.group.cached(now, now.choice) is None else _Helping(now)
@@ -116,7 +116,7 @@ def _onward(now: HelpState) -> Experiment[Any]:
 
 @rule(name="end", inline=True)
 def _ended(now: Any) -> Asks[Any]:
-    """The lowest result, and whose it is."""
+    """The lowest result, with a note of who has it."""
     if len(now.hands) > 1:
         yield note("{} the lowest {}", now.last, now.group.noun)
     return now.outcome()
@@ -137,7 +137,7 @@ class _Best(Decided):
 
 
 class _BestNow(Decided):
-    """What each way to help is worth in a situation, from what everybody still needs."""
+    """The worth of each way to help in a situation, from the needs of all players."""
 
     at_once: ClassVar[bool] = False
 
@@ -161,7 +161,7 @@ class _BestNow(Decided):
 
 
 class _Helped(Experiment[Any]):
-    """Mutual help in which all help is the best for an aim: what it is worth is known."""
+    """Mutual help with the best decisions for given worths, weighed directly."""
 
     group: Group
     worths: Worths

@@ -1,8 +1,8 @@
-"""What help all in a group need together, where anybody's help is good for everybody.
+"""The help that a group needs in total, if anyone's help can go to anyone.
 
-Whoever is lowest is helped, so a Score is reached if the Advantages that all need for it are not
-more than those that are given. The odds are those of a sum over the players, for every Score at
-once. Where somebody's help is not good for themselves, no way to help can do better.
+The lowest player is helped first, so a Score is reached if the players together need no more
+Advantages for it than there are. The odds are those of a sum over the players, for every Score at
+once. If some players cannot use their own help, this is an upper bound.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ it or more. Out of as many as the dice of all help have."""
 
 
 class Player(NamedTuple):
-    """Somebody who may need help: players who are alike are equal."""
+    """A player who may need help; interchangeable players are equal."""
 
     steps: tuple[int, ...]
     dice: int
@@ -36,7 +36,7 @@ class Player(NamedTuple):
         return Player(self.steps, self.dice, gifts, self.row)
 
     def reachable(self, gifts: int) -> Player:
-        """The player without what this many Advantages do not reach."""
+        """The player without improvements that need more Advantages than this."""
         return Player(*Hand(self.steps, self.dice).reachable(gifts), self.gifts, self.row)
 
 
@@ -44,7 +44,7 @@ Group: TypeAlias = tuple[Player, ...]
 
 
 class Scores(NamedTuple):
-    """The places of Scores: those that fail, those that pass, those that need no help."""
+    """The ranges of places of Scores: those that fail, pass, and need no help."""
 
     passing: int
     """the first that passes"""
@@ -58,10 +58,10 @@ class Scores(NamedTuple):
 
 
 class Needs:
-    """The Advantages that players need for a Score; ``rows`` are the places of a die, weighted.
+    """The Advantages that players need for a Score; ``rows`` are the weighted places of a die.
 
-    ``most`` is the most help that there can be. The weights of needing none, one, two, … are the
-    fields of one number, so those of a sum are fields of a product.
+    ``most`` is the maximum total help. The weights of needing 0, 1, 2, … Advantages are bit fields
+    of one integer, so a product of such integers adds up the needs.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Needs:
         return ways << self.bits * needed
 
     def odds(self, group: Group, gifts: int, low: int) -> Packed:
-        """The odds with so much help; ``low`` is the lowest of those who get none."""
+        """The odds with this much help; ``low`` is the lowest place of players who get none."""
         passing, top, end = self.scores
         odds, higher = 0, 0
         for least in range(min(low, end - 1), passing - 1, -1):
@@ -91,7 +91,7 @@ class Needs:
         return odds
 
     def _reaching(self, group: Group, gifts: int, least: int) -> int:
-        """The weight of all reaching a Score with so much help."""
+        """The weight of everyone reaching a Score with this much help."""
         product = self._at_most
         for player in group:
             if player[0][0] < least:
@@ -105,7 +105,7 @@ class Needs:
         return known
 
     def _needed_anew(self, player: Player, least: int) -> int:
-        """What lifts a player to a Score: above those that need no help it must come at once."""
+        """The help that lifts a player to a Score; above the top it must happen in one step."""
         sides, goal = self._sides, min(least, self.scores.top)
         for needed, place in enumerate(player.steps):
             if place >= goal:
@@ -121,11 +121,11 @@ class Needs:
     # Odds as one number
 
     def up_to(self, highest: int) -> Packed:
-        """What is left of odds by ``&`` where somebody who needs no help is no higher than this."""
+        """A mask for odds if a player who needs no help is no higher than this."""
         passing, top, end = self.scores
         return (1 << self.bits * (min(end, max(highest + 1, top)) - passing)) - 1
 
     def unpacked(self, odds: Packed) -> list[int]:
-        """The fields of odds, one for each Passing Score."""
+        """The fields of packed odds, one for each Passing Score."""
         bits = self.bits
         return [(odds >> bits * at) & self.field for at in range(len(self.scores.passed))]

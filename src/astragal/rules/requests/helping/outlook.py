@@ -1,11 +1,11 @@
-"""What a group can reach in a Group Test, if everybody helps as well as can be.
+"""The odds of a group in a Group Test if everyone helps as well as possible.
 
-Up to a Passing Score it is best to help whoever is lowest: as long as somebody is below a Score,
-the group is, and the others can be helped afterwards. Whoever needs help to pass has none to give,
-so all help is good for everybody who needs it: a group reaches such a Score if the Advantages that
-its players need for it are not more than those that are given. The odds are those of a sum over
-the players. Beyond it somebody may need help who has help to give, and whose help is taken first
-matters too: ``PassingHelp`` looks at that.
+Up to a Passing Score it is best to help the lowest player: while anyone is below a Score, so is the
+group, and the others can be helped later. Players who need help to pass have none to give, so all
+help can go to anyone who needs it. A group therefore reaches such a Score if its players together
+need no more Advantages than there are, and the odds are those of a sum over the players. Beyond
+that, a player who needs help may also have help to give, and the order of giving matters too: see
+``PassingHelp``.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ _FEW = 20_000
 
 
 def worths_of(aim: Aim, group: Group) -> Worths | None:
-    """What an aim makes of every Score; None for several goals."""
+    """The worth of every Score for an aim; None if it has several goals."""
     return None if len(aim.goals) > 1 else tuple(map(aim.worth, group.order))
 
 
 def outlook_for(
     group: Group, worths: Worths, die: Weights, firsts: Sequence[Weights], budget: Budget
 ) -> Outlook | EveryWay:
-    """What help can reach, by the quicker way if a higher Score is never worth less."""
+    """The odds of a group, with a quicker algorithm if a higher Score is never worth less."""
     rises = all(low <= high for low, high in pairwise(worths))
     return (Outlook if rises else EveryWay)(group, worths, die, firsts, budget)
 
 
 class Outlook:
-    """The odds of the lowest Score under the best help for an aim, and then for the Score."""
+    """The odds of the lowest Score under the best help, first for an aim and then for the Score."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Outlook:
         return PassingHelp(self._finished, place, self._rows, sides, worths, self._budget, most)
 
     def _die_places(self, player: int) -> dict[int, int]:
-        """The places that one more die brings a player to, with their weights."""
+        """The places that one more die gives a player, with their weights."""
         found: dict[int, int] = {}
         for counted, ways in self._die.table.items():
             place = self.group.place(player, counted)
@@ -113,12 +113,12 @@ class Outlook:
 
     @property
     def beyond(self) -> bool:
-        """Whether the aim tells Passing Scores apart."""
+        """True if the aim distinguishes between Passing Scores."""
         return len(set(self.worths[self.passing :])) > 1
 
     @property
     def below_or_beyond(self) -> bool:
-        """Whether the aim tells only Scores apart that fail, or only those that pass."""
+        """True unless the aim distinguishes among failing Scores and among passing ones."""
         return not self.beyond or len(set(self.worths[: self.passing])) < 2
 
     # Before the first roll
@@ -135,7 +135,7 @@ class Outlook:
         at_least = [self._chance(place, place) for place in range(self.passing + 1)]
         upper = self._upper_odds()
         if sum(upper) < at_least[-1]:
-            # Some who fail are helped less than they could be, for the sake of the aim.
+            # Some players who fail get less help than possible, because that serves the aim better.
             self._further = self._help_from(0)
             return self._weights(self._upper_odds())
         return self._weights([*_differences(at_least), *upper])
@@ -163,9 +163,8 @@ class Outlook:
         return listed
 
     def _chance(self, goal: int, least: int) -> Fraction:
-        """The chance that help lifts all to the goal, and the lowest Score is at least that.
-
-        Neither lies beyond a Passing Score, or help ends at the goal.
+        """The chance that help lifts everyone to the goal, and the lowest Score to ``least``.
+        Neither may be beyond the first Passing Score, unless help ends at the goal.
         """
         sums, denominator = {0: 1}, 1
         for player, first in enumerate(self._firsts):
@@ -179,9 +178,9 @@ class Outlook:
         return Fraction(sum(ways for balance, ways in sums.items() if balance >= 0), denominator)
 
     def _needs(self, player: int, hand: Hand, goal: int, least: int) -> Sums:
-        """How many Advantages lift a player to the goal, and then to ``least`` at once.
+        """How many Advantages lift a player to the goal, and at once to ``least``, as weights.
 
-        Out of as many as there are ways for the most dice that anybody can be given.
+        They are out of all ways that the maximum number of dice for one player can fall.
         """
         sides = self._die.denominator
         for needed, place in enumerate(hand.steps):
@@ -206,7 +205,7 @@ class Outlook:
     # Passing Scores
 
     def _first_kinds(self, player: int) -> dict[Player, Odds]:
-        """The first hands of a player as far as Passing Scores go, with their weights."""
+        """The first hands of a player, reduced to Passing Scores, with their weights."""
         return self._further.kinds(
             (self._further.player(player, hand, gifts), ways)
             for hand, gifts, ways in self._first_hands(player)
@@ -232,7 +231,7 @@ class Outlook:
     # In a situation
 
     def after(self, now: HelpState, way: tuple[int, ...]) -> tuple[Fraction, ...]:
-        """What a decision is worth to the aim, and then as a Score: who helps whom, or nobody."""
+        """The worth of a decision (who helps whom, or nobody) for the aim, and then as a Score."""
         if not way:
             place = now.place()
             return self.worths[place], self._as_scores[place]
@@ -253,7 +252,7 @@ class Outlook:
         return aim / whole, score / whole
 
     def value(self, now: HelpState) -> tuple[Fraction, Fraction]:
-        """What a situation is worth to the aim, and then as a Score."""
+        """The worth of a situation for the aim, and then as a Score."""
         if now not in self._values:
             self._values[now] = self._valued(now)
         return self._values[now]
@@ -268,9 +267,9 @@ class Outlook:
         return worth, self._as_scores[0] + self._gain(now, self._score_rises, upper)
 
     def _gain(self, now: HelpState, rises: Rises, upper: Sequence[Fraction]) -> Fraction:
-        """What Scores are worth more than the lowest, on average.
+        """The mean gain over the worth of the lowest Score.
 
-        ``upper`` are the chances of each of the highest, or more.
+        ``upper`` has the chances of reaching each of the highest Scores.
         """
         gain, known = Fraction(0), len(self.worths) - len(upper)
         for place, rise in rises:
@@ -280,7 +279,7 @@ class Outlook:
         return gain
 
     def _chance_of(self, now: HelpState, goal: int) -> Fraction:
-        """The chance that help lifts everybody to a goal that is no higher than passing."""
+        """The chance that help lifts everyone to a goal no higher than passing."""
         gifts, sums, denominator = sum(now.gifts), {0: 1}, 1
         for player, hand in enumerate(now.hands):
             if hand.steps[0] < goal:
@@ -302,7 +301,7 @@ class Outlook:
 
 
 def _differences(at_least: Sequence[Fraction]) -> list[Fraction]:
-    """The chance of each but the last, from the chances of it or more."""
+    """The chance of each value except the last, from cumulative chances."""
     return [here - after for here, after in pairwise(at_least)]
 
 

@@ -1,13 +1,13 @@
-"""Help among those who pass: whose help is taken first, as some of them need help themselves.
+"""Help among players who pass: the order matters, since some helpers need help themselves.
 
-Nobody can help themselves, so help from a player who needs some is worth less than help from one
-who needs none, but how much less depends on who will need help later. Three things leave few ways
-to compare. Help is of no use to somebody unless all who are not higher get some, too. A player who
-can take no more than those give who need no help themselves never misses what is their own: their
-help is as good for all. And a way to help that does as well as if all help were is the best.
+Players cannot help themselves, so help from a player who needs some is worth less than help from
+one who needs none; how much less depends on who will need help later. Three facts leave few options
+to compare. Helping a player is useless unless everyone who is no higher gets help, too. A player
+who can use no more help than players in no need can give never lacks their own help, so it can go
+to anyone. And an option that does as well as if all help could go to anyone is the best.
 
-Players who need no more help drop out. How high they are matters only if all of them do, so it is
-not part of a state: for every such Score there is the chance that all of them have it or more.
+Players who need no more help drop out of the state. Their Scores matter only if all players drop
+out, so for each such Score only the chance is kept that they all reach it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ State: TypeAlias = tuple[Group, int, int]
 
 
 class PassingHelp:
-    """The odds of Passing Scores under the best help for what they are worth.
+    """The odds of Passing Scores under the best help for given worths.
 
-    Scores are known by their places: those under ``passing`` fail, and those of which ``done`` says
-    so need no help. ``rows`` are the places of each player's die, with their weights; ``worths``
-    what Passing Scores are worth, and if that is the same, then for the next purpose. ``most`` is
-    the most help that there can be.
+    Scores are given by their places: places below ``passing`` fail, and players at places marked in
+    ``done`` need no help. ``rows`` are the weighted places of each player's die. ``worths`` has the
+    worths of Passing Scores, first for the aim and then for breaking ties. ``most`` is the maximum
+    total help.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class PassingHelp:
         self._known: dict[State, Packed] = {}
 
     def _below_the_top(self, row: Mapping[int, int]) -> dict[int, int]:
-        """The places that one more die brings, if help is needed there, with their weights."""
+        """The weighted places below the top that one more die gives; failing places are merged."""
         places: dict[int, int] = {}
         for place, ways in row.items():
             if place < self._top:
@@ -87,14 +87,14 @@ class PassingHelp:
         return places
 
     def _weighted(self, above: Sequence[tuple[int, int]]) -> Odds:
-        """The weight of needing no more help, for each Score that matters then."""
+        """The weight of needing no more help, for each Score where that matters."""
         return tuple(
             sum(ways for place, ways in above if place >= least or least < self._top)
             for least in range(self._passing, self._end)
         )
 
     def _rises(self, worths: Sequence[Fraction]) -> list[int]:
-        """What odds are multiplied by: a worth, or by how much more it is than the one before."""
+        """The factors for odds: each worth, or above the top its increase over the one before."""
         common = lcm(*(worth.denominator for worth in worths))
         whole = [int(worth * common) for worth in worths]
         top = self._top - self._passing
@@ -102,15 +102,15 @@ class PassingHelp:
             each - whole[place - 1] if place > top else each for place, each in enumerate(whole)
         ]
 
-    # From outside
+    # Interface
 
     def player(self, number: int, hand: Hand, gifts: int) -> Player:
-        """A player by the number, the hand and the help that is left."""
+        """A player with this number, hand and remaining help."""
         steps = tuple(max(place, self._passing - 1) for place in hand.steps)
         return Player(steps, hand.dice, gifts, self._row_of[number])
 
     def kinds(self, hands: Iterable[tuple[Player, int]]) -> dict[Player, Odds]:
-        """Players with weights, in which all who need no help are one."""
+        """Players with weights; those who need no help are merged into one."""
         alike: dict[Player, list[tuple[int, int]]] = {}
         for player, ways in hands:
             place = player.steps[0]
@@ -127,9 +127,9 @@ class PassingHelp:
     def chances(
         self, groups: Iterable[tuple[Iterable[Player], Odds]], free: int = 0, low: int | None = None
     ) -> list[Fraction]:
-        """The chance of every Passing Score, added up over groups with weights.
+        """The chance of every Passing Score, added up over weighted groups.
 
-        ``free`` is the help that players give who need none, of whom ``low`` is the lowest.
+        ``free`` is the help of players who need none themselves; ``low`` is the lowest of them.
         """
         lowest = self._end if low is None else low
         by_gifts: dict[int, list[int]] = {}
@@ -148,11 +148,11 @@ class PassingHelp:
         return [Fraction(each, self._sides**most) for each in self._alone(total)]
 
     def ones(self) -> Odds:
-        """The weights of a group that is the only one."""
+        """The weights of a group if it is the only one."""
         return self._ones
 
     def _alone(self, weights: list[int]) -> list[int]:
-        """The weights of a Score alone, also where they are those of it or more."""
+        """The weights of single Scores, from weights that are cumulative above the top."""
         top = max(0, self._top - self._passing)
         after = [*weights[top + 1 :], 0]
         return weights[:top] + [
@@ -162,7 +162,7 @@ class PassingHelp:
     # States
 
     def _settled(self, group: list[Player], free: int, low: int) -> Packed:
-        """The odds of a group, some of whom may need no help or get none."""
+        """The odds of a group; players who need no help or get none are dropped first."""
         gifts = free
         for player in group:
             gifts += player[2]
@@ -179,8 +179,10 @@ class PassingHelp:
         return odds if highest == self._end else odds & self._needs.up_to(highest)
 
     def _needy(self, group: list[Player], gifts: int, low: int) -> tuple[list[Player], int, int]:
-        """Those who need help and can get it, the lowest first; the lowest of those who need it
-        and can get none, and the lowest of those who need none.
+        """Separate the players who need help and can get it, lowest first.
+
+        Returns them, the lowest place of a player who cannot be helped, and the lowest place of a
+        player who needs no help.
         """
         kept: list[Player] = []
         highest, last = self._end, -1
@@ -190,11 +192,11 @@ class PassingHelp:
                 highest = place
             if place >= self._top or place >= low:
                 break
-            if at > last:  # else as high as the one before
+            if at > last:  # else it is as high as the one before
                 last = at
                 while last + 1 < len(group) and group[last + 1][0][0] == place:
                     last += 1
-            # Nobody helps themselves, and all others who are not higher need help, too.
+            # Players cannot help themselves, and all others who are no higher need help, too.
             needing = self._needing(player, gifts - max(player[2], last))
             if needing is None:
                 low = place
@@ -207,7 +209,7 @@ class PassingHelp:
         return kept, low, self._end
 
     def _needing(self, player: Player, gifts: int) -> Player | None:
-        """A player without what help cannot reach; None if it changes nothing, or is not given."""
+        """A player without improvements out of reach; None if no help can change anything."""
         if self._done[player.steps[0]] or gifts <= 0:
             return None
         if player.most > gifts:
@@ -215,9 +217,9 @@ class PassingHelp:
         return player if player.dice or len(player.steps) > 1 else None
 
     def _good_for_all(self, kept: list[Player], gifts: int) -> int:
-        """How much of the help is good for everybody; those who give it keep none of it."""
+        """The help that can go to anyone; it is removed from the players who give it."""
         if len(kept) < 3:
-            # Of two each can only help the other, so nothing is lost if they do so first.
+            # Two players can only help each other, so nothing is lost if they do that first.
             kept[:] = [player.with_gifts(0) for player in kept]
             return gifts
         free, givers = gifts, []
@@ -228,7 +230,7 @@ class PassingHelp:
         for most, at in sorted(givers):
             if most > free:
                 break
-            # They can be helped by others only, and give their own before others do.
+            # Others can cover all they need, so they can give their own help first.
             free += kept[at].gifts
             kept[at] = kept[at].with_gifts(0)
         return free
@@ -252,18 +254,18 @@ class PassingHelp:
                 yield self._after(group, free, low, receiver, giver)
 
     def _receivers(self, group: Group, free: int, gifts: int) -> list[int]:
-        """Whom to help, each kind once, without those who can wait."""
+        """The players worth helping now, one of each kind."""
         if free == gifts:
-            return [0]  # Whoever is lowest: all help is good for everybody.
+            return [0]  # The lowest player: all help can go to anyone.
         kinds = [at for at, player in enumerate(group) if not at or player != group[at - 1]]
         failing = [player for player in group if player.steps[0] < self._passing]
         if self._passing_is_all and failing and gifts <= sum(map(self._most_needed, failing)):
-            # Those who fail may need it all, and without them nothing is won.
+            # Players who fail may need all of it, and unless they pass nothing is gained.
             return [at for at in kinds if at < len(failing)]
         return kinds
 
     def _most_needed(self, player: Player) -> int:
-        """The most Advantages that somebody who fails may need to pass."""
+        """The most Advantages that a failing player may need to pass."""
         for needed, place in enumerate(player.steps):
             if place >= self._passing:
                 return needed
@@ -271,9 +273,9 @@ class PassingHelp:
 
     @staticmethod
     def _givers(group: Group, free: int, receiver: int) -> list[int]:
-        """Who can help, each kind once; -1 for those who need no help themselves.
+        """The players who can help, one of each kind; -1 for those who need no help themselves.
 
-        Their help comes last: it is good for everybody, that of others for everybody but one.
+        Their help is used last: it can go to anyone, that of others to anyone but themselves.
         """
         kinds: dict[Player, int] = {}
         for place, player in enumerate(group):
@@ -307,6 +309,6 @@ class PassingHelp:
         return odds
 
     def _worth(self, odds: Packed) -> list[int]:
-        """What odds are worth, for one purpose after the other."""
+        """The worth of odds, for each purpose in order."""
         each = self._needs.unpacked(odds)
         return [sum(map(mul, each, worths)) for worths in self._worths]
