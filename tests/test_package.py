@@ -188,7 +188,7 @@ def test_the_first_odds_load_what_those_of_other_dice_need() -> None:
         "import sys, astragal\n"
         "astragal.odds('3d3')\n"
         "loaded = set(sys.modules)\n"
-        "for text in ('30d10c>=8c=10', 'longest_run(12d6)', '4d6kh3', 'd20+5 >= 15'):\n"
+        "for text in ('30d10c>=8c=10', 'lowest(12d6, 3)', '4d6kh3', 'd20+5 >= 15'):\n"
         "    len(astragal.parse(text).odds())\n"
         "print(sorted(set(sys.modules) - loaded))"
     )

@@ -132,7 +132,7 @@ def _name(function: Any) -> str:
 
 
 def advice(changing: str) -> str:
-    """Advice for a rule or function with inconsistent results."""
+    """Advice for a rule or function that returned different results."""
     seen = f"it uses `{changing}`; " if changing else ""
     return (
         f"{seen}the same answers must lead to the same result: ask for what is random with a "
@@ -162,7 +162,7 @@ _CHANGING = frozenset({"random", "secrets", "time", "uuid", "datetime"})
 
 
 def what_changes(function: Any) -> str:
-    """Name of something inconsistent that a function may use, such as a clock; "" if none.
+    """Name of something nondeterministic that a function may use; "" if none is found.
 
     This inspects the names in its code, and in the code of the functions it refers to.
     """
@@ -186,7 +186,7 @@ def what_changes(function: Any) -> str:
 
 
 def _changing_name(value: Any) -> str:
-    """Name of an inconsistent module, function, class or `Random` object; "" for anything else."""
+    """Name of a nondeterministic module, function, class or `Random`; "" for anything else."""
     if isinstance(value, ModuleType):
         return value.__name__ if _changes(value.__name__) else ""
     if isinstance(value, BuiltinFunctionType | MethodType | FunctionType | type):
@@ -216,7 +216,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _imported_within(code: CodeType) -> str:
-    """An inconsistent module imported inside a function."""
+    """A nondeterministic module imported inside a function; "" if there are none."""
     import dis
 
     for each in _codes(code):

@@ -1,1 +1,1 @@
-"""The games: every module here is one, and its ``game`` holds its rules."""
+"""The built-in games: each package defines one, whose ``game`` holds its rules."""

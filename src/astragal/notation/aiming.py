@@ -1,4 +1,4 @@
-"""Which dice a re-roll or an explosion is limited to: ``r<=2:1``, ``!:3``, ``rl1``, ``!oh2``."""
+"""Limits of re-rolls and explosions to certain dice: ``r<=2:1``, ``!:3``, ``rl1``, ``!oh2``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def read_ranked(reader: Reader, letter: str, start: int) -> Ranked:
-    """The dice that ``l2`` or ``h2`` aims at; the letter has been taken."""
+    """Read the dice that ``l2`` or ``h2`` aims at; the letter has already been read."""
     end = reader.at
     reader.skip()
     number = reader.digits()
@@ -22,13 +22,13 @@ def read_ranked(reader: Reader, letter: str, start: int) -> Ranked:
 
 
 def refuse_ranks(reader: Reader, start: int) -> None:
-    """Refuse ``rrl1`` and ``!h1``: the modifier that starts there may happen more than once."""
+    """Refuse ``rrl1`` and ``!h1``: the modifier starting there may apply more than once."""
     if reader.here().lower() in ("l", "h"):
         raise _only_once(reader.span(start))
 
 
 def read_limit(reader: Reader, start: int) -> int | None:
-    """The ``:3`` behind a modifier, if there is one."""
+    """Read a ``:3`` after a modifier, if there is one."""
     if not reader.take_here(":"):
         return None
     number = reader.digits()
@@ -45,7 +45,7 @@ def read_limit(reader: Reader, start: int) -> int | None:
 def check_aim(
     condition: Condition | None, at_most: int | None, span: Span, *, once: bool, limited: bool
 ) -> None:
-    """Refuse ranks where something may happen more than ``once``, and limits without meaning."""
+    """Refuse ranks for modifiers that may apply more than ``once``, and meaningless limits."""
     by_rank = condition is not None and condition.by_rank
     if by_rank and not once:
         raise _only_once(span)

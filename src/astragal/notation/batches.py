@@ -1,12 +1,12 @@
-"""Many rolls of an expression at once, with the faces that single rolls would have drawn.
+"""Many rolls of an expression at once, with the same faces as single rolls would draw.
 
 If every roll draws the same number of equal dice, the faces of many rolls are drawn in one step and
-cut into rows, one for each roll. Faces depend on the stream of bytes alone, not on how draws are
-grouped, so that a seed gives the same outcomes in either way.
+cut into rows, one for each roll. Faces depend only on the byte stream, not on how draws are
+grouped, so a seed gives the same outcomes either way.
 
-- If there are few different rows, each is played once and its outcome looked up from then on.
-- Otherwise the nodes are asked for the values of all rolls (``Node.column``).
-- If one of them cannot tell, every row is played by itself.
+- If there are few different rows, each is played once and its outcome is looked up afterwards.
+- Otherwise the nodes compute the values of all rolls together (``Node.column``).
+- If a node cannot do that, every row is played separately.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WORTH_NUMPY = 5_000_000
 
 
 class Batch(Columns):
-    """The faces of many rolls, of which the nodes take theirs in the order they are evaluated."""
+    """The faces of many rolls; the nodes take theirs in the order of evaluation."""
 
     multiplies: ClassVar[bool] = False
 
@@ -70,7 +70,7 @@ class Batch(Columns):
 def outcomes_of(
     expression: Expression, n: int, new_frame: Callable[[], Frame]
 ) -> list[Outcome] | None:
-    """The outcomes of ``n`` rolls; None if these cannot be drawn at once."""
+    """The outcomes of ``n`` rolls; None if they cannot be drawn at once."""
     frame, die, width = new_frame(), _sole_die(expression), expression.cost.dice
     if die is None or not width or not isinstance(frame.source, ByteSource):
         return None
@@ -92,7 +92,7 @@ def outcomes_of(
 
 
 def _sole_die(expression: Expression) -> Die | None:
-    """The die that is drawn, if it is the same one throughout, a known number of times."""
+    """The only die of the expression, if it is drawn a known number of times; else None."""
     drawn = set()
     for node in nodes_in(expression.bindings, expression.body):
         if isinstance(node, Dice):
@@ -122,22 +122,22 @@ class _Player:
         return self._expression.play(Frame(_Drawn(row), self._variables, self._limits))
 
     def looked_up(self, rows: Rows) -> Iterable[Outcome]:
-        """The outcomes of rows, each played once only."""
+        """The outcomes of rows, each different row played only once."""
         if rows.width == 1:
             return _looked_up_by_byte(rows.cells, self.one)
         return map(self._known.__getitem__, rows)
 
     def all_at_once(self, rows: Rows, size: int) -> Iterable[Outcome]:
-        """The outcomes of rows, column by column if all nodes can do that."""
+        """The outcomes of rows, column by column if all nodes support that."""
         body, column = self._expression.body, None
         if not self._expression.bindings and self._limits.digits >= _LOWEST_DIGITS:
-            self.one(rows.cells[: rows.width])  # whatever these limits refuse, they refuse at once
+            self.one(rows.cells[: rows.width])  # fails at once if the limits refuse it
             column = body.column(Batch(rows, size))
         return map(self.one, rows) if column is None else column
 
 
 class _Known(dict[bytes, Any]):
-    """The outcomes of rows that have been played."""
+    """A cache of the outcomes of rows."""
 
     def __init__(self, play: Callable[[bytes], Outcome]) -> None:
         self._play = play

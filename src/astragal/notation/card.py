@@ -1,4 +1,4 @@
-"""An expression as a notebook shows it: how it was read, and its odds as a small chart."""
+"""An expression as shown in notebooks: its meaning in words, and a small chart of its odds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECONDS = 1
 
 
 def card(expression: Expression) -> str:
-    """What it means in words, and its odds, if they can be had quickly and without values."""
+    """The meaning in words, and the odds if they need no variables and little time."""
     text, *meaning = (
         html.escape(visible(each))
         for each in (str(expression), expression.describe(), *expression.remarks)

@@ -1,8 +1,8 @@
-"""Columns: the values of nodes in many rolls, or in every case of a name, worked out together.
+"""Columns: the values of nodes in many rolls, or in all cases of a name, computed together.
 
-Of a name that is used more than once, the odds are gone through value by value. Where all that is
-asked of it is arithmetic, a column holds the results for all of its values at once. Samples are
-drawn by columns too, one value for each roll (``batches.py``).
+If a name is used more than once, its odds are weighed value by value. If only arithmetic is done
+with it, a column holds the results for all of its values at once. Samples are drawn by columns too,
+with one value per roll (``batches.py``).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Cases:
         return len(self.listed)
 
     def odds_of(self, column: Sequence[Any]) -> Law | Weights:
-        """The odds of an outcome that is known in every case."""
+        """The odds of an outcome given for every case."""
         table: dict[Any, int] = defaultdict(int)
         for outcome, weight in zip(column, self.weights, strict=True):
             table[outcome] += weight
@@ -56,14 +56,14 @@ class Cases:
 
 
 class Columns(ABC):
-    """The columns of an expression's leaves, from which other nodes make theirs."""
+    """The columns of an expression's leaves, from which other nodes compute theirs."""
 
     multiplies: ClassVar[bool] = True
     """whether products are small enough to be made without a look at each"""
 
     @abstractmethod
     def constant(self, number: Number) -> Sequence[Number] | None:
-        """A number that is the same throughout; None if it is too large."""
+        """A number repeated for every row; None if it is too large."""
 
     def of_name(self, name: str) -> Sequence[Any] | None:
         return None
@@ -75,11 +75,11 @@ class Columns(ABC):
         return None
 
     def held(self, column: Sequence[Number], span: Span) -> Sequence[Number]:
-        """A column that arithmetic made, refused if its numbers have too many digits."""
+        """A column resulting from arithmetic; refused if its numbers have too many digits."""
         return column
 
     def of_all(self, nodes: Sequence[Node]) -> list[Sequence[Any]] | None:
-        """The columns of several nodes, if each has one."""
+        """The columns of several nodes; None if one of them has no column."""
         found = []
         for node in nodes:
             column = node.column(self)

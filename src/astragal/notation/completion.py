@@ -1,4 +1,4 @@
-"""What may follow in a text that is being typed: dice, modifiers, functions and names."""
+"""Completions for a text being typed: dice, modifiers, functions and names."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _LONGEST = 400
 """Characters before the cursor that are looked at."""
 _NAME = re.compile(r"@\{?(?P<typed>[^@{}+*/<>=;,()\[\]]*)$")
 _DIE = re.compile(r"(?<![a-z_@{])\d*d(?P<typed>\d*)$", re.IGNORECASE)
-# Possessive, as there is only one way to read each part: a hostile text costs its length squared.
+# Possessive: each part can be read in one way only, or hostile texts take quadratic time.
 _DICE = re.compile(
     r"(?:(?<![a-z_@{])\d*+d(?:\d++|%|f|\{[^{}]*+\})|[)}]|10ish)"  # a die, or the end of a group
-    r"(?:(?:[=≠]\[[\d,.-]*+\]|[a-z!▲▼♻<>=≠&:\d])*"  # what follows it already
+    r"(?:(?:[=≠]\[[\d,.-]*+\]|[a-z!▲▼♻<>=≠&:\d])*"  # modifiers typed so far
     r"(?:[=≠]\[[\d,.-]*+\]|[▲▼♻<>=≠&:\d]))?+"
     r"(?P<typed>[a-z!]*+)$",
     re.IGNORECASE,
@@ -32,14 +32,14 @@ _WORD = re.compile(r"(?<![a-z\d_@{])(?P<typed>[a-z_]*)$", re.IGNORECASE)
 
 
 class Option(NamedTuple):
-    """A text that may stand here, and what it does."""
+    """A possible completion and its meaning."""
 
     text: str
     about: str
 
 
 class Completion(NamedTuple):
-    """What may take the place of ``start`` to ``end`` in a text."""
+    """Completions that may replace the text from ``start`` to ``end``."""
 
     start: int
     end: int
@@ -47,7 +47,7 @@ class Completion(NamedTuple):
 
 
 def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) -> Completion:
-    """What may be typed at the cursor, by default the end; ``names`` are those after an ``@``.
+    """The completions at the cursor, by default at the end; ``names`` may follow an ``@``.
 
     >>> complete("4d6kh").options[0]
     Option(text='kh3', about='keep the highest 3')
@@ -75,7 +75,7 @@ def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) ->
 
 
 def _beginning(typed: str, options: Iterable[Option]) -> Iterator[Option]:
-    """The options that begin with what is typed, and are not just that."""
+    """The options that start with the typed text and are longer."""
     wanted = typed.casefold()
     for option in options:
         plain = option.text.casefold().strip("{}")
@@ -93,7 +93,7 @@ def _about_die(sides: str) -> str:
 
 @cache
 def _modifiers() -> tuple[Option, ...]:
-    """An example of each form of each modifier, with what it does."""
+    """An example of each form of each modifier, with its meaning."""
     samples = (sample for each in all_modifiers() for sample in each.samples)
     plain = (sample for sample in samples if not set(sample) & set("@(…"))
     return tuple(Option(sample, _about(sample)) for sample in sorted(plain, key=len))
@@ -115,7 +115,7 @@ def _functions() -> tuple[Option, ...]:
 
 @cache
 def _between() -> tuple[Option, ...]:
-    """What may stand between two comparisons, or two totals."""
+    """The words that may join two comparisons or two totals."""
     return tuple(map(_word, (And, Or, Versus)))
 
 

@@ -48,32 +48,32 @@ _WORDS = {
 
 
 class Condition(Value, ABC):
-    """What a modifier asks of each die."""
+    """The condition that a modifier tests for each die."""
 
     @abstractmethod
     def __str__(self) -> str:
-        """Its notation, straight behind a modifier's word."""
+        """The notation, as it follows a modifier's word."""
 
     @abstractmethod
     def describe(self) -> str:
-        """What matches, in words: ``5 or more``."""
+        """The matching values in words: ``5 or more``."""
 
     @abstractmethod
     def test(self) -> Test:
-        """A function that tells whether a value matches."""
+        """A predicate for values."""
 
     def test_in_odds(self, die: Die | None) -> Test:
-        """A function that tells whether a number matches that stands for a value in odds."""
+        """A predicate for the numbers that represent values in odds."""
         return self.test()
 
     @property
     def which(self) -> str:
-        """The dice that match, in words: ``each 5 or more``."""
+        """The matching dice in words: ``each 5 or more``."""
         return f"each {self.describe()}"
 
     @property
     def by_rank(self) -> bool:
-        """Whether it looks at all dice at once, and chooses the highest or lowest of them."""
+        """True if it looks at all dice together and chooses the highest or lowest."""
         return False
 
     def chosen(self, values: Sequence[Any]) -> list[int]:
@@ -90,14 +90,14 @@ class Condition(Value, ABC):
 
     @property
     def steps(self) -> int:
-        """The steps that each number of a long law takes to be split."""
+        """The steps per number of splitting a long law."""
         return 1
 
 
 class Comparison(Condition):
     """A comparison with a number, or with the range from ``operand`` to ``upto``.
 
-    Operands may be nodes, but must be numbers before values are tested or odds split.
+    Operands may be nodes, but must be settled to numbers before tests and splits.
     """
 
     op: str
@@ -125,7 +125,7 @@ class Comparison(Condition):
 
     @property
     def _bounds(self) -> tuple[int, int]:
-        """The ends of the range it compares with; a single number is both."""
+        """The ends of the range it compares with; equal for a single number."""
         low, high = self.operand, self.operand if self.upto is None else self.upto
         assert isinstance(low, int)
         assert isinstance(high, int)
@@ -179,9 +179,9 @@ _FEW_STRETCHES = 8
 
 
 class OneOf(Condition):
-    """Whether a number lies in one of some stretches, or in none of them: ``=[1,4..6]``.
+    """A list of numbers and ranges, or the numbers outside them: ``=[1,4..6]``.
 
-    They are kept in order, the lowest first; those that overlap are made one.
+    The ranges are sorted, and overlapping ones are merged.
     """
 
     stretches: tuple[Stretch, ...]
@@ -255,7 +255,7 @@ class OneOf(Condition):
 
 
 def _without_overlaps(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
-    """The same numbers in order, none of them twice."""
+    """The same numbers as sorted ranges without overlaps."""
     found: list[Stretch] = []
     for low, high in sorted(stretches):
         if found and low <= found[-1][1]:
@@ -266,7 +266,7 @@ def _without_overlaps(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
 
 
 class Parity(Condition):
-    """Whether a number is even, or odd; a fraction is neither."""
+    """Even or odd numbers; a fraction is neither."""
 
     even: bool
     span: Span = field(default=NOWHERE, compare=False)
@@ -299,10 +299,10 @@ class Parity(Condition):
 
 
 class Ranked(Condition):
-    """Whether a die is one of the highest, or of the lowest: ``h2``, ``l1``.
+    """The highest or lowest dice: ``h2``, ``l1``.
 
-    That takes all the dice at once, so only a re-roll and an explosion that happen once may aim
-    at ranks. Of equal dice, those rolled first are chosen.
+    This needs all dice at once, so only re-rolls and explosions that happen once may aim at ranks.
+    Of equal dice, those rolled first are chosen.
     """
 
     number: int
@@ -354,7 +354,7 @@ class Ranked(Condition):
 
 
 class Shows(Condition):
-    """Whether a face shows a symbol, or does not; ``blank`` is a face that shows none."""
+    """Faces with or without a symbol; ``blank`` is a face without symbols."""
 
     symbol: str
     wanted: bool = True
@@ -384,7 +384,7 @@ class Shows(Condition):
         return split_faces(self._places(die))
 
     def _places(self, die: Die | None) -> Sequence[int]:
-        """The places of the faces that match: in odds they stand for the faces."""
+        """The indices of the matching faces, which represent the faces in odds."""
         assert die is not None
         matches = self.test()
         return [place for place, face in enumerate(die.faces) if matches(face)]

@@ -1,4 +1,4 @@
-"""What an expression is certain to use, counted before anything is rolled."""
+"""The minimum use of resources by an expression, counted before anything is rolled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:
-    """Count the dice and the work that are certain, and refuse more than the limits allow."""
+    """Count the dice and work that are certain; a LimitError if they exceed the limits."""
     counter = Counter(limits)
     for binding in bindings:
         counter.count(binding.node, 1)
@@ -31,7 +31,7 @@ def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:
 
 
 class Counter:
-    """Counts what nodes use; each node says what that is, in its ``charge``."""
+    """Counts the resources of nodes, as reported by their ``charge``."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -60,7 +60,7 @@ class Counter:
             raise self.limits.exceeded("dice", self.dice, span)
 
     def count_looks(self, node: Node, looks: int, times: int) -> None:
-        """Charge for modifiers, which look at each value, and for spelling the group in words."""
+        """Count the work of modifiers looking at values, and of describing the group in words."""
         self.work += times * (looks + node.spelling_cost)
 
 
@@ -74,5 +74,5 @@ def nodes_in(bindings: Iterable[Binding], body: Node) -> Iterator[Node]:
 
 
 def names_used(bindings: Iterable[Binding], body: Node) -> set[str]:
-    """The names of the values that an expression asks its caller for."""
+    """The names of the variables of an expression."""
     return {node.name for node in nodes_in(bindings, body) if isinstance(node, Given)}

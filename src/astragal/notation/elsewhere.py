@@ -1,7 +1,7 @@
-"""What the same text means in other programs: two closed lists.
+"""Texts with a different meaning in other programs: two closed lists.
 
-What would be another program's idea read with another meaning is refused, with both ways to say it.
-What means something here and something else there is read, with a remark on it.
+Texts of other programs that would be misread here are refused, with both ways to write them. Texts
+that are valid both here and there, with different meanings, are read with a remark.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(NamedTuple):
-    """Texts of another program, what they mean there, and both ways to say them here."""
+    """Texts of another program, their meaning there, and both ways to write them here."""
 
     texts: tuple[str, ...]
     elsewhere: str
@@ -76,14 +76,14 @@ _SHOWN = 40
 
 
 def refuse_doubled_sign(cursor: Cursor, before: Node) -> None:
-    """Refuse ``4d6++2``; the first sign was taken, after a term that may end with dice."""
+    """Refuse ``4d6++2``; the first sign was read, after a term that may end with dice."""
     sign, pool = cursor.here(-1), before.last_pool
     refusal = {"+": ADDED_TO_EACH, "-": TAKEN_FROM_EACH}.get(sign)
     if refusal is None or pool is None or cursor.here() != sign:
         return
     text, start = cursor.text, cursor.at - 1
     if text[pool.span.end : start].strip():
-        return  # a bracket or a label is between them
+        return  # separated by a bracket or a label
     rest = text[start:].lstrip(sign)
     number = re.match(r"\s*(\d+)", rest)
     place = Span(start, len(text) - len(rest))
@@ -91,7 +91,7 @@ def refuse_doubled_sign(cursor: Cursor, before: Node) -> None:
 
 
 def refuse_repeat(cursor: Cursor, body: Node) -> None:
-    """Refuse ``6#4d6``; the ``#`` was taken. With blanks round about it, a comment follows."""
+    """Refuse ``6#4d6``; the ``#`` was read. With spaces around it, a comment follows."""
     if not isinstance(body, Literal) or not _DICE_AHEAD.match(cursor.text, cursor.at):
         return
     if not (cursor.here(-2).isspace() and cursor.here().isspace()):
@@ -116,7 +116,7 @@ class Reading:
         return self._text[slice(*span)] or str(part)
 
     def modifiers(self) -> Iterator[tuple[Modifier, ...]]:
-        """What follows each group of dice."""
+        """The modifiers of each group of dice."""
         for node in self.nodes:
             found = tuple(part for part in node.parts if isinstance(part, Modifier))
             if found:
@@ -127,7 +127,7 @@ class Reading:
             yield from several
 
     def unrounded(self) -> Iterator[Node]:
-        """The nodes that are in no function that rounds."""
+        """The nodes outside of rounding functions."""
         waiting = list(self._roots)
         while waiting:
             node = waiting.pop()
@@ -141,7 +141,7 @@ _ROUNDING = ("floor", "ceil", "round", "trunc", "round_away")
 
 
 class Remark(NamedTuple):
-    """Texts that are read one way here and another elsewhere."""
+    """Texts with different meanings here and in other programs."""
 
     texts: tuple[str, ...]
     here: str
@@ -153,7 +153,7 @@ class Remark(NamedTuple):
 
 
 def remarks_on(expression: Expression) -> tuple[str, ...]:
-    """What an expression, as it was typed, would mean elsewhere."""
+    """Remarks on what an expression, as typed, would mean in other programs."""
     if not expression.text:
         return ()
     reading = Reading(expression)
@@ -177,7 +177,7 @@ def _fractions(reading: Reading) -> bool:
 
 
 def _divides(node: Node) -> bool:
-    """Whether a product may come to a fraction: not ``8/2``."""
+    """True if a product may be a fraction: not ``8/2``."""
     if not isinstance(node, Product) or all(sign != "/" for sign, _ in node.factors):
         return False
     total = Fraction(1)
@@ -189,7 +189,7 @@ def _divides(node: Node) -> bool:
 
 
 def _rerolls_once(reading: Reading) -> bool:
-    """Whether dice are re-rolled once, by a condition that others can have too."""
+    """True if dice are re-rolled once, by a condition that other programs have too."""
     return any(
         isinstance(each, Reroll)
         and not (each.until or each.may or each.at_most)
@@ -200,7 +200,7 @@ def _rerolls_once(reading: Reading) -> bool:
 
 
 def _beyond(reading: Reading) -> bool:
-    """Whether ``<`` or ``>`` follows a modifier that Roll20 has, or one die."""
+    """True if ``<`` or ``>`` follows a modifier that Roll20 also has, or a single die."""
     changed = (each for each in reading.each_modifier() if isinstance(each, Reroll | Explode))
     conditions = [each.condition for each in changed]
     compared = any(
@@ -253,7 +253,7 @@ def _divides_below_zero(reading: Reading) -> bool:
 
 
 def _may_be_negative(node: Node) -> bool:
-    """Whether anything in it is taken away, has a minus, shows one, or is given by the caller."""
+    """True if the node contains a subtraction, a minus, a negative face or a variable."""
     return any(
         isinstance(each, Negate | Given)
         or (isinstance(each, Sum) and any(sign == "-" for sign, _ in each.terms))

@@ -1,4 +1,4 @@
-"""An expression: what notation parses to, an experiment that is played and weighed by its nodes."""
+"""Expressions: parsed notation, as an experiment that is played and weighed by its nodes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _QUICK = 10_000_000
 
 
 class Expression(Experiment[Any]):
-    """An immutable tree of nodes, with ``roll``, ``odds``, ``map`` and all that experiments have.
+    """An immutable tree of nodes, with ``roll``, ``odds``, ``map`` and all methods of experiments.
 
     ``str`` gives its canonical notation, which parses back to an equal expression.
 
@@ -68,7 +68,7 @@ class Expression(Experiment[Any]):
         *,
         cost: Cost | None = None,
     ) -> None:
-        """``cost`` is what rolling it takes, if a reader has counted that and found it allowed."""
+        """``cost`` is the cost of rolling it, if a reader has counted and checked that already."""
         put(self, "body", body)
         put(self, "bindings", bindings)
         put(self, "comment", comment)
@@ -88,12 +88,12 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def spelt(self) -> str:
-        """The notation without the comment: with symbols as they were typed, else canonical."""
+        """The notation without the comment: as typed if it has symbols, else canonical."""
         return _as_typed(self) or self.uncommented
 
     @property
     def written(self) -> str:
-        """The notation, in symbols if it was typed in symbols, and the comment."""
+        """The notation, as typed if it has symbols, and the comment."""
         return f"{self.spelt} # {self.comment}" if self.comment else self.spelt
 
     @property
@@ -106,16 +106,16 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def variables(self) -> set[str]:
-        """The names of the values that the caller must give: those with an @."""
+        """The names of the variables, written ``@name``, for which the caller must give values."""
         return names_used(self.bindings, self.body)
 
     def named(self, text: str) -> str:
-        """A text of it with the comment in front, as a roll is told."""
+        """A text about the expression, preceded by the comment."""
         return f"{self.comment}: {text}" if self.comment else text
 
     @cached_property
     def typed(self) -> str:
-        """The notation that it is told by; a game may have read it in a way of its own."""
+        """The notation to display; a game may have read it by its own conventions."""
         return self.spelt
 
     @cached_property
@@ -125,11 +125,11 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def low_is_good(self) -> bool:
-        """Whether choices are for the lowest total, unless somebody says otherwise."""
+        """True if choices aim for the lowest total by default."""
         return False
 
     def newer_than(self, version: int) -> str | None:
-        """A part whose meaning changed after this version of records, or None."""
+        """The first part whose meaning changed after this version of records, or None."""
         parts = (part for node in nodes_in(self.bindings, self.body) for part in node.parts)
         return next((str(part) for part in parts if part.is_newer_than(version)), None)
 
@@ -147,7 +147,7 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def remarks(self) -> tuple[str, ...]:
-        """What its text means here that it does not mean in every program, a sentence each.
+        """Remarks on text that other programs read differently, a sentence each.
 
         >>> import astragal
         >>> astragal.parse("d%").remarks
@@ -205,16 +205,16 @@ class Expression(Experiment[Any]):
         return replay_of(self)
 
     def look_ahead(self, memory: Memory) -> None:
-        """A LimitError if there are too many faces and options to go through all of them."""
+        """Raise a LimitError if there are too many combinations of faces and options."""
         memory.check_paths(self, PATHS_OF_A_REPLAY * self._replay.paths)
 
     def steps_of_replay(self, answers: int) -> int:
         return self._replay.steps_after(answers)
 
     def ask(self, frame: Frame, offered: Callable[[], Choice]) -> Any:
-        """The option that a player decides on while it is played; one that is known is not offered.
+        """The option a player chooses while it is played; known decisions are not offered again.
 
-        Notation is played again for every answer, with all that came before.
+        Notation is replayed for every answer, with all previous answers.
         """
         for option in frame.known:
             frame.answered += ((len(frame.faces), option),)
@@ -238,7 +238,7 @@ class Expression(Experiment[Any]):
             frame.trace = frame.scene.trace
         try:
             if frame.cost is NO_COST and frame.limits is self.limits:
-                frame.cost = self.cost  # checked when it was parsed
+                frame.cost = self.cost  # checked by the parser
             else:
                 frame.charge(self.cost, self.body.span)
             if self.bindings:
@@ -260,8 +260,8 @@ class Expression(Experiment[Any]):
         return super().play_many(n, new_frame) if outcomes is None else outcomes
 
     def _about_faces(self, error: AstragalError, frame: Frame) -> AstragalError:
-        """An error that only some faces lead to, with its probability if that is found quickly."""
-        # Odds that are found by playing are not asked for while they are being found.
+        """An error that only some faces cause, with its probability if that is found quickly."""
+        # While odds are found by playing, do not ask for odds again.
         if frame.known == ():
             try:
                 self.odds(variables=frame.variables, limits=STRANGERS.replaced(odds=_QUICK))
@@ -312,7 +312,7 @@ class Expression(Experiment[Any]):
         return tell_line(self, scene)
 
     def recorded_line(self, roll: Roll) -> Line:
-        # Without the game in which it was typed.
+        # Recorded without the game in which it was typed.
         return self.line(roll)._replace(text=self.named(self.uncommented))
 
     def line_text(self, roll: Roll) -> str:
@@ -324,14 +324,14 @@ class Expression(Experiment[Any]):
         return tell_steps(self, scene)
 
     def tell_request(self, scene: Scene) -> Said:
-        """What happened to its dice; what they mean is for the rule to say that asked."""
+        """The result of its dice; the rule that asked says what it means."""
         line = self.tell_line(scene)
         told = line.told.without(*MEANINGS)
         return phrase([f"{line.text}: ", told])
 
 
 def _as_typed(expression: Expression) -> str:
-    """The text with symbols, if it means this expression still: values may have been put in."""
+    """The text with symbols, if it still has this meaning: values may have been substituted."""
     if not any(symbol in expression.text for symbol in _SYMBOLS):
         return ""
     from astragal.notation.syntax.cursor import IGNORED
@@ -350,9 +350,9 @@ def _as_typed(expression: Expression) -> str:
 def _first_weigh(
     expression: Expression, variables: Variables, budget: Budget, shared: Any
 ) -> Law | Weights:
-    """Import the function that weighs nodes, which takes the place of this one, and call it.
+    """Import the function that weighs nodes, replace this one by it, and call it.
 
-    It brings the mathematics with it, which rolls do without.
+    Its module loads the mathematics, which rolls do not need.
     """
     global _weigh
     from astragal.notation.weighing.weigher import weigh
@@ -366,7 +366,7 @@ _weigh = _first_weigh
 
 @cache
 def _tell_text() -> Callable[[Expression, Scene], str]:
-    """The function that puts rolls into a line; imported once, since many may be shown."""
+    """The function that describes rolls in a line; imported once, since many may be shown."""
     from astragal.notation.telling import tell_text
 
     return tell_text

@@ -1,4 +1,4 @@
-"""Operands of modifiers and conditions: a number, a given value, a name or a roll."""
+"""Operands of modifiers and conditions: a number, a variable, a name or a roll."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def say(operand: Operand) -> str:
 
 
 def operands_in(value: Any) -> list[Node]:
-    """The nodes among the operands of a modifier or condition, in the order they are written."""
+    """The nodes among the operands of a modifier or condition, in the order written."""
     if isinstance(value, Value):
         if _is_node(value):
             return [value]  # type: ignore[list-item]
@@ -52,7 +52,7 @@ def operands_in(value: Any) -> list[Node]:
 
 
 def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
-    """A modifier or condition with a number in place of every node among its operands."""
+    """A modifier or condition with every node among its operands replaced by a number."""
     found: Any = value
     if type(value) in _PLAIN:
         return value
@@ -63,7 +63,7 @@ def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
             changed = [with_numbers(getattr(value, name), number_of) for name in value._positional]
             keywords = {name: getattr(value, name) for name in value._keywords}
             found = type(value)(*changed, **keywords)
-    elif type(found) is tuple:  # not a place in the text, which is a tuple too
+    elif type(found) is tuple:  # not a span, which is a named tuple
         found = tuple([with_numbers(each, number_of) for each in found])
     return found  # type: ignore[no-any-return]
 
@@ -73,12 +73,12 @@ def _is_node(value: object) -> bool:
 
 
 def whole_operand(node: Node, number: Number) -> int:
-    """The value of an operand, which must be a whole number."""
+    """The value of an operand as an int; a RollError unless it is whole."""
     if number.denominator != 1:
         raise RollError("not-whole", f"{node} is {number}, not a whole number", span=node.span)
     return int(number)
 
 
 def rolled_operand(node: Node, frame: Frame) -> int:
-    """The value of an operand in a roll, which must be a whole number."""
+    """The value of an operand in a roll; a RollError unless it is whole."""
     return whole_operand(node, node.number(frame))

@@ -1,6 +1,6 @@
-"""An operation of the notation: a node, a modifier or a function. One class owns all of it.
+"""The base of the notation's operations: nodes, modifiers and functions.
 
-An incomplete class is refused when its module is imported, not when somebody uses it.
+One class implements all aspects of an operation. Incomplete classes are refused on import.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from astragal._value import Value
 
 
 class Chapter(Enum):
-    """Where the documentation and the help list an operation."""
+    """The chapter of the documentation and the help that lists an operation."""
 
     DICE = "Dice"
     CARDS = "Cards"
@@ -60,11 +60,11 @@ class Operation(Value):
 
     @property
     def leaves_choice(self) -> bool:
-        """Whether a player has to decide something in it, its children aside."""
+        """True if a player has to decide something in it, not counting its children."""
         return False
 
     def is_newer_than(self, version: int) -> bool:
-        """Whether its text meant something else in this version of records."""
+        """True if its text had another meaning in this version of records."""
         return self.since > version
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples")
@@ -102,7 +102,7 @@ def import_modules(package: str) -> None:
 
 
 def all_operations() -> list[type[Operation]]:
-    """Every operation of the notation, in the order of the documentation: by chapter and module."""
+    """Every operation of the notation, in documentation order: by chapter and module."""
     for package in ("nodes", "modifiers", "functions"):
         import_modules(f"astragal.notation.{package}")
     chapters = list(Chapter)

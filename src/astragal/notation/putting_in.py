@@ -1,4 +1,4 @@
-"""Values that somebody has by name, put into an expression in place of ``@name``."""
+"""Named values, substituted into an expression for ``@name``."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from astragal.outcome import Number
 def put_in(
     expression: Expression, find: Callable[[str], tuple[str, Number | str] | None]
 ) -> Expression:
-    """The expression with a number or dice in place of each ``@name`` that is found.
+    """The expression with each ``@name`` that ``find`` knows replaced by a number or dice.
 
-    Dice are rolled anew wherever they stand. Names in them are not looked up.
+    Dice are rolled anew at every place. Names inside them are not looked up.
 
     >>> dice = parse("1d20 + @{Attack}")
     >>> print(put_in(dice, lambda name: (name, "1d4+3")))
     1d20 + (1d4 + 3)
     """
     text, known, limits = str(expression), vars(expression), expression.limits
-    expression = parse(text, limits=limits)  # so that its places are those in the text
+    expression = parse(text, limits=limits)  # so that spans match this text
     named = {
         node.span: node.name
         for node in nodes_in(expression.bindings, expression.body)
@@ -42,7 +42,7 @@ def put_in(
         parts += [text[end : place.start], operands[named[place]]]
         end = place.end
     made = parse("".join([*parts, text[end:]]), limits=limits) if places else expression
-    if "remarks" in known:  # of a text in another program's notation
+    if "remarks" in known:  # remarks on a text in another program's notation
         put(made, "remarks", known["remarks"])
     return made
 

@@ -1,4 +1,4 @@
-"""The same expression with other parts."""
+"""Expressions with some of their parts replaced."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Change = Callable[[Node], Node]
 def rewritten(
     expression: Expression, change: Change, *, leave: Callable[[Node], bool] = lambda node: False
 ) -> Expression:
-    """The expression with each node changed, from the inside outwards; itself if nothing is.
+    """The expression with each node changed, innermost first; the same object if nothing changes.
 
-    Nodes among the operands of modifiers are changed too. What ``leave`` is true of stays as it is,
-    with all that is in it.
+    Nodes among the operands of modifiers are changed too. Nodes for which ``leave`` is true stay as
+    they are, including all nodes inside.
 
     >>> import astragal
     >>> double = lambda node: node.replaced(count=2 * node.count) if hasattr(node, "die") else node
@@ -35,7 +35,7 @@ def rewritten(
                 return value
             whole = _with_parts(value, changed)
             return change(whole) if isinstance(whole, Node) else whole
-        if type(value) is tuple:  # not a place in the text, which is a tuple too
+        if type(value) is tuple:  # not a span, which is a named tuple
             parts = tuple(map(changed, value))
             return value if all(map(_is, parts, value)) else parts
         return value
@@ -66,7 +66,7 @@ def with_body(expression: Expression, body: Node) -> Expression:
 
 
 def told_as(expression: Expression, typed: str) -> Expression:
-    """The expression, told by this text."""
+    """The expression, displayed as this text."""
     if expression.typed == typed:
         return expression
     given = expression.bindings, expression.comment, expression.text, expression.limits
@@ -78,7 +78,7 @@ def told_as(expression: Expression, typed: str) -> Expression:
 def with_modifiers(
     expression: Expression, change: Callable[[Modifier], Modifier | None]
 ) -> Expression:
-    """The expression with each modifier of its dice changed; None leaves it out.
+    """The expression with each modifier of its dice changed; None removes the modifier.
 
     >>> import astragal
     >>> str(with_modifiers(astragal.parse("2d6r! + 3"), lambda each: each.replaced(may=True)

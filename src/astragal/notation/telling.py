@@ -42,13 +42,13 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
 
 
 def tell_text(expression: Expression, scene: Scene) -> str:
-    """The text of that line, without a thought for what each piece of it is."""
+    """The text of that line, without the roles of its pieces."""
     named, dice, sign, result = _told(expression, scene, PlainTeller(scene.trace, scene.variables))
     return line_text(named, str(dice), sign, str(result))
 
 
 def _told(expression: Expression, scene: Scene, teller: Teller) -> tuple[str, Said, str, Said]:
-    """What was rolled, the dice, the sign after them, and the outcome."""
+    """The notation, the dice, the sign after them, and the outcome."""
     named = expression.named(expression.typed)
     parts: list[Said] = [
         phrase([f"{binding.name} = ", teller.say(binding.node)]) for binding in expression.bindings
@@ -66,7 +66,7 @@ def _told(expression: Expression, scene: Scene, teller: Teller) -> tuple[str, Sa
 
 
 def tell_steps(expression: Expression, scene: Scene) -> list[str]:
-    """For each group what was rolled and what each modifier did; then how the outcome follows."""
+    """The steps of a roll: for each group its dice and modifiers; then the outcome."""
     teller = Teller(scene.trace, scene.variables)
     steps: list[str] = []
     for binding in expression.bindings:
@@ -86,7 +86,7 @@ def tell_steps(expression: Expression, scene: Scene) -> list[str]:
 
 
 class Teller:
-    """Walks through an expression as it was evaluated, taking the rolled groups in order."""
+    """Describes an expression as it was evaluated, taking the rolled groups in order."""
 
     def __init__(self, trace: Trace, variables: Variables) -> None:
         self.variables = variables
@@ -99,7 +99,7 @@ class Teller:
         self._totals_taken = 0
 
     def take(self) -> RolledGroup:
-        """The group that was finished next."""
+        """The next finished group."""
         self.taken += 1
         place = self.taken - 1
         return self.instead[place] if place in self.instead else self.groups[place]
@@ -110,7 +110,7 @@ class Teller:
         return as_said("", [said], "(", ")") if node.level < level else said
 
     def rolled(self, node: Node) -> Said:
-        """A number that was rolled as a count, as sides or as an operand."""
+        """The text of a number rolled as a count, as sides or as an operand."""
         said = self.say(node)
         bracketed = node.last_pool is node and str(said).startswith("(")
         return said if bracketed else joined("", [said], "(", ")")
@@ -134,7 +134,7 @@ class Teller:
         return ":" if isinstance(outcome, bool | str) else "=", self._meant(body, outcome)
 
     def _meant(self, node: Node, outcome: Outcome) -> Said:
-        """An outcome with what it means; of a list, each result for itself."""
+        """An outcome with its meaning; for a list, each result with its own."""
         if isinstance(outcome, tuple):
             nodes = node.results or [node] * len(outcome)
             pairs = zip(nodes, outcome, strict=True)
@@ -155,14 +155,14 @@ class Teller:
         return f"{said}{sign} {result}" if sign == ":" else f"{said} {sign} {result}"
 
     def steps_of(self, node: Node) -> tuple[list[str], Said]:
-        """The steps of all groups that were rolled for a node, and its text."""
+        """The steps of all groups rolled for a node, and the node's text."""
         start = self.taken
         said = self.say(node)
         groups = self.groups[start : self.taken]
         return [line for group in groups for line in _steps(group)], said
 
     def dice(self, group: RolledGroup, die: Die | None) -> Said:
-        """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""
+        """``(6, 5, 4, ~2~)``; without a ``die``, high and low faces are not marked."""
         ends = None if die is None else _ends(die)
         shown = [
             _die(each, ends)
@@ -176,12 +176,12 @@ class Teller:
 
     @staticmethod
     def member(member: RolledDie, said: Said) -> Said:
-        """A member of a group, as said, with what happened to it."""
+        """The text of a group's member, with its changes."""
         return _with_history(member, said, None)
 
 
 class PlainTeller(Teller):
-    """Says the same as text: most rolls are shown without roles."""
+    """The same as plain text: most rolls are shown without roles."""
 
     def dice(self, group: RolledGroup, die: Die | None) -> str:
         shown = [
@@ -214,7 +214,7 @@ def _ends(die: Die) -> Ends:
 
 
 def _die(die: RolledDie, ends: Ends) -> Said:
-    """One die with what happened to it: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``20★``, ``~2~``."""
+    """One die with its changes: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``20★``, ``~2~``."""
     said = _face(die.face, ends)
     return _with_history(die, said, ends) if die.history else said
 
@@ -235,7 +235,7 @@ def _with_history(die: RolledDie, said: Said, ends: Ends) -> Said:
 
 
 def _changed(said: Said, change: Change, ends: Ends) -> Said:
-    """A die as said before a change, and after it."""
+    """The text of a die after a change, given its text before."""
     match change.did:
         case Did.EXPLODED:
             return phrase([said, piece("!", Role.EXPLODED)])
@@ -269,7 +269,7 @@ def _marked(said: Said, did: Did) -> Said:
 
 
 def _steps(group: RolledGroup) -> list[str]:
-    """What was rolled, what each modifier changed, and the total."""
+    """The rolled dice of a group, the changes by each modifier, and the total."""
     label = f" [{', '.join(group.labels)}]" if group.labels else ""
     verb = "holds" if group.text.startswith("{") else "rolls"
     steps = [f"{group.text}{label}: {verb} {listed(group.rolled) or 'no dice'}"]

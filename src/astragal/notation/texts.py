@@ -1,4 +1,4 @@
-"""Which texts can be names, labels, comments, ranges or dice."""
+"""Checks of texts: valid names, labels and comments; ranges; dice."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _MISSPELT_RANGE = r"[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?"
 
 
 def is_tidy(text: str) -> bool:
-    """Whether a text is one visible line with single spaces."""
+    """True if a text is one visible line with single spaces."""
     return bool(text) and text == " ".join(text.split()) and is_visible(text)
 
 
 def is_label(text: str) -> bool:
-    """Whether a text can be a label in square brackets, and could not be meant as a range."""
+    """True if a text is valid as a label in square brackets and cannot be mistaken for a range."""
     return (
         is_tidy(text)
         and not set(text) & set("[]")
@@ -25,12 +25,12 @@ def is_label(text: str) -> bool:
 
 
 def match_misspelt_range(text: str) -> re.Match[str] | None:
-    """The two numbers in ``7-9``, ``10+`` or ``>=10``: ranges as other programs write them."""
+    """Match ``7-9``, ``10+`` or ``>=10``: ranges as other programs write them."""
     return re.fullmatch(_MISSPELT_RANGE, text)
 
 
 def reads_as_range(text: str) -> bool:
-    """Whether the text in square brackets is a range: ``..6``, ``7..9``, ``4``, ``10!``."""
+    """True if a text in square brackets is a range: ``..6``, ``7..9``, ``4``, ``10!``."""
     compact = text.replace(" ", "").removesuffix("!")
     low, dots, high = compact.partition("..")
     if not dots:
@@ -47,17 +47,17 @@ JOINING = ("and", "or", "not", "vs")
 
 
 def joins(word: str) -> bool:
-    """Whether a word joins comparisons or totals, large or small."""
+    """True if a word joins comparisons or totals, in any case."""
     return word.lower() in JOINING
 
 
 def is_word(name: str) -> bool:
-    """Whether a name needs no braces: a letter or ``_``, followed by letters, digits and ``_``."""
+    """True if a name needs no braces: a letter or ``_``, followed by letters, digits and ``_``."""
     return name.isidentifier() and name.isascii()
 
 
 def reads_as_dice(word: str) -> bool:
-    """Whether a word starts a die: ``d6``, ``d10ish``, ``dF``."""
+    """True if a word starts a die: ``d6``, ``d10ish``, ``dF``."""
     if word[:1] not in ("d", "D") or len(word) < 2:
         return False
     return word[1].isdigit() or word[1] == "F" or word in ("df", "Df")

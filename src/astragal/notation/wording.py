@@ -11,12 +11,12 @@ _NUMBERS = (
 
 
 def number_in_words(n: int) -> str:
-    """A number up to twelve as a word, any other in digits."""
+    """A number up to twelve as a word, or a larger one in digits."""
     return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
 
 def dice_in_words(count: str, die: Die, *, one: bool) -> str:
-    """``four six-sided dice``; ``count`` is how many, in words."""
+    """``four six-sided dice``; ``count`` is the number of dice in words."""
     noun = "die" if one else "dice"
     if die.digits:
         sixes = f"{number_in_words(die.digits)} d6 read as digits"

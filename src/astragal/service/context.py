@@ -54,7 +54,7 @@ class Context:
 
     @property
     def people(self) -> Party:
-        """The party; an empty one if there are no sheets."""
+        """The party; empty if there are no sheets."""
         from astragal.table.party import Party
 
         # Do not write `self.party or Party()`: a party without numbers is falsy, as an empty

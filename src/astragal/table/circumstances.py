@@ -1,4 +1,4 @@
-"""Circumstances: additions to the numbers of relevant rolls, from beginning to end."""
+"""Circumstances: temporary additions to the numbers of relevant rolls."""
 
 from __future__ import annotations
 
@@ -238,8 +238,9 @@ class Circumstances(Value):
         )
 
     def after_roll(self, applied: Collection[str], outcome: Any = None) -> Circumstances:
-        """The circumstances after a roll: ``applied`` ones count down, ``outcome`` may start
-        others.
+        """The circumstances after a roll; ``applied`` are those that applied, in words.
+
+        These count down if they last for rolls, and ``outcome`` may start others.
         """
         left: list[Circumstance] = []
         for each in self.each:

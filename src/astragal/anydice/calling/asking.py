@@ -1,4 +1,4 @@
-"""Analysis of which parameters may receive an unknown roll: those of which little is asked."""
+"""Analysis of parameters: which may receive an unknown roll, because the body asks little of it."""
 
 from __future__ import annotations
 

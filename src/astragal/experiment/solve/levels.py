@@ -126,6 +126,9 @@ class Levels:
             return AtOnce({begun: 1}, 1)
         start = State(begun)
         start.weight = 1
+        same = self._same_start(begun)
+        if same is not None and (known := self.memory.followed.get(same)) is not None:
+            return known
         level: dict[Any, State] = {None: start}
         depth = 0
         while level:
@@ -133,7 +136,23 @@ class Levels:
             self.memory.check_asks(self.experiment, depth)
             level = yield from self._next(level, depth)
         self._check()
-        return self._weights()
+        weights = self._weights()
+        if same is not None:
+            self.memory.followed[same] = weights
+        return weights
+
+    def _same_start(self, begun: tuple[Any, Segment, Any, tuple[Any, ...]]) -> Any:
+        """A key that is equal if experiments differ only in what nothing after the start needs.
+
+        None if the request has no hash, or only part of the outcome is looked at.
+        """
+        _, segment, request, variables = begun
+        key = segment, request, key_of(variables)
+        try:
+            hash(key)
+        except TypeError:
+            return None
+        return key if self._look is None else None
 
     def _next(
         self, level: dict[Any, State], depth: int

@@ -62,6 +62,8 @@ class Memory:
         self.variables = variables
         self.known: dict[Any, Weights] = {}
         """the weights of every request so far"""
+        self.followed: dict[Any, Weights] = {}
+        """the weights of generators that were split, by their first request and what follows it"""
         self._stages: dict[Experiment[Any], Weights | OpenChoiceError] = {}
         self._asked: dict[Any, Experiment[Any]] = {}
         """the experiments that other requests stand for: dice, notation"""

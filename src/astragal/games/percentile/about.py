@@ -1,4 +1,4 @@
-"""The game itself, and what its rules share."""
+"""The game, and the parameter types that its rules share."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ def difficulty_text(difficulty: int) -> str:
 
 
 def difficult(difficulty: int) -> str:
-    """A difficulty, as a roll is introduced."""
+    """A difficulty, in the description of a roll."""
     return f"at {difficulty_text(difficulty)}"
 
 
 def degrees_needed(needed: int) -> str:
-    """The degrees to reach, as a roll is introduced."""
+    """The required degrees, in the description of a roll."""
     names = [f" ({name})" for name, length in LENGTHS.items() if length == needed]
     return f"for {needed} degree{'' if needed == 1 else 's'}{''.join(names)}"
 
@@ -110,12 +110,12 @@ def eased(steps: int) -> str:
 
 
 def with_step(steps: int) -> str:
-    """How easy the next test is, as a roll is introduced."""
+    """The ease of the next test, in the description of a roll."""
     return f"with {eased(steps)}"
 
 
 def multiplied_by(multipliers: Sequence[int]) -> str:
-    """Several multipliers, as a roll is introduced."""
+    """Several multipliers, in the description of a roll."""
     return " ".join(f"×{each}" for each in multipliers)
 
 

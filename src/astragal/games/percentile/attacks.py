@@ -1,4 +1,4 @@
-"""Attacks: a test, where it hits, and what it does there."""
+"""Attacks: a test, a hit location, and damage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from astragal.games.percentile.about import (
     game,
 )
 from astragal.games.percentile.ten_sided import TenSided
-from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
+from astragal.games.percentile.tests import Goal, Tested, roll_told, tested
 from astragal.games.percentile.weapons import (
     Damage,
     Fury,
@@ -52,7 +52,7 @@ NOWHERE = "nowhere"
 
 
 def location_of(roll: int) -> str:
-    """Where a roll hits: its digits reversed, 32 as 23, looked up; 00 is 100.
+    """The location of a hit: the roll's digits reversed, 32 as 23, looked up; 00 is 100.
 
     >>> location_of(32), location_of(10), location_of(100)
     ('left arm', 'head', 'left leg')
@@ -62,7 +62,7 @@ def location_of(roll: int) -> str:
 
 
 class Attack(Tested):
-    """The result of an attack: its test, where it hits, and its damage if a weapon is given."""
+    """The result of an attack: its test, its location, and its damage if a weapon is given."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType(
@@ -78,7 +78,7 @@ class Attack(Tested):
 
     @property
     def effect(self) -> int:
-        """The damage; without a weapon 1 for a hit and 0 for a miss."""
+        """The damage; without a weapon, 1 for a hit and 0 for a miss."""
         return int(self.passes) if self.damage is None else self.damage
 
     def with_damage(self, done: Damage) -> Attack:
@@ -96,7 +96,7 @@ class Attack(Tested):
 
 
 class OpenAttack(Unsettled):
-    """An attack whose difficulty is not known: its roll, and what it does if it hits."""
+    """An attack at an unknown difficulty: its roll, and its effect if it hits."""
 
     location: str = NOWHERE
     damage: int | None = None
@@ -129,7 +129,7 @@ def hit_location() -> Asks[str]:
 
 
 def granted_damage(reroll: Reroll) -> str:
-    """A re-roll of the damage that somebody has, as a roll is introduced."""
+    """A granted re-roll of the damage, in the description of a roll."""
     return f"{granted(reroll)} for the damage"
 
 
@@ -196,7 +196,7 @@ _QUALITIES = {
 
 
 class _Strike(Request[Attack | OpenAttack]):
-    """The test, and where it hits."""
+    """The test of an attack, and the location of a hit."""
 
     goal: Goal | None
     """None as long as it is hidden"""
@@ -210,7 +210,7 @@ class _Strike(Request[Attack | OpenAttack]):
             location = NOWHERE if face == 100 else location_of(face)
             return OpenAttack(face, natural(face, 1, 100), location)
         made = tested(face, self.goal.number)
-        yield from roll_noted(face, self.goal)
+        yield note(roll_told(face, self.goal))
         return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
 
     def __str__(self) -> str:
@@ -218,7 +218,7 @@ class _Strike(Request[Attack | OpenAttack]):
 
 
 class _Blow(Request[Attack | OpenAttack]):
-    """What an attack does; one that is rolled again first strikes anew."""
+    """The effect of an attack; if the test is to be re-rolled, it strikes again first."""
 
     struck: Attack | OpenAttack | _Strike
     weapon: Weapon | None

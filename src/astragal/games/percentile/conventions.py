@@ -1,4 +1,4 @@
-"""How dice are read: fractions round up, nothing is under 0, and d100 under a number is a test."""
+"""How dice are read: fractions round up, totals are at least 0, d100 under a number is a test."""
 
 from __future__ import annotations
 

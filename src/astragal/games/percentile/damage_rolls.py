@@ -1,4 +1,4 @@
-"""Damage alone, without the attack."""
+"""Damage rolls without an attack."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ State: TypeAlias = tuple[int, int]
 
 
 class Ending(Ordered):
-    """How an extended test ended, or that it goes on in a later round."""
+    """The end of an extended test, or that it continues in a later round."""
 
     OUT_OF_TRIES = "out of tries"
     GOES_ON = "goes on"
@@ -45,7 +45,7 @@ class Ending(Ordered):
 
 
 class Extended(RankedOutcome):
-    """How an extended test stands: with these numbers it can be picked up again."""
+    """The state of an extended test; these numbers are enough to resume it."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
 
@@ -79,7 +79,7 @@ class Extended(RankedOutcome):
 
 
 class OpenExtended(Unsettled):
-    """An extended test of which nobody knows how many degrees it needs: those so far."""
+    """An extended test whose required degrees are hidden: the degrees so far."""
 
     step: int = 0
     tries: int | None = None
@@ -101,7 +101,7 @@ def _standing_text(earned: int, tries: int | None, step: int) -> tuple[str, ...]
 
 
 class ExtendedCourse(Value):
-    """What stays the same throughout an extended test."""
+    """The constants of an extended test."""
 
     target: int
     needed: int | None
@@ -114,11 +114,11 @@ class ExtendedCourse(Value):
     """whether it ends for good after the last test, or goes on later"""
 
     def difficulty_at(self, step: int) -> int:
-        """Difficulties stay between Hellish and Trivial."""
+        """The difficulty after some steps, kept between Hellish and Trivial."""
         return max(-MOST, min(MOST, self.difficulty + 10 * step))
 
     def next_step(self, step: int, passes: bool) -> int:
-        """One step on, unless the easiest or the hardest is reached."""
+        """The step for the next test; it does not go beyond the easiest or hardest difficulty."""
         following = step + (1 if passes else -1)
         return step if self.difficulty_at(following) == self.difficulty_at(step) else following
 
@@ -144,14 +144,15 @@ def _test(course: Any, before: int, step: int) -> Asks[State]:
     """One test: what is earned then, and how much easier the next one is."""
     difficulty = course.difficulty_at(step)
     goal = Goal(course.target, difficulty, course.modifiers, course.helpers)
+    easier, harder = course.next_step(step, True), course.next_step(step, False)
     made: Tested = yield attempt(goal, course.reroll)
     earned = max(0, before + made.level)
-    # Two notes, each by its name: the odds then leave out what is worked out for them.
+    # Call both notes by name: odds then leave out the work for their arguments.
     if made.passes or earned < before:
         yield turning_point(": {}, {}{}", made, earned, _of(course.needed))
     else:
         yield note(": {}, {}{}", made, earned, _of(course.needed))
-    return earned, course.next_step(step, made.passes)
+    return earned, easier if made.passes else harder
 
 
 def _of(needed: int | None) -> str:

@@ -1,4 +1,4 @@
-"""How an opposed test ends."""
+"""The outcomes of opposed tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Standing(Opposed):
 
 
 class OpposedTest(Contested):
-    """How an opposed test ended for us, and the degrees of both; negative ones are of failure."""
+    """The result of an opposed test for us, and the degrees of both; negative ones are failures."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "stalemate", "loses")
 
@@ -49,7 +49,7 @@ class OpposedTest(Contested):
 
 
 class OpenOpposedTest(Unsettled):
-    """An opposed test against a hidden target: our degrees, and what the opponent rolled."""
+    """An opposed test against a hidden target: our degrees, and the opponent's roll."""
 
     opponent_roll: int = 0
 

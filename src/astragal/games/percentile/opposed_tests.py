@@ -1,4 +1,4 @@
-"""Opposed tests: two sides roll, and one of them may roll again."""
+"""Opposed tests: both sides roll, and one of them may re-roll."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
 from astragal.games.percentile.opposed_outcomes import OpenOpposedTest, OpposedTest, Standing
-from astragal.games.percentile.tests import Goal, roll_noted, tested
+from astragal.games.percentile.tests import Goal, roll_told, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import or_unsettled
@@ -24,7 +24,7 @@ from astragal.rules.rule import rule
 
 
 class Side(Value):
-    """One side: what it rolls against, who has the higher characteristic bonus, and its name."""
+    """One side: its goal, whether its characteristic bonus is the higher one, and its name."""
 
     goal: Goal
     edge: int
@@ -38,7 +38,7 @@ class Side(Value):
 
 
 class Rolled(NamedTuple):
-    """What a side's roll came to: its degrees, and what it is compared by. Failures are equal."""
+    """The result of one side's roll: its degrees, and its sort key. All failures rank equal."""
 
     level: int
     rank: tuple[int, ...]
@@ -55,7 +55,7 @@ def _ended(ours: Rolled, theirs: Rolled) -> OpposedTest:
 
 
 class Met(RankedOutcome):
-    """Both have rolled: how it would end, and the opponent's roll if that still matters."""
+    """The result after both rolls, and the opponent's roll if it still matters."""
 
     ended: OpposedTest
     theirs: Rolled | None
@@ -68,7 +68,7 @@ class Met(RankedOutcome):
 
 
 class Clash(Request[Met]):
-    """Both sides roll, and the opponent, if they may, once more unless they are winning."""
+    """Both sides roll; the opponent, if allowed, re-rolls unless they are winning."""
 
     ours: Side
     theirs: Side
@@ -120,7 +120,7 @@ def _roll(side: Any) -> Asks[Rolled]:
     """One side rolls; all failures of one degree are the same."""
     face = yield d(100)
     made = tested(face, side.goal.number)
-    yield from roll_noted(face, side.goal, side.name)
+    yield note(roll_told(face, side.goal, side.name))
     yield note(": {}", made)
     came_to: Rolled = side.rolled(face)
     return came_to
@@ -134,7 +134,7 @@ def _again(ours: Any, theirs: Any) -> Asks[OpposedTest]:
 
 
 def _decided(ours: Side, made: OpposedTest) -> Asks[OpposedTest]:
-    """The end, with a note of what decided between equal degrees."""
+    """The result, with a note of the tiebreaker if degrees are equal."""
     if made.level == made.opponent_level and made.standing is not Standing.STALEMATE:
         decides = "the higher bonus" if ours.edge else "the lower roll"
         yield note("of equal degrees, {} wins", decides)
@@ -215,7 +215,7 @@ def opposed(
 
 
 def _open(goal: Goal, reroll: Reroll, we: str, they: str) -> Asks[OpenOpposedTest]:
-    """Our test, and the roll of an opponent whose target nobody knows."""
+    """Our test, and the roll of an opponent whose target is hidden."""
     once = _roll(Side(goal, 1, we))
     made: Any = yield once
     face: int = yield d(100)

@@ -1,4 +1,4 @@
-"""Ten-sided dice: the d10, the d5 that is half of one, and the d100; and rolling them."""
+"""Ten-sided dice: the d10, the d5 (half a d10), and the d100; and rolling them."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ def _checked_sides(sides: int) -> int:
 
 
 def halved(face: int) -> int:
-    """A d5: the d10 halved and rounded up."""
+    """The value of a d10 as a d5: halved and rounded up."""
     return rounded_up(face, 2)
 
 
 def summed(number: int, sides: int, tell: Any = None) -> Experiment[int]:
-    """The sum of dice; a d5 is rolled as a d10, and the record holds the face of that."""
+    """The sum of dice; a d5 is rolled as a d10, and the record holds the face of the d10."""
     if sides == 5:
         return total(number, d(10), worth=halved, tell=tell)
     return total(number, d(sides), tell=tell)
@@ -108,7 +108,7 @@ def d100() -> Asks[int]:
 
 
 class Once(Request[int]):
-    """Dice with a fixed modifier, multiplied, divided and, below 0, counted as 0."""
+    """Dice with a fixed modifier, multiplied and divided; a result below 0 counts as 0."""
 
     dice: TenSided
     times: int
@@ -165,9 +165,9 @@ class _Terms(Request[int]):
 
 
 def _told(label: str, sides: int, added: bool, faces: Sequence[int]) -> Note:
-    """Dice in words, with what a d5 counts; of very many only the sum.
+    """A note of dice, with the values of d5s; for very many dice, only the sum.
 
-    A single die to which something is ``added`` shows where that is told.
+    A single die is left out if something is ``added``, as the note of the sum shows it.
     """
     values = tuple(map(halved, faces)) if sides == 5 else tuple(faces)
     if len(faces) > _SHOWN:

@@ -30,7 +30,7 @@ from astragal.rules.requests.request import Request, d
 
 
 def degrees_text(level: int) -> str:
-    """Degrees of success; of failure, where the number is negative."""
+    """Degrees of success or, for a negative number, of failure."""
     degrees = abs(level)
     of = "success" if level > 0 else "failure"
     return f"{degrees} degree{'' if degrees == 1 else 's'} of {of}"
@@ -61,14 +61,14 @@ class Tested(RankedOutcome):
 
 
 def tested(roll: int, target: int) -> Tested:
-    """A d100 equal to or under the target succeeds; 1 always does, and 100 never."""
+    """Read a d100: equal to or under the target succeeds; 1 always does, and 100 never."""
     passes = roll != 100 and (roll == 1 or roll <= target)
     difference = target // 10 - roll // 10
     return Tested(passes, max(1, 1 + (difference if passes else -difference)))
 
 
 class Goal(Value):
-    """What a d100 is rolled against: a target, and modifiers that together are held to ±60."""
+    """The goal of a d100: a target, and modifiers whose sum is limited to ±60."""
 
     target: int
     difficulty: int = 0
@@ -81,7 +81,7 @@ class Goal(Value):
 
     @property
     def changes(self) -> bool:
-        """Whether anything bears on the target, even if it cancels out."""
+        """True if anything modifies the target, even if the modifiers cancel out."""
         return bool(self.difficulty or self.helpers or any(e.value for e in self.modifiers.each))
 
     def told(self, names: Mapping[str, str]) -> Phrase:
@@ -106,7 +106,7 @@ def _added(difficulty: int, modifiers: Modifiers, helpers: int) -> int:
 def modified(
     target: int, difficulty: int, modifiers: Modifiers = NO_MODIFIERS, helpers: int = 0
 ) -> int:
-    """The target with all modifiers, which add up and count for at most ±60."""
+    """The target with all modifiers, whose sum is limited to ±60."""
     return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
@@ -138,19 +138,18 @@ def test(
 
 
 def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
-    """A test that may be made again."""
+    """A test that may be re-rolled."""
     once = Attempt(goal)
     return once if reroll is Reroll.NEVER else Granted(once, reroll)
 
 
-def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
-    """Note a roll, what it is against if that is not the target, and a 1 or 100 that decides."""
+def roll_told(face: int, goal: Goal, who: str = "") -> Rolled:
+    """A roll, its modified goal, and a 1 or 100 that decides."""
     ruled = "100 always fails" if face == 100 else ""
     if face == 1 and goal.number < 1:
         ruled = "1 always succeeds"
     against = goal if goal.changes else None
-    yield note(Rolled((face,), who=who, against=against, ruled=ruled))
-    return None
+    return Rolled((face,), who=who, against=against, ruled=ruled)
 
 
 class Attempt(Request[Tested]):
@@ -163,7 +162,7 @@ class Attempt(Request[Tested]):
     def steps(self) -> Asks[Tested]:
         target = self.goal.number
         face = yield d(100)
-        yield from roll_noted(face, self.goal)
+        yield note(roll_told(face, self.goal))
         return tested(face, target)
 
     def __str__(self) -> str:
@@ -171,7 +170,7 @@ class Attempt(Request[Tested]):
 
 
 class OpenAttempt(Request[Unsettled]):
-    """One roll of a test whose difficulty is not known."""
+    """One roll of a test at an unknown difficulty."""
 
     target: int
 

@@ -25,7 +25,7 @@ def fury_text(fury: int) -> str:
 
 
 class Damage(RankedOutcome):
-    """Damage, and how many dice of it were Fury."""
+    """Damage, and the number of its Fury dice."""
 
     headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
     row_words: ClassVar[Mapping[str, Words]] = {
@@ -64,7 +64,7 @@ _MOST_DICE = 6
 
 
 def refuse_damage(given: Any, name: str = "dice") -> str | None:
-    """Why a weapon's dice and qualities do not go together; None if they do."""
+    """The reason why a weapon's dice and qualities conflict; None if they do not."""
     weapon = getattr(given, name)
     if len(weapon.dice) != 1 or weapon.dice[0][1] == 100 or weapon.dice[0][0] < 1:
         return f"damage dice must be all d10 or all d5, such as 1d10+5, not {weapon}"
@@ -98,19 +98,19 @@ class Weapon(Value):
         return self.dice.dice[0][0]
 
     def counts(self, face: int) -> int:
-        """What a d10 counts: halved if it stands for a d5, raised and lowered."""
+        """The value of a d10: halved if it stands for a d5, then raised and lowered."""
         value = halved(face) if self.dice.dice[0][1] == 5 else face
         value = value if self.proven is None else max(value, self.proven)
         return value if self.primitive is None else min(value, self.primitive)
 
     def kept(self, state: _Kept, face: int, dice: int) -> _Kept:
-        """A step of the walk over the dice: as many as are kept count, from the highest on."""
+        """A step of the walk over the dice, highest first; only the kept ones count."""
         left, counted, tens = state
         taken = min(left, dice)
         return left - taken, counted + taken * self.counts(face), tens + taken * (face == 10)
 
     def told(self, rolled: tuple[int, ...]) -> Note:
-        """The dice; a single one to which something is added shows where that is told."""
+        """A note of the dice; empty for a single one with additions, as their sum shows it."""
         read = tuple(map(self.counts, rolled))
         added = self.dice.fixed or self.furies(rolled.count(10))
         if added and len(rolled) == 1 and read == rolled:
@@ -125,11 +125,11 @@ class Weapon(Value):
         )
 
     def furies(self, tens: int) -> int:
-        """How many d5 of Fury so many natural 10s bring."""
+        """The number of d5s that some natural 10s add as Fury."""
         return {"each": tens, "once": min(1, tens), "never": 0}[self.fury]
 
     def damage(self, added: int, furies: int) -> Damage:
-        """The damage of dice that add up to this, Fury and all."""
+        """The damage for a sum of dice, including Fury."""
         result = rounded((added + self.dice.fixed) * self.times, self.divide, self.rounding)
         return Damage(max(0, result), furies)
 

@@ -1,4 +1,4 @@
-"""The game itself, and what its rules share."""
+"""The game, and the parameter types that its rules share."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _SETTLED_BY = {
 
 
 def settled_by(criticals: Criticals) -> str:
-    """How Critical Rolls are settled, as a roll is introduced."""
+    """The way to settle Critical Rolls, in the description of a roll."""
     return f"with Critical Rolls by {_SETTLED_BY[criticals]}"
 
 

@@ -26,7 +26,7 @@ _EFFECT = re.compile(r"\[\s*(win|lose)\s*\]([^\[\]]*)", re.I)
 
 
 class Effects(Written):
-    """What a Contest brings, in the game's shorthand: ``[Win] you grab it [Lose] you drop it``.
+    """The effects of a Contest, in shorthand: ``[Win] you grab it [Lose] you drop it``.
 
     >>> Effects.of("[Lose] you drop it [Win] you grab it").win
     'you grab it'
@@ -67,7 +67,7 @@ def _tidy(effect: str) -> str:
 
 
 class Contest(Contested):
-    """How a Contest ended for us, with both Scores and what it brings."""
+    """The result of a Contest for us, with both Scores and the effect."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "critical_success", "critical_failure")
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType(
@@ -96,12 +96,12 @@ class Contest(Contested):
 
     @property
     def critical_success(self) -> bool:
-        """Whether our Score is a Critical Success."""
+        """True if our Score is a Critical Success."""
         return self.ours.critical_success
 
     @property
     def critical_failure(self) -> bool:
-        """Whether our Score is a Critical Failure."""
+        """True if our Score is a Critical Failure."""
         return self.ours.critical_failure
 
     def order(self) -> tuple[Any, ...]:
@@ -109,7 +109,7 @@ class Contest(Contested):
 
 
 class OpenContest(Unsettled):
-    """A Contest whose opponent's Modifier is hidden: our Score, their die, the coin for a tie."""
+    """A Contest against a hidden Modifier: our Score, their die, and the coin for a tie."""
 
     die: Score = Score(0)
     tie: Side = Side.TIE

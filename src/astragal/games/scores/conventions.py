@@ -1,4 +1,4 @@
-"""How dice are read: one d10 that is read against ranges is a Test's die, with its criticals."""
+"""How dice are read: one d10 read against ranges is a Test's die, with its criticals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FACES = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 
 
 def _as_test(node: Node) -> Node:
-    """Ranges for one die and its Modifier, with the criticals that they leave out."""
+    """Convert ranges for one die and its Modifier to a Test, with the missing criticals added."""
     if not isinstance(node, Ranges) or (total := _tested(node.total)) is None:
         return node
     known = {each.low for each in node.ranges if each.critical}
@@ -32,7 +32,7 @@ def _as_test(node: Node) -> Node:
 
 
 def _belongs(each: Range) -> bool:
-    """Whether it is a range that a Test may have."""
+    """True for a range that a Test may have."""
     return not each.critical or each.low in _FACES
 
 
@@ -50,7 +50,7 @@ def _is_die(node: Node) -> bool:
 
 
 def _with_d10ish(node: Node) -> Node | None:
-    """The same with a d10ish; None where the die is not just one term of a sum."""
+    """The node with a d10ish; None unless the die is a plain term of a sum."""
     match node:
         case Dice():
             return node.replaced(die=D10ISH)

@@ -1,4 +1,4 @@
-"""d10s whose 10 is a Critical Roll: each is settled, by a coin or otherwise, before one is kept."""
+"""d10s whose 10 is a Critical Roll: each 10 is settled before a die is kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from astragal.rules.requests.weighted import coin
 
 
 class Criticals(Enum):
-    """How a Critical Roll is settled. The odds are the same for all ways."""
+    """The way to settle a Critical Roll. All ways have the same odds."""
 
     COIN = "coin"
     SECOND_ROLL = "second roll"
@@ -42,12 +42,12 @@ _DICE: dict[Criticals, Die] = {
 
 
 def _read(face: int, criticals: Criticals) -> int:
-    """The face as of a d10: a d20 counts 10 less from 10 on."""
+    """The face as on a d10: a d20 counts 10 less from 10 on."""
     return face - 10 if criticals is Criticals.D20 and face >= 10 else face
 
 
 class CriticalDie(Experiment[int]):
-    """What one die of a Test counts as: 10 for a Critical Success, 0 for a Critical Failure."""
+    """The value of one die of a Test: 10 for a Critical Success, 0 for a Critical Failure."""
 
     face: int
     critical_from: int
@@ -79,11 +79,11 @@ def critical_dice(
     who: str | None = None,
     tells: str = "",
 ) -> Experiment[int]:
-    """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
+    """Roll a Test's dice and give the value of the kept one: the highest, or lowest if edge < 0.
 
-    All dice are rolled, then each 10 is settled, and only then is one kept. ``who`` is None where
-    the outcome says that the Score is critical. ``tells`` is the text of a note of dice that would
-    need none.
+    All dice are rolled, then each 10 is settled, and then one is kept. ``who`` is None if the
+    outcome itself says that the Score is critical. ``tells`` is the text of the note, for dice that
+    would otherwise have none.
     """
 
     def counted(face: int) -> CriticalDie:
@@ -107,7 +107,7 @@ def critical_dice(
 def note_of(
     faces: Sequence[int], critical_from: int, criticals: Criticals, who: str | None
 ) -> Note:
-    """A note of dice of which one is critical, or is read as another number."""
+    """A note of dice, if one is critical or read as another number; else an empty note."""
     read = tuple(_read(face, criticals) for face in faces)
     if read == tuple(faces) and max(read) < critical_from and min(read) != 0:
         return note("")
@@ -119,8 +119,8 @@ def note_of(
 class FirstDice(Experiment[tuple[int, ...]]):
     """The dice of a Test that may get late Advantages.
 
-    The outcome is what the kept die counts as, then what it counts as after one Disadvantage less,
-    after two, … up to the first die alone: what cancelling leaves out is the last die.
+    The outcome is the value of the kept die, then its value with one Disadvantage less, with two
+    less, and so on down to the first die alone. Each cancelled Disadvantage drops the last die.
     """
 
     edge: int

@@ -18,7 +18,7 @@ from astragal.rules.requests.helping.group import Group, Hand
 
 
 class LateAdvantage(Enum):
-    """What an Advantage is that comes after the roll."""
+    """The effect of an Advantage gained after the roll."""
 
     DIE = "die"
     PLUS_ONE = "plus one"
@@ -38,7 +38,7 @@ def _scores(
     ranges: ScoreRanges | None,
     late: LateAdvantage,
 ) -> Scores:
-    """The Scores of all players. Odds start a Group Test anew for each of its first rolls."""
+    """The Scores of all players, cached: odds start a Group Test anew for each first roll."""
     most = Setting.most_gifts * (len(modifiers) - 1)
     scores = []
     for modifier, edge in zip(modifiers, edges, strict=True):
@@ -53,12 +53,12 @@ def _scores(
 
 
 def _with_help(kept: int, modifier: int, room: int, ranges: ScoreRanges | None) -> list[Score]:
-    """The Score of what a die counts as, and after each late Advantage that is +1."""
+    """The Scores for a die's value: without help, and with each late Advantage that is +1."""
     return [score_of(kept, modifier + more, ranges) for more in range(room + 1)]
 
 
 class Setting(Group):
-    """What stays the same during a Group Test: the players, and every Score they can have."""
+    """The constants of a Group Test: the players, and every Score they can have."""
 
     most_dice: ClassVar[int] = CAP
     noun: ClassVar[str] = "Score"
@@ -86,7 +86,7 @@ class Setting(Group):
 
     @property
     def numbers(self) -> tuple[Fraction, ...]:
-        # In numbers a Critical Success may be less than Scores that it is above.
+        # A Critical Success ranks above Scores that may be larger as numbers.
         return tuple(Fraction(each) for each in accumulate((s.score for s in self.order), max))
 
     @property
@@ -101,7 +101,7 @@ class Setting(Group):
         row, edge = self._scores.places[player], self.edges[player]
         if self.late is LateAdvantage.PLUS_ONE:
             return Hand(row[rolled[0]], 0)
-        # Disadvantages over the cap are cancelled first, and that changes nothing.
+        # Help first cancels Disadvantages over the cap, which changes nothing.
         over = min(max(0, -edge - CAP), self.most_help)
         steps = [rolled[0]] * over + list(rolled)
         hand = Hand(tuple(row[each][0] for each in steps), CAP - max(0, min(edge, CAP)))

@@ -65,10 +65,10 @@ class ScoreRanges(RangeTable):
                 raise ParameterError("critical-twice", f"[{each.low}!] is listed twice")
 
     def read_score(self, score: int, critical: Critical) -> str:
-        """The range of a Score; of a critical, its ``!`` range, or else the one it reaches.
+        """The range of a Score; for a critical, its ``!`` range, or else the one it reaches.
 
-        A Critical Success reaches the range that is open upward, or the highest that holds a 10
-        or more; a Critical Failure the one open downward, or the lowest that holds a 1 or less.
+        A Critical Success reaches the range that is open upward, or the highest that holds a 10 or
+        more; a Critical Failure the one open downward, or the lowest that holds a 1 or less.
         """
         if critical is Critical.SUCCESS:
             return self.critical(10) or self.upmost(10)
@@ -86,9 +86,9 @@ def _row(range_: str) -> str:
 
 
 class Score(RankedOutcome):
-    """The result of a Test. A Critical Failure is below all other Scores, a Critical Success above.
+    """The result of a Test. Critical Failures rank below all Scores, Critical Successes above.
 
-    In numbers a Critical Success is never under 10, and a Critical Failure never over 0.
+    As a number, a Critical Success is at least 10, and a Critical Failure at most 0.
     """
 
     headline: ClassVar[tuple[str, ...]] = (
@@ -111,12 +111,12 @@ class Score(RankedOutcome):
 
     @property
     def passes(self) -> bool:
-        """Whether it passes, as its range says: Low or Fail does not, Mixed, High or Pass does."""
+        """True if the range is Mixed, High or Pass, False if it is Low or Fail."""
         return self._is("passes", _PASSES)
 
     @property
     def high(self) -> bool:
-        """Whether it is High, as its range says; where there is Pass and Fail alone, [10..]."""
+        """True if the range is High; with only Pass and Fail, if the Score is [10..]."""
         ten = self.reaches(HIGH)
         by_range = {"low": False, "mixed": False, "high": True, "fail": ten, "pass": ten}
         return self._is("high", by_range)
@@ -134,13 +134,13 @@ class Score(RankedOutcome):
         return self.critical.verdict or super().verdict
 
     def reaches(self, score: int) -> bool:
-        """Whether it is this Score or more; a Critical Success is, a Critical Failure is not."""
+        """True for this Score or more. A Critical Success always is, a Critical Failure never."""
         if self.critical is Critical.NONE:
             return self.score >= score
         return self.critical is Critical.SUCCESS
 
     def _is(self, what: str, by_range: dict[str, bool]) -> bool:
-        """Look its range up; an UndefinedError if the name of the range does not tell."""
+        """Look up the range. Of other names, a critical decides; else raises UndefinedError."""
         name = self.range.casefold().removesuffix(" score")
         said = by_range.get(_SPELT.get(name, name))
         if said is not None:
@@ -155,7 +155,7 @@ class Score(RankedOutcome):
         )
 
     def rank(self) -> tuple[int, int]:
-        """What Contests compare: two criticals of the same kind are equal."""
+        """The sort key in Contests: two criticals of the same kind are equal."""
         return (self.critical.rank, self.score if self.critical is Critical.NONE else 0)
 
     def order(self) -> tuple[Any, ...]:
@@ -163,7 +163,7 @@ class Score(RankedOutcome):
 
     @property
     def called(self) -> str:
-        """The Score alone, without its range."""
+        """The Score without its range."""
         return str(self.score) if self.critical is Critical.NONE else self.critical.value
 
     @property
@@ -172,9 +172,9 @@ class Score(RankedOutcome):
 
 
 def score_of(kept: int, modifier: int, ranges: ScoreRanges | None) -> Score:
-    """The Score of a kept die, of which 10 is a Critical Success and 0 a Critical Failure.
+    """The Score of a kept die, on which 10 is a Critical Success and 0 a Critical Failure.
 
-    Without ranges, as long as they are hidden, it has none.
+    While the ranges are hidden (None), it has no range.
     """
     score, critical = kept + modifier, _CRITICAL.get(kept, Critical.NONE)
     if critical is Critical.SUCCESS:

@@ -1,4 +1,4 @@
-"""Tests."""
+"""Tests: d10 + Modifier, read against Score Ranges."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def scored(
     who: str | None = None,
     parameter: str = "modifier",
 ) -> Asks[Score]:
-    """The steps of a Test; ``parameter`` is where the Modifier came from.
+    """The steps of a Test; ``parameter`` names the source of the Modifier.
 
-    ``who`` makes it, if it is one of several; "" needs no name.
+    ``who`` names the player if there are several; "" needs no name.
     """
     edge = net(advantages, disadvantages, CAP)
     yield from cancelled(advantages, disadvantages, cap=CAP, who=who or "")
@@ -73,7 +73,7 @@ def note_of_score(
     who: str | None,
     parameter: str = "modifier",
 ) -> Note:
-    """How a Score adds up, or whose critical it is unless a coin has ``said`` that already."""
+    """A note of the sum, or of the critical unless a coin has ``said`` it already."""
     if score.critical is Critical.NONE:
         added = Added(modifier, parameter=parameter)
         return note(Sum(kept, (added,), score.score, who or ""))

@@ -1,4 +1,4 @@
-"""The game itself, and what its rules share."""
+"""The game, and the parameter types that its rules share."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ NO_MODIFIERS = Modifiers()
 
 
 def multiplied_by(multipliers: Sequence[int]) -> str:
-    """Several multipliers, as a roll is introduced."""
+    """Several multipliers, in the description of a roll."""
     return " ".join(f"×{each}" for each in multipliers)

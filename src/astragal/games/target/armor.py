@@ -44,7 +44,7 @@ def _counted(modifiers: Modifiers, touch: bool) -> Breakdown:
 
 
 def told_armor(modifiers: Modifiers, touch: bool, base: int = 10, called: str = "") -> Asks[Any]:
-    """The same, with notes of what counts and what does not."""
+    """The Armor Class, with notes of the modifiers that count and those that do not."""
     counted, made = _counted(modifiers, touch), armor_class_of(modifiers, touch, base)
     yield from counted_notes(counted)
     yield note("{}{}", called, Sum(base, tuple(parts_of(counted.counted)), made.value))

@@ -1,4 +1,4 @@
-"""How an attack ends."""
+"""The outcomes of attacks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Attack(RankedOutcome):
 
 
 class OpenAttack(Unsettled):
-    """An attack whose Armor Class is not known: its total, and what a hit would bring."""
+    """An attack against an unknown Armor Class: its total, and the damage of a hit."""
 
     opponent_rolled: int | None = None
     """a defense roll before its modifiers, which are hidden"""

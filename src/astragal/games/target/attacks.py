@@ -1,4 +1,4 @@
-"""Attacks: against an Armor Class, or against a defense that is rolled."""
+"""Attacks: against an Armor Class, or against a rolled defense."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def attack(
 
 
 class _Roll(Value):
-    """An attack roll: what is added to the d20, and what it has to reach."""
+    """An attack roll: the modifiers of the d20, and the number to reach."""
 
     modifier: int
     bonus: Expression | None
@@ -178,14 +178,14 @@ class _Roll(Value):
     counted: tuple[Modifier, ...] = field(default=(), compare=False)
 
     def dice(self) -> Asks[Any]:
-        """The d20, and what is added to it."""
+        """Roll the d20 and its bonus dice."""
         return d20_with(self.bonus, 0 if self.goal is None else self.goal - self.modifier)
 
     def told(self, natural: int, added: int | AtLeast, who: str = "") -> Sum:
         return sum_of(natural, self.counted, added, self.bonus, who)
 
     def ruled(self, natural: int, added: int | AtLeast) -> str:
-        """What decides, where the total alone does not say that."""
+        """The reason of the result, if the total alone does not show it."""
         if self.hits(natural, added) != self.reaches(natural, added):
             return f"a natural {natural} {_DEEDS[natural]}, whatever the total"
         exactly = self.total(natural, added) == self.goal
@@ -223,7 +223,7 @@ def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
 def _open(
     roll: _Roll, threat: int, who: str, damage: Damage, defended: int | None
 ) -> Asks[OpenAttack]:
-    """An attack as long as nobody knows what it has to reach, with all dice it may come to."""
+    """An attack against an unknown number, with all dice that it may need."""
     pair: Any = yield from roll.dice()
     natural, added = pair
     yield note(roll.told(natural, added, who))

@@ -76,7 +76,7 @@ class Take(Enum):
 
 
 def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
-    """Why dice cannot be added to a roll; None if they can."""
+    """The reason why dice cannot be added to a roll; None if they can."""
     if why := not_numbers(given, names):
         return why
     endless = []
@@ -151,7 +151,7 @@ def check(
 
 
 def naturals_of(one: bool, twenty: bool) -> dict[int, bool]:
-    """The natural rolls that decide alone, and whether they succeed."""
+    """The natural rolls that decide by themselves, and whether they succeed."""
     return ({1: False} if one else {}) | ({20: True} if twenty else {})
 
 
@@ -163,7 +163,7 @@ def checked(
     take: Take = Take.ROLL,
     bonus: Any = None,
 ) -> Asks[Any]:
-    """A check with the modifiers that count for a purpose."""
+    """A check with the modifiers that apply to a purpose."""
     counted = breakdown(modifiers, purpose)
     needed = 0 if target is None else target - counted.total
     yield from counted_notes(counted)
@@ -182,9 +182,9 @@ def checked(
 
 
 def d20_with(bonus: Any, needed: int = 0) -> Asks[Any]:
-    """A d20, and what dice add to it; fractions round down.
+    """Roll a d20 and its bonus dice; fractions round down.
 
-    Where the dice explode without end, from ``needed`` on only a bound may be told.
+    If the dice explode without end, the result may be only a bound, from ``needed`` on.
     """
     if bonus is None:
         return (yield d(20)), 0
@@ -193,7 +193,7 @@ def d20_with(bonus: Any, needed: int = 0) -> Asks[Any]:
 
 
 def added_dice(bonus: Expression, needed: int) -> Experiment[int | AtLeast]:
-    """Dice that are added, with one outcome for all that is unheard of and enough anyway."""
+    """Bonus dice; one outcome stands for all totals that are enough anyway and very unlikely."""
     bound = bound_of(bonus, needed) if may_explode_for_ever(bonus) else None
     return bonus if bound is None else capped(bonus, most=bound, beyond=AtLeast(bound))
 
@@ -210,7 +210,7 @@ def sum_of(
     who: str = "",
     parameter: str = "modifiers",
 ) -> Sum:
-    """A roll and what is added to it, for a note; ``parameter`` is where modifiers came from."""
+    """A roll and its additions, for a note; ``parameter`` names the source of the modifiers."""
     parts = parts_of(modifiers, parameter)
     if bonus is not None:
         parts.append(Added(added, str(bonus).removeprefix("-")))

@@ -39,7 +39,7 @@ from astragal.rules.rule import rule
 
 
 class Contest(Contested):
-    """How an opposed check ended for us, and both totals."""
+    """The result of an opposed check for us, and both totals."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins",)
 
@@ -62,7 +62,7 @@ class Contest(Contested):
 
     @property
     def margin(self) -> int | AtLeast:
-        """How far we are ahead; an OddsError where the opponent's total is only a bound."""
+        """Our lead; raises OddsError if the opponent's total is only a bound."""
         if isinstance(self.opponent_total, AtLeast):
             raise OddsError(
                 "only-a-bound",
@@ -76,7 +76,7 @@ class Contest(Contested):
 
 
 class OpenContest(Unsettled):
-    """An opposed check whose opponent's modifiers are hidden: our total, and what they rolled."""
+    """An opposed check against hidden modifiers: our total, and the opponent's roll."""
 
     opponent_rolled: int = 0
     """before the modifiers"""
@@ -131,7 +131,7 @@ def opposed(
 
 
 def _most(counted: Breakdown, bonus: Expression | None) -> int:
-    """The greatest total of a side, where no dice explode without end."""
+    """The greatest total of a side, not counting dice that explode without end."""
     if bonus is None or may_explode_for_ever(bonus):
         return 20 + counted.total
     most: int = floor(max(bonus.odds().weights))

@@ -1,4 +1,4 @@
-"""What an attack does: damage that is multiplied, with extra dice that are not; what threatens."""
+"""The damage of an attack: weapon dice are multiplied, extra dice are not; and threat ranges."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
 
 
 class Damage(Request[Any]):
-    """The damage of one hit; where dice explode without end, from some number on only that much."""
+    """The damage of one hit; if dice explode without end, a single outcome stands for the tail."""
 
     weapon: Expression
     extra: Expression | None
@@ -48,7 +48,7 @@ class Damage(Request[Any]):
 
 
 def last_listed(weapon: Expression, extra: Expression | None, times: int) -> int | None:
-    """From where on damage is unheard of, if dice explode without end."""
+    """The first total of the tail that is not listed, if dice explode without end; else None."""
     lasts = endless.last_listed(weapon), None if extra is None else endless.last_listed(extra)
     if lasts == (None, None):
         return None
@@ -56,11 +56,11 @@ def last_listed(weapon: Expression, extra: Expression | None, times: int) -> int
 
 
 def read_threat(text: str) -> int | None:
-    """``18-20`` and ``18–20``, of which 18 is the first roll that threatens."""
+    """Read a threat range such as ``18-20`` or ``18–20``, and return its first roll; else None."""
     found = _RANGE.fullmatch(with_plain_minus(text).strip())
     return None if found is None else int(found[1])
 
 
 def told_times(multipliers: Sequence[int]) -> str:
-    """What a critical hit is multiplied by, as a roll is introduced."""
+    """The multipliers of a critical hit, in the description of a roll."""
     return f"with critical hits {multiplied_by(multipliers) or 'like others'}"

@@ -1,4 +1,4 @@
-"""Dice that are multiplied and divided, and percentile dice."""
+"""Dice with multipliers and divisors, and percentile dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which modifiers count together, for which purpose."""
+"""The rules of stacking: which modifiers count together, for which purpose."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Clash: TypeAlias = Callable[[Modifier, Modifier], str | None]
 
 
 class Left(Value):
-    """A modifier that is left out, and why."""
+    """A modifier that does not count, and the reason."""
 
     modifier: Modifier
     why: str
@@ -37,7 +37,7 @@ class Left(Value):
 
 
 class Breakdown(Value):
-    """The total of modifiers, which of them counted, and why the others did not."""
+    """The total of modifiers, those that count, and the reasons why others do not."""
 
     total: int
     counted: tuple[Modifier, ...]
@@ -49,7 +49,10 @@ class Breakdown(Value):
 
 
 def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> str | None:
-    """Modifiers of one source or type do not stack, except bonuses of the ``stacking`` types."""
+    """The reason if modifiers share a source or a type that does not stack; else None.
+
+    Bonuses of the ``stacking`` types do stack.
+    """
     if one.source and one.source.casefold() == other.source.casefold():
         return f"{other} is from the same source"
     if (
@@ -62,22 +65,22 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
 
 
 def _kind(modifier: Modifier) -> tuple[str, str]:
-    """Modifiers of the same kind do not stack: armor is raised by one of each type."""
+    """The kind of a modifier; for armor, each type of increase is a kind of its own."""
     return modifier.type.casefold(), modifier.to if modifier.to in _INCREASES else ""
 
 
 def _subject(modifier: Modifier) -> str:
-    """What a modifier bears on: what it says, or else its type."""
+    """The subject of a modifier: the one it names, or else its type."""
     if modifier.to in _INCREASES:
         return _INCREASES[modifier.to] if modifier.value > 0 else modifier.to
     return modifier.to or modifier.type
 
 
 def stacked(modifiers: Modifiers, *, bar: Bar | None = None, clash: Clash = clashing) -> Breakdown:
-    """Of modifiers that clash, only the best bonus and the worst penalty count.
+    """Add up modifiers; of those that clash, only the best bonus and the worst penalty count.
 
-    One that does not count excludes nothing. Of equal ones that clash, the one that excludes least
-    counts, so the order in which they are written makes no difference.
+    A modifier that does not count excludes no others. Of equal ones that clash, the one that
+    excludes least counts, so the order in which they are written makes no difference.
 
     >>> print(stacked(Modifiers.of("+2 luck, +4 luck, -1 luck")))
     +4 luck, -1 luck = +3; +2 luck does not count: +4 luck is of the same type
@@ -107,7 +110,7 @@ def stacked(modifiers: Modifiers, *, bar: Bar | None = None, clash: Clash = clas
 def _clashes(
     each: Sequence[Modifier], one: int, places: Sequence[int], clash: Clash
 ) -> dict[int, str]:
-    """The modifiers of the same sign that clash with one, and why."""
+    """The modifiers of the same sign that clash with ``one``, each with the reason."""
     mine = each[one]
     others = [other for other in places if other != one]
     alike = [other for other in others if (each[other].value > 0) == (mine.value > 0)]
@@ -115,7 +118,7 @@ def _clashes(
 
 
 class Purpose(Enum):
-    """What modifiers are for: some types apply to one thing only."""
+    """The purpose of modifiers: some types apply to a single purpose."""
 
     CHECK = "checks"
     ARMOR_CLASS = "Armor Class"
@@ -135,7 +138,7 @@ _PURPOSES = {
 
 @lru_cache(maxsize=1024)
 def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdown:
-    """The total of modifiers for a purpose, which of them counted, and why the others did not.
+    """The total of modifiers for a purpose, those that count, and why the others do not.
 
     >>> print(breakdown(Modifiers.of("+5 armor, +3 natural armor"), Purpose.TOUCH))
     +3 natural armor = +3; +5 armor does not count: armor does not help against touch attacks
@@ -153,7 +156,7 @@ def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdo
     both = types.intersection(_WORN) and types.intersection(_OF_NATURE)
     if purpose is not Purpose.ARMOR_CLASS or not both:
         return without()
-    # Armor does not stack with natural armor or what raises it: the better of the two counts.
+    # Armor does not stack with natural armor or increases of it: the better total counts.
     with_armor = without(*_OF_NATURE, by=ARMOR)
     with_natural = without(*_WORN, by=NATURAL)
     return with_armor if with_armor.total >= with_natural.total else with_natural
@@ -164,7 +167,7 @@ def _clash(one: Modifier, other: Modifier) -> str | None:
 
 
 def _inapplicable(modifier: Modifier, purpose: Purpose) -> str | None:
-    """Why a bonus or penalty does not apply to a purpose; None if it does."""
+    """The reason why a modifier does not apply to a purpose; None if it does."""
     what = _subject(modifier)
     purposes = _PURPOSES.get(what)
     if purposes is None or purpose in purposes:

@@ -1,4 +1,4 @@
-"""The game itself, and what its rules share."""
+"""The game, and the parameter types that its rules share."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ Stat = Annotated[int, Bounds(0, 999), Step(5), Words("against {}"), "rolled equa
 
 
 def dollars(tier: int) -> str:
-    """A Tier with its name, as a roll is introduced; any success meets the lowest."""
+    """A Tier with its name, in the description of a roll; empty for the lowest Tier."""
     if tier == 1:
         return ""
     names = [f" ({name})" for name, known in DIFFICULTIES.items() if known == tier]

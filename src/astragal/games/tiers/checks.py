@@ -1,4 +1,4 @@
-"""Checks."""
+"""Checks: d100 under a Stat, perhaps against a Check Tier."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from astragal.mechanics.unsettled import Unsettled, or_unsettled
 
 
 class OpenCheck(Unsettled):
-    """A Check whose Tier is not known: its $ and its grade, and what they brought about."""
+    """A Check against an unknown Tier: its $ and grade, and their effects."""
 
     effect: str = ""
     location: tuple[Clock, ...] = ()

@@ -29,7 +29,7 @@ _MOST = 1000
 
 
 class Clock(Written):
-    """A number of segments, some of them filled; when it is full, its event happens.
+    """A number of segments, some of them filled; its event happens when it is full.
 
     >>> clock = Clock(4).tick()
     >>> print(clock, clock.full, clock.tick(3).full)
@@ -93,7 +93,7 @@ class Clock(Written):
 
     @property
     def hidden(self) -> bool:
-        """Whether only the game master knows how it stands."""
+        """True if only the game master knows the state of the Clock."""
         return False
 
     @property
@@ -114,10 +114,10 @@ class Clock(Written):
         return self.at(max(0, self.filled - _whole(segments)))
 
     def at(self, filled: int) -> Clock:
-        """The same Clock with so many segments filled, which it must have."""
+        """The same Clock with another number of filled segments; refused if out of range."""
         if not 0 <= filled <= self.segments:
-            return Clock(self.segments, filled, self.name, self.event)  # refuses that
-        # Without the checks that this Clock has passed: a long Test makes very many of them.
+            return Clock(self.segments, filled, self.name, self.event)  # refuses the number
+        # Skip the checks, which this Clock has passed: a long Test creates very many Clocks.
         other = object.__new__(Clock)
         for name in self._positional:
             put(other, name, getattr(self, name))
@@ -125,20 +125,20 @@ class Clock(Written):
         return other
 
     def called(self, otherwise: str) -> str:
-        """Its name, or what it is called if it has none."""
+        """The name of the Clock, or ``otherwise`` if it has none."""
         return self.name or otherwise
 
     def shown(self, otherwise: str = "Clock") -> str:
-        """The Clock as it stands: with its event when it is full."""
+        """The state of the Clock, with its event if it is full."""
         event = f": {self.event}" if self.full and self.event else ""
         return f"{self.called(otherwise)} {self.filled}/{self.segments}{event}"
 
     def quiet(self) -> Clock:
-        """The Clock without its event, which has been told."""
+        """The Clock without its event, which has already been told."""
         return self.replaced(event="") if self.event else self
 
     def order(self) -> tuple[Any, ...]:
-        """A sort key: a Clock that is fuller comes first."""
+        """A sort key: fuller Clocks come first."""
         return (-self.filled, self.segments, self.name, self.event)
 
     @property
@@ -151,7 +151,7 @@ class Clock(Written):
 
 
 class HiddenClock(Clock):
-    """A Clock in front of those who do not know how it stands: it is never full.
+    """A Clock whose state the players do not know: it is never full.
 
     >>> Clock.of("hidden").hidden, Clock.of("hidden").tick().full
     (True, False)
@@ -185,17 +185,17 @@ def _unclear(why: str, how: str = "write") -> ParameterError:
 
 
 def before_the_roll(clocks: Sequence[Clock]) -> tuple[Clock, ...]:
-    """The Clocks of a location as a roll finds them: one that is full has told its event."""
+    """The location's Clocks before a roll; full ones have already told their event."""
     return tuple(clock.quiet() if clock.full else clock for clock in clocks)
 
 
 def ticked(clocks: Sequence[Clock], segments: int = 1) -> tuple[Clock, ...]:
-    """The Clocks with more segments filled, as far as everybody sees them."""
+    """The visible Clocks, with more segments filled."""
     return tuple(clock.tick(segments) for clock in clocks if not clock.hidden)
 
 
 def orders(clocks: Sequence[Clock]) -> tuple[Any, ...]:
-    """A sort key for Clocks together."""
+    """A sort key for several Clocks."""
     return tuple(clock.order() for clock in clocks)
 
 

@@ -1,4 +1,4 @@
-"""How dice are read: a d100 from 00 to 99, and rolled under a Stat it is a Check."""
+"""How dice are read: a d100 goes from 00 to 99, and rolled under a Stat it is a Check."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ from astragal.rules.parameters import Bounds, Hideable, OrText
 
 
 class Ticks(Enum):
-    """How many segments a success moves the Clock."""
+    """The number of segments by which a success moves the Clock."""
 
     ONE = "one"
     TIERS = "$"
@@ -127,7 +127,7 @@ def _refuse_countdown(given: Any) -> str | None:
 
 
 def _everybody(given: Any) -> tuple[str, ...]:
-    """The names of the characters and then of the opponents."""
+    """The names of the characters, then those of the opponents."""
     ours = called(given.names, len(given.stats))
     return ours + called(given.opponent_names, len(given.opponents), "opponent")
 

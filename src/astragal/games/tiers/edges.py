@@ -1,4 +1,4 @@
-"""Advantages and Disadvantages, as the game writes them."""
+"""Advantages and Disadvantages in the game's notation."""
 
 from __future__ import annotations
 

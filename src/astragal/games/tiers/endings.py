@@ -1,4 +1,4 @@
-"""How Tests and countdown tests end, and what a failed roll does to a Test."""
+"""The outcomes of Tests and countdown tests, and the effect of a failed roll on a Test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.rules.ordered import Ordered, RankedOutcome
 
 
 class OnFailure(Enum):
-    """What a failed roll does to a Test."""
+    """The effect of a failed roll on a Test."""
 
     BENEVOLENT = "benevolent"
     LOST = "lost"
@@ -28,13 +28,13 @@ class OnFailure(Enum):
 
 
 def loses_when_full(clock: Clock) -> bool:
-    """Whether a full Clock does not end the Test, but makes the next failure lose it."""
+    """True if a full Clock does not end the Test but makes the next failure lose it."""
     event = clock.event.casefold()
     return event in ("lost", "lost opportunity", "the opportunity is lost")
 
 
 def most_survived(on_failure: OnFailure, resets: int | None, clocks: Sequence[Clock]) -> int | None:
-    """How many failures do not lose the opportunity; None if none ever does."""
+    """The number of failures before the opportunity is lost; None if it never is."""
     limits = [clock.left for clock in clocks if loses_when_full(clock)]
     if on_failure is OnFailure.LOST:
         limits.append(0)
@@ -44,7 +44,7 @@ def most_survived(on_failure: OnFailure, resets: int | None, clocks: Sequence[Cl
 
 
 def told_failing(on_failure: OnFailure) -> str:
-    """What a failed roll does, as a roll is introduced."""
+    """The effect of a failed roll, in the description of a roll."""
     said = {
         OnFailure.BENEVOLENT: "benevolent failures",
         OnFailure.LOST: "failures that lose the opportunity",
@@ -53,7 +53,7 @@ def told_failing(on_failure: OnFailure) -> str:
 
 
 class Ending(Ordered):
-    """How a Test ended."""
+    """The end of a Test."""
 
     CLOCK_FULL = "the Clock is full"
     LOST = "the opportunity is lost"
@@ -62,13 +62,13 @@ class Ending(Ordered):
 
 
 def _standing(clocks: Sequence[Clock], location: Sequence[Clock]) -> list[str]:
-    """How the Clocks stand: those of what is tried, then those of the location."""
+    """The states of the Clocks: those of the Test, then those of the location."""
     shown = [clock.shown() for clock in clocks]
     return shown + [clock.quiet().shown(LOCATION) for clock in location]
 
 
 class Tested(RankedOutcome):
-    """How a Test ended: with how many $, and how the Clocks stand."""
+    """The result of a Test: its end, its $, and the states of the Clocks."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
 
@@ -99,7 +99,7 @@ class Tested(RankedOutcome):
 
 
 class OpenTest(Unsettled):
-    """A Test whose Tier or Clock is hidden: the $ so far, and what everybody saw end it, if any."""
+    """A Test with a hidden Tier or Clock: the $ so far, and the end that everybody saw, if any."""
 
     clocks: tuple[Clock, ...] = ()
     """those on the Test that everybody sees"""
@@ -114,7 +114,7 @@ class OpenTest(Unsettled):
 
 
 class Countdown(Ordered):
-    """Who moved the Clock of a countdown test to its end."""
+    """The end of a countdown test: which side moved the Clock to its end."""
 
     EMPTIED = "the opponents emptied the Clock"
     GOES_ON = "goes on"
@@ -122,7 +122,7 @@ class Countdown(Ordered):
 
 
 class CountedDown(RankedOutcome):
-    """How a countdown test ended, and how the Clocks stand."""
+    """The result of a countdown test, and the states of the Clocks."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes",)
 
@@ -164,6 +164,6 @@ class OpenCountdown(Unsettled):
 
 
 def segments_moved(count: int) -> str:
-    """How far a hidden Clock has moved, if it has not come to its end before."""
+    """The moves of a hidden Clock so far, unless it reached its end before."""
     plural = "" if abs(count) == 1 else "s"
     return f"{abs(count)} segment{plural} {'emptied' if count < 0 else 'filled'} so far"

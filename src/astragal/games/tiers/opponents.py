@@ -1,4 +1,4 @@
-"""Opposed Rolls: the better outcome wins, then the more $."""
+"""Opposed Rolls: the better outcome wins, then the higher number of $."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from astragal.rules.parameters import Bounds, Hideable, Step
 
 
 class OpposedRoll(Contested):
-    """How an Opposed Roll ended for us, and what both sides rolled."""
+    """The result of an Opposed Roll for us, and both sides' rolls."""
 
     headline: ClassVar[tuple[str, ...]] = ("wins", "ties", "loses")
 
@@ -81,7 +81,7 @@ class OpposedRoll(Contested):
 
 
 class OpenOpposedRoll(Unsettled):
-    """An Opposed Roll against a hidden Stat: our $ and grade, and all that the opponent rolled."""
+    """An Opposed Roll against a hidden Stat: our $ and grade, and all of the opponent's rolls."""
 
     rolls: tuple[int, ...] = ()
     location: tuple[Clock, ...] = ()

@@ -1,4 +1,4 @@
-"""Those who roll: their names, and whose turn it is."""
+"""The players: their names and turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from astragal.rules.types.texts import Find, Written
 
 
 class Turn(Written):
-    """Whose turn it is: a name, or a number in the order in which they roll."""
+    """The player whose turn it is: a name, or a number in the order of turns."""
 
     WANTED: ClassVar[str] = "the name of somebody who rolls, or a number: 1 is the first"
 
@@ -27,7 +27,7 @@ class Turn(Written):
         return cls(who)
 
     def place(self, names: Sequence[str], count: int) -> int | None:
-        """The place in the order, from 0; None if nobody is meant."""
+        """The index of the player, from 0; None if there is no such player."""
         known = [_plain(name) for name in names]
         if _plain(self.who) in known:
             return known.index(_plain(self.who))
@@ -43,9 +43,9 @@ class Turn(Written):
 
 
 def edges_of_each(values: dict[str, Any], side: str = "") -> dict[str, Any]:
-    """The values of a call with edges for each who rolls: ``Bob: /-/``, or ``/+/, 2/-/`` in order.
+    """Values of a call, with edges split by player: ``Bob: /-/``, or ``/+/, 2/-/`` in order.
 
-    Of one edge for all, nothing changes.
+    A single edge for all stays as it is.
     """
     text = values.get(f"{side}edges")
     parts = re.split(r"\s*[,;]\s*", text.strip()) if isinstance(text, str) else []
@@ -71,7 +71,7 @@ def edges_of_each(values: dict[str, Any], side: str = "") -> dict[str, Any]:
 
 
 def _in_order(parts: Sequence[str], names: Sequence[str], parameter: str) -> list[str]:
-    """What is said of some, in the order in which all roll."""
+    """Edges given by name, in the order of the players."""
     known = [_plain(name) for name in names]
     edges = [""] * len(names)
     for part in parts:
@@ -84,14 +84,14 @@ def _in_order(parts: Sequence[str], names: Sequence[str], parameter: str) -> lis
 
 
 def typed_names(names: Any) -> list[str]:
-    """Names as a list, or as they are typed between commas."""
+    """Names as a list; a typed text is split at commas and semicolons."""
     if isinstance(names, str):
         names = names.replace(";", ",").split(",")
     return [name.strip() for name in names if isinstance(name, str)]
 
 
 def refused_names(names: Sequence[str], count: int, parameter: str = "names") -> str | None:
-    """What is wrong with the names of so many people; None if nothing is."""
+    """The error in the names of ``count`` players; None if there is none."""
     if not names:
         return None
     if len(names) != count:
@@ -114,7 +114,7 @@ def refused_turn(turn: Turn | None, names: Sequence[str], count: int) -> str | N
 
 
 def called(names: Sequence[str], count: int, otherwise: str = "player") -> tuple[str, ...]:
-    """What those who roll are called in notes; one alone needs no name."""
+    """The names of the players in notes; a single player needs none."""
     if names:
         return tuple(" ".join(name.split()) for name in names)
     if count == 1:

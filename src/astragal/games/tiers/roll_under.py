@@ -23,7 +23,7 @@ _BEST_SUCCESS = 95
 
 
 class Grade(Ordered):
-    """How well a roll did, the worst first; Advantage and Disadvantage compare by it."""
+    """The grade of a roll, worst first; Advantage and Disadvantage compare by it."""
 
     FUMBLE = "Fumble"
     FAILURE = "Failure"
@@ -40,7 +40,10 @@ class Grade(Ordered):
 
 
 def grade_of(roll: int, stat: int) -> Grade:
-    """Equal to or under the Stat succeeds, but 96 to 99 fail; doubles are Criticals or Fumbles."""
+    """The grade of a roll: equal to or under the Stat succeeds, but 96 to 99 always fail.
+
+    Doubles are Criticals or Fumbles.
+    """
     double = roll % 11 == 0
     if roll <= min(stat, _BEST_SUCCESS):
         return Grade.CRITICAL if double else Grade.SUCCESS
@@ -57,7 +60,7 @@ def tiers_of(roll: int, stat: int) -> int:
 
 
 class DiceCount(Enum):
-    """How many d100 are rolled with n Advantages or Disadvantages."""
+    """The number of d100 for n Advantages or Disadvantages."""
 
     AT_LEAST_TWO = "at least two"
     N = "n"
@@ -70,9 +73,9 @@ class DiceCount(Enum):
 
 
 class CheckRolls(Experiment[tuple[Grade, int]]):
-    """The rolls of a Check, and the grade and the $ of the one that counts.
+    """The rolls of a Check; the outcome is the grade and the $ of the one that counts.
 
-    Of one grade, higher successes and lower failures are better.
+    Within a grade, higher successes and lower failures are better.
     """
 
     stat: int
@@ -109,7 +112,7 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
 
 
 class RollsToRead(Experiment[tuple[int, ...]]):
-    """The rolls of somebody whose Stat nobody knows: all of them, in order."""
+    """The rolls of an opponent whose Stat is hidden: all of them, in order."""
 
     edge: int
     dice_count: DiceCount

@@ -1,4 +1,4 @@
-"""One roll with all that bears on it: edges, tags, help, tables of Criticals and Fumbles."""
+"""A single roll with its modifiers: edges, tags, help, tables of Criticals and Fumbles."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class Check(RankedOutcome):
 
     @property
     def passes(self) -> bool:
-        """Whether it is a full success."""
+        """True for a full success."""
         return self.full
 
     @property
     def succeeds(self) -> bool:
-        """Whether it is a success, full or partial."""
+        """True for a success, full or partial."""
         return self.grade.succeeds
 
     @property
     def partial(self) -> bool:
-        """Whether it is a success that falls short of the Check Tier."""
+        """True for a success that falls short of the Check Tier."""
         return self.grade.succeeds and not self.full
 
     @property
@@ -78,7 +78,7 @@ class Check(RankedOutcome):
 
 
 class Manner(Value):
-    """How somebody rolls: what edges and tags come to, who helps, and the tables to consult."""
+    """The circumstances of a player's roll: net edges and tags, helpers, and tables to consult."""
 
     edge: int = 0
     """the net Advantages; Disadvantages, if negative"""
@@ -126,7 +126,7 @@ class Manner(Value):
         return cancelled(*self.edges, who=who)
 
     def named(self, metal: str) -> str:
-        """The names of its tags of a metal; the metal itself if they have none."""
+        """The names of the tags of a metal; the metal itself if they have none."""
         names = [tag.name for tag in self.tags if tag.metal == metal and tag.name]
         return listed(names) if names else metal or "tags"
 
@@ -158,7 +158,7 @@ def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
 
 
 def rolled_in_turn(stat: int, manner: Manner, who: str = "") -> Experiment[Check]:
-    """A roll among several: what its table says is told, and is no part of the outcome."""
+    """A roll among several: its table's entry is noted, but not part of the outcome."""
     consults = manner.critical_table or manner.fumble_table
     return (_rolled_and_told if consults else rolled)(stat, manner, 1, who)
 
@@ -170,7 +170,7 @@ def rolls_in_turn(
     same: tuple[Any, ...],
     who: Sequence[str],
 ) -> Asks[list[Experiment[Check]]]:
-    """The rolls of those on one side; the ``same`` edges, tags and so on bear on all of them."""
+    """The rolls of one side; the ``same`` edges, tags and so on apply to all of them."""
     gains, losses = for_each(advantages, len(stats)), for_each(disadvantages, len(stats))
     rolls = []
     for stat, gain, loss, name in zip(stats, gains, losses, who, strict=True):

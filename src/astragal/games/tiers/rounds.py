@@ -33,7 +33,7 @@ def earned(made: Check) -> int:
 
 
 class Rounds(Value):
-    """What stays the same from round to round, and what a roll changes."""
+    """The constants of all rounds, and the effect of a roll on the state."""
 
     rolls: tuple[Experiment[Check], ...]
     """the rolls of a round, in turn"""
@@ -44,20 +44,20 @@ class Rounds(Value):
 
     @property
     def countless(self) -> bool:
-        """Whether there is no end to the states that it may come to."""
+        """True if the number of possible states is infinite."""
         return False
 
     @abstractmethod
     def after(self, now: State, turn: int, tiers: int) -> After:
-        """What the roll of a turn, which earns so many $ or is ``FAILED``, leads to."""
+        """The state or the end after a turn's roll, which earns ``tiers`` or is ``FAILED``."""
 
     @abstractmethod
     def later(self, now: State) -> RankedOutcome:
-        """How it stands once the rounds of this time are over."""
+        """The outcome when the rounds of this time are over."""
 
     @abstractmethod
     def said(self, now: State) -> list[str]:
-        """The state in words: the $ or the Clock, then all else, without the events of Clocks."""
+        """The state in words: the $ or the Clock, then the rest, without the events of Clocks."""
 
     @abstractmethod
     def clocks(self, now: State) -> tuple[Clock, ...]:
@@ -68,12 +68,12 @@ class Rounds(Value):
         return ", ".join(self.said(now))
 
     def moved(self, now: State, after: State) -> str:
-        """What a turn changed, in words."""
+        """The changes of a turn, in words."""
         pairs = zip(self.said(now), self.said(after), strict=True)
         return ", ".join(then for before, then in pairs if before != then)
 
     def events(self, now: State, after: After) -> str:
-        """What happens because a turn filled Clocks: their events, told once.
+        """The events of Clocks that a turn has filled, each told once.
 
         An outcome tells the events of its own Clocks, but not those of the location.
         """
@@ -88,7 +88,7 @@ class Rounds(Value):
 
 
 class TurnOfRound(Experiment[Any]):
-    """One turn, which continues with the next; the first of a round begins another step."""
+    """One turn, which continues with the next; the first turn of a round starts a new step."""
 
     rounds: Rounds
     now: State
@@ -120,7 +120,7 @@ class TurnOfRound(Experiment[Any]):
             yield note(": {}{}", made, events)
             return after
         back = "back to " if after[0] < now[0] else ""
-        # Two notes, each by its name: the odds then leave out what is worked out for them.
+        # Call both notes by name: odds then leave out the work for their arguments.
         if events or back:
             yield turning_point(": {}, {}{}{}", made, back, rounds.moved(now, after), events)
         elif now == after:
@@ -141,5 +141,5 @@ class TurnOfRound(Experiment[Any]):
 def turn_of_round(
     rounds: Rounds, now: State, turn: int, follows: bool, left: int | None
 ) -> TurnOfRound:
-    """The same one for the same state, to which many ways lead."""
+    """A cached turn, as many paths lead to the same state."""
     return TurnOfRound(rounds, now, turn, follows, left)

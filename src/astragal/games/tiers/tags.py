@@ -27,7 +27,7 @@ _LONGEST = 9
 class Tag(Written):
     """A tag and its Tier, negative if it hinders: ``gold Eyes +2``, ``silver -1``, ``torch``.
 
-    A name that looks like a slip in "gold" or "silver" needs "other" before it.
+    A name that looks like a misspelt "gold" or "silver" needs "other" in front of it.
 
     >>> print(Tag.of("other Cold Iron 2"))
     other Cold Iron +2
@@ -73,13 +73,13 @@ class Tag(Written):
 
 
 def _looks_like_metal(name: str) -> str | None:
-    """The metal that the first word of a name is or may be meant for."""
+    """The metal that the first word of a name is, or may be a misspelling of."""
     first = name.split(maxsplit=1)[0].casefold() if name else ""
     return first if first in (*_SPELT, "other") else nearest(first, _SPELT)
 
 
 def _parts(text: str) -> tuple[str, str, int] | None:
-    """The metal, the name and the Tier in a text; None if it names nothing."""
+    """The metal, the name and the Tier in a text; None if it has neither metal nor name."""
     metal = _METAL.match(text)
     rest = text[metal.end() :] if metal else text
     tier = _TIER.search(rest)
@@ -100,7 +100,7 @@ def _parts(text: str) -> tuple[str, str, int] | None:
 
 
 def _refuse_slips(name: str, tier: str | None) -> None:
-    """Refuse what would change the tag without a word: half a metal, a Tier that is glued on."""
+    """Refuse slips that would silently change the tag: a misspelt metal, or a misspelt "tier"."""
     if meant := _looks_like_metal(name):
         raise ParameterError(
             "bad-tag",

@@ -103,7 +103,7 @@ class RoundsOfTest(Rounds):
 
     @property
     def open(self) -> bool:
-        """Whether those who roll cannot know how it ends."""
+        """True if the players cannot know how the Test ends."""
         return self.tier is None or any(clock.hidden for clock in self.counting)
 
     def clocks(self, now: State) -> tuple[Clock, ...]:
@@ -124,7 +124,7 @@ class RoundsOfTest(Rounds):
 
 
 def _kind(on_failure: OnFailure | None, clocks: Sequence[Clock]) -> OnFailure:
-    """What a failed roll does, also if nothing is said: a Clock is there to be filled."""
+    """The effect of a failed roll; by default it is benevolent with a Clock, else it loses."""
     return on_failure or (OnFailure.BENEVOLENT if clocks else OnFailure.LOST)
 
 
@@ -153,7 +153,7 @@ def _refuse(given: Any) -> str | None:
 
 
 def _never_ends(given: Any, kind: OnFailure) -> str | None:
-    """Why a Test is rolled for ever, of which nobody who rolls sees the end."""
+    """The reason why a Test would never end, as the players cannot see its end; else None."""
     seen = [clock for clock in given.clock if not clock.hidden]
     ends = given.tier is not None or given.rounds is not None or bool(seen)
     if ends or most_survived(kind, given.resets, given.clock) is not None:

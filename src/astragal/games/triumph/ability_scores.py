@@ -1,4 +1,4 @@
-"""Rolls that are not checks: ability scores, percentile dice."""
+"""Rolls other than checks: ability scores, percentile dice."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SCORES = ", ".join(f"{name} {{}}" for name in ABILITIES)
 
 
 class _SixScores(InOrder):
-    """Six ability scores, each rolled alike."""
+    """Six ability scores, each rolled in the same way."""
 
     kind: ClassVar[Any] = Scores
     inline: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""The game itself, and what its rules share."""
+"""The game, and the parameter types that its rules share."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def band_of(dc: int) -> str:
 
 
 class Proficiency(Ordered):
-    """How good somebody is at a skill."""
+    """A character's proficiency at a skill."""
 
     INCOMPETENCE = "incompetence"
     APTITUDE = "aptitude"
@@ -87,7 +87,7 @@ DICE_OF = {
 
 
 def against(dc: int) -> str:
-    """A DC with its band, as a roll is introduced."""
+    """A DC with its band, in the description of a roll."""
     return f"against DC {dc} ({band_of(dc)})"
 
 
@@ -121,13 +121,13 @@ _RANGE = re.compile(r"\s*(\d{1,2})\s*(?:-|–|−|\.\.)\s*(\d{1,2})\s*", re.ASCI
 
 
 def _up_to_20(text: str) -> int | None:
-    """``18-20`` is written for a range from 18."""
+    """The start of a range such as ``18-20``; None if it does not end at 20."""
     found = _RANGE.fullmatch(text)
     return int(found[1]) if found is not None and int(found[2]) == 20 else None
 
 
 def _from_1(text: str) -> int | None:
-    """``1-3`` is written for a range to 3."""
+    """The end of a range such as ``1-3``; None if it does not start at 1."""
     found = _RANGE.fullmatch(text)
     return int(found[2]) if found is not None and int(found[1]) == 1 else None
 

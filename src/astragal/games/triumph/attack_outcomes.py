@@ -1,4 +1,4 @@
-"""How an attack ends."""
+"""The outcomes of attacks."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Attack(RankedOutcome):
 
 
 class OpenAttack(OpenCheck):
-    """An attack whose DC is not known: its total, and the damage unless it is sure to miss."""
+    """An attack against an unknown DC: its total, and the damage unless it is sure to miss."""
 
     damage: Margin | None = None
 
@@ -79,7 +79,7 @@ class OpenAttack(OpenCheck):
 
 
 class OpenBout(OpenContest):
-    """An attack against a defender whose ability score is hidden: both totals, and the damage."""
+    """An attack against a hidden ability score: both totals, and the damage."""
 
     damage: Margin | None = None
     """None if a triumph or a disaster makes it a miss"""

@@ -44,7 +44,7 @@ from astragal.rules.types.containers import Hidden
 
 
 class Assault(Value):
-    """Who attacks, against what, and the damage of a hit and of a critical hit."""
+    """The attacker, the target, and the damage of a hit and of a critical hit."""
 
     attacker: Party
     damage: Expression
@@ -60,7 +60,7 @@ class Assault(Value):
         return as_rolled(rolled, self.attacker.reroll)
 
     def roll(self) -> Experiment[Any]:
-        """What is rolled to hit: against the DC, or against the defender."""
+        """The roll to hit: against the DC, or against the defender."""
         if self.bout is not None:
             return self.bout
         return against_dc(self.attacker, self.dc, self.attacker.d20s())
@@ -101,7 +101,7 @@ def _struck(assault: Any) -> Asks[Attack | OpenAttack | OpenBout]:
 
 
 def _against_hidden(assault: Assault) -> Asks[OpenBout]:
-    """Both rolls, and the damage unless it is sure to miss."""
+    """Both rolls, and the damage unless the attack is sure to miss."""
     assert assault.bout is not None
     made: Any = yield from assault.bout.open_dice()
     seen = OpenBout(made.total, made.natural, made.opponent_rolled, made.theirs)
@@ -128,14 +128,14 @@ def _refuse(given: Any) -> str | None:
 
 
 def _refused_hidden_defence(given: Any) -> str | None:
-    """Why an attack needs the defender's ability score, which is hidden, to be rolled."""
+    """The reason why an attack cannot be rolled with a hidden ability score; None if it can."""
     if len(given.reactive.settles(Side.TIE)) > 1:
         return "of a tie a coin would decide, which tells the hidden ability score: say who reacts"
     return refused_hiding(given)
 
 
 def _lost_defence(given: Any) -> str | None:
-    """Without an opponent, what is given of one would be ignored in silence."""
+    """Refuse the opponent's parameters without an opponent, as they would be ignored silently."""
     if given.opponent is not None:
         return None
     usual: dict[str, Any] = {

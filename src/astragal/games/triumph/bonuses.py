@@ -1,4 +1,4 @@
-"""Dice that are added to a check: they may explode without end."""
+"""Bonus dice of a check, which may explode without end."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from astragal.rules.requests.capped import capped
 
 
 def added_dice(dice: Expression, needed: int) -> Experiment[Margin]:
-    """Dice that are added; only a bound from where on they decide, whatever else is rolled."""
+    """Bonus dice; totals so high that they decide by themselves are only a bound."""
     bound = bound_of(dice, needed + 1) if may_explode_for_ever(dice) else None
     return dice if bound is None else capped(dice, most=bound, beyond=beyond(bound))

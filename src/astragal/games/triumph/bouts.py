@@ -1,6 +1,6 @@
-"""Two checks against each other: who wins, and by how much, however both decide.
+"""Two checks against each other: who wins, and by how much, with decisions on both sides.
 
-We roll and decide on our ♻ first. The opponent sees what came of it, rolls, and decides on theirs.
+We roll and decide on our ♻ first. The opponent sees the result, rolls, and decides on theirs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from astragal.rules.rule import rule
 
 
 class Shown(Value):
-    """What matters of one side's dice in the end."""
+    """The part of one side's dice that matters for the result."""
 
     fortune: Fortune
     going: CheckDice | None
@@ -46,7 +46,7 @@ class Shown(Value):
 
 
 class Adding(Value):
-    """What follows the d20s of a party: the dice that are added."""
+    """The dice that a party adds to its d20s."""
 
     party: Party
     goal: int | None
@@ -96,7 +96,7 @@ class Bout(Request[Contest]):
 
     @property
     def rolls(self) -> Experiment[Any]:
-        """The d20s of both sides, then what each adds to them."""
+        """The d20s of both sides, then their additions."""
         ours, theirs = self.ours, self.theirs
         return InTurn(
             (ours.d20s(1), theirs.d20s(1)),
@@ -107,14 +107,14 @@ class Bout(Request[Contest]):
         )
 
     def open_steps(self) -> Asks[OpenContest]:
-        """The same against an ability score that nobody knows: all that may have to be rolled."""
+        """The contest against a hidden ability score: every roll that may be needed."""
         made: Any = yield from self.open_dice()
         won, *others = self.reactive.settles(Side.TIE)
         tie: Side = (yield coin(won, *others)) if others else won
         return made.replaced(tie=tie)  # type: ignore[no-any-return]
 
     def open_dice(self) -> Asks[OpenContest]:
-        """Both sides' dice, whatever a tie would be."""
+        """Both sides' dice, without the coin for a tie."""
         yield from self.ours.cancels()
         yield from self.theirs.cancels()
         ours, theirs = yield self.rolls
@@ -139,7 +139,7 @@ def shown(party: Party, rolled: D20Result, more: Margin) -> Shown:
 
 
 def first_lead(ours: Shown, theirs: Shown) -> tuple[int, Direction]:
-    """Our lead before d20s go on exploding; where a bonus does, only a bound of it."""
+    """Our lead before d20s explode further; only a bound if a bonus explodes."""
     direction: Direction = "more" if ours.endless else "less" if theirs.endless else ""
     return ours.total - theirs.total, direction
 
@@ -156,7 +156,7 @@ def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
 
 
 def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]:
-    """Both totals; if dice on both sides explode, only what they come to at least."""
+    """Both totals; if dice on both sides explode, only lower bounds."""
     if ours.endless or theirs.endless:
         both = ((each.total, each.endless) for each in (ours, theirs))
         first, second = (beyond(total) if endless else total for total, endless in both)
@@ -186,7 +186,7 @@ def _tie(reactive: Reactive) -> Asks[Side]:
 
 
 def exploded_in(dice: CheckDice, rolled: D20Result) -> CheckDice | None:
-    """The dice that go on exploding, if any do."""
+    """The dice that explode further, or None."""
     if not rolled.exploding:
         return None
     kept = rolled.keeping
@@ -214,7 +214,7 @@ def race(ours: Any, theirs: Any, lead: int) -> Asks[tuple[int, str]]:
 def settled_lead(
     ours: CheckDice | None, theirs: CheckDice | None, lead: int
 ) -> tuple[int, str] | None:
-    """The lead in the end, and what could still be added to it; None if more has to be rolled."""
+    """The final lead and the direction in which it may change; None if more must be rolled."""
     if ours is None and theirs is None:
         return lead, ""
     if theirs is None and lead > 0:

@@ -90,7 +90,7 @@ def missing_dc(given: Any) -> str | None:
 
 
 class OpenCheck(Unsettled):
-    """A check whose DC is not known: its total, of which only a bound may be known."""
+    """A check against an unknown DC: its total, which may be only a bound."""
 
     def order(self) -> tuple[Any, ...]:
         return (margin_order(self.total), self.natural)
@@ -101,7 +101,7 @@ class OpenCheck(Unsettled):
 
 
 def outcome_of(party: Party, dc: int, rolled: D20Result, more: Margin) -> Check:
-    """A check, once its dice are known; ``more`` is what is added to the d20s."""
+    """The result of a check from its dice; ``more`` is added to the d20s."""
     fortune = rolled.fortune
     margin = rolled.plus(plus(more, -dc))
     ahead = margin_order(margin)[0] > 0

@@ -1,4 +1,4 @@
-"""How a contest ends, and who reacts in it."""
+"""The outcomes of contests, and who reacts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Reactive(Enum):
     BOTH = "both"
 
     def settles(self, side: Side) -> tuple[Side, ...]:
-        """Who wins in the end; of a tie both may, by a coin, unless one side alone reacts."""
+        """The possible winners; a tie is decided by a coin unless exactly one side reacts."""
         if side is not Side.TIE:
             return (side,)
         alone = {Reactive.US: Side.WIN, Reactive.THEM: Side.LOSE}.get(self)
@@ -38,7 +38,7 @@ class Reactive(Enum):
 
 
 def reacting(reactive: Reactive) -> str:
-    """Who uses a reactive skill, as a roll is introduced."""
+    """Who uses a reactive skill, in the description of a roll."""
     who = {Reactive.US: "a reactive skill", Reactive.THEM: "the opponent reacting"}
     return f"with {who.get(reactive, f'{reactive.value} reacting')}"
 
@@ -51,7 +51,7 @@ def _fortune_of(whose: str) -> Callable[[Fortune], str]:
 
 
 class Contest(Contested):
-    """How a contest ended for us: uncancelled triumphs and disasters, the margin, both totals."""
+    """The result of a contest for us: uncancelled triumphs and disasters, margin and totals."""
 
     side: Side
     margin: Margin
@@ -91,14 +91,14 @@ class Contest(Contested):
 
 
 def fortunate(total: Margin, fortune: Fortune) -> str:
-    """A total, with the triumph or disaster beside it."""
+    """A total, with its triumph or disaster."""
     return (
         total_text(total) if fortune is Fortune.NONE else f"{total_text(total)} ({fortune.value})"
     )
 
 
 class OpenContest(Unsettled):
-    """A contest against a hidden ability score: both sides' dice, and the coin of a tie."""
+    """A contest against a hidden ability score: both sides' dice, and the coin for a tie."""
 
     opponent_rolled: int = 0
     """before the ability score"""
@@ -111,7 +111,7 @@ class OpenContest(Unsettled):
 
     @property
     def decided(self) -> Side:
-        """Who wins by triumphs and disasters alone."""
+        """The winner by triumphs and disasters alone."""
         ours = Fortune(self.natural) if self.natural else Fortune.NONE
         return compared(ours, self.theirs)
 

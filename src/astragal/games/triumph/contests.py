@@ -32,13 +32,13 @@ from astragal.rules.parameters import Hideable
 
 
 def refused_sides(given: Any) -> str | None:
-    """Why what is given of two sides does not go together; None if it does."""
+    """The reason why the parameters of two sides conflict; None if they do not."""
     why = refused_party(given) or refused_party(given, "opponent_") or refused_names(given)
     return why or _refused_bonuses(given) or _refused_explosions(given.dice, given.opponent_dice)
 
 
 def refused_hiding(given: Any) -> str | None:
-    """Why two checks need the opponent's ability score, which is hidden, to be rolled."""
+    """The reason why checks cannot be rolled with a hidden ability score; None if they can."""
     going = [each for each in (given.dice, given.opponent_dice) if each and each.explodes]
     endless = any(
         isinstance(dice, Expression) and may_explode_for_ever(dice)
@@ -53,7 +53,7 @@ def refused_hiding(given: Any) -> str | None:
 
 
 def _refused_bonuses(given: Any) -> str | None:
-    """Of two totals without end nobody could list how far one is ahead."""
+    """Refuse two totals without end, as the possible margins could not be listed."""
     endless = [
         f"{name}: `{dice}`"
         for name in ("bonus", "opponent_bonus")

@@ -26,7 +26,7 @@ _FOLDED = {"!": "!!", "!p": "!!p"}
 
 
 def _symbols(node: Node) -> Node:
-    """Dice with ♻ first, as a choice, then ! on its die, then ▲ or ▼; the others stay in place."""
+    """Sort a die's symbols: ♻ first, as a choice, then !, then ▲ or ▼; others stay in place."""
     if not isinstance(node, Dice) or not node.modifiers or _shows_symbols(node.die):
         return node
     each = [_as_meant(modifier) for modifier in node.modifiers]
@@ -65,7 +65,7 @@ _D20 = Die(20)
 
 
 def _judge(against: Against) -> TypedCall | None:
-    """A check against a DC, or a contest of two checks."""
+    """The call of a check against a DC, or of a contest of two checks."""
     if against.wanted == "under":
         return None
     ours = _party(against.dice)
@@ -127,7 +127,7 @@ def _party(side: Expression) -> dict[str, str] | None:
 
 
 def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:
-    """The terms of a sum, and of those in brackets inside it."""
+    """The terms of a sum, including those of nested sums."""
     if isinstance(node, Labelled):
         node = node.inner
     if not isinstance(node, Sum):

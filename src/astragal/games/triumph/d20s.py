@@ -36,7 +36,7 @@ class D20Result(Value):
     """how many of those are kept"""
 
     def plus(self, added: Margin) -> Margin:
-        """The total with what is added to it: only a bound as long as dice go on exploding."""
+        """The total with an addition; only a bound while dice explode further."""
         whole = plus(added, self.total)
         return beyond(whole) if self.exploding and isinstance(whole, int) else whole
 
@@ -57,7 +57,7 @@ class Counting(NamedTuple):
 
 
 class Standing(Value):
-    """What matters of d20s, one by one: those that may count; or if all do, their sum."""
+    """The state of a roll of d20s: the dice that may still count; or their sum, if all do."""
 
     dice: CheckDice
     luck: Luck
@@ -79,7 +79,7 @@ class Standing(Value):
         faces = sorted((*state, face))
         if not dice.explodes:
             return tuple(faces[: dice.kept] if dice.lowest else faces[-dice.kept :])
-        # All that explode are rolled, so all of them matter.
+        # All exploding dice are rolled again, so all of them matter.
         going = faces.count(20)
         if dice.lowest:
             return (*faces[: len(faces) - going][: dice.kept], *(20,) * going)
@@ -134,12 +134,12 @@ class D20s(Request[D20Result]):
 
     @property
     def who(self) -> str:
-        """Who rolls, where that has to be said."""
+        """The name of the roller in notes; "" if none is needed."""
         return f"the {OPPONENT}" if self.by == OPPONENT else self.by
 
     @property
     def chooses(self) -> bool:
-        """Whether a player may have to decide."""
+        """True if a player may have to decide."""
         return self.reroll is Reroll.CHOOSE and self.dice.rerolls > 0
 
     def __str__(self) -> str:
@@ -158,7 +158,7 @@ def _explosion(levels: int) -> Asks[int]:
 
 
 class _Kept(Value):
-    """Of dice that explode the highest, or lowest, are added up."""
+    """The reading of exploding dice that adds up the highest, or the lowest."""
 
     kept: int
     endless: int
@@ -180,7 +180,7 @@ class _Kept(Value):
 
 
 class Exploding(Request[D20Result]):
-    """Explosions are added to their die, then ▲ or ▼."""
+    """The explosions of dice, added to each die before ▲ or ▼."""
 
     d20s: D20s
     counting: Counting
@@ -211,7 +211,7 @@ class Exploding(Request[D20Result]):
 
 
 def _shown(d20s: D20s, faces: Sequence[int], totals: Sequence[int]) -> Note:
-    """A note of the dice in the end; a single one shows in the total."""
+    """A note of the final dice; a single die shows in the total."""
     dice = d20s.dice
     order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
     kept = tuple(order[: dice.kept])

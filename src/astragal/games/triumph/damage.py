@@ -22,7 +22,7 @@ UNDER = -1
 
 
 def as_rolled(dice: Expression, reroll: Reroll) -> Expression:
-    """Damage dice as the game reads them: ♻ may re-roll, or always or never does."""
+    """Damage dice with ♻ as the game reads it: a choice, always or never."""
     return told_as(_as_rolled(dice, reroll), dice.typed)
 
 

@@ -1,4 +1,4 @@
-"""Triumph and disaster, from the natural results of the d20s that are kept."""
+"""Triumph and disaster, from the natural results of the kept d20s."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from astragal.rules.ordered import Ordered
 
 
 class Fortune(Ordered):
-    """Triumph or disaster, as the natural result says."""
+    """Triumph or disaster, decided by the natural result."""
 
     DISASTER = "disaster"
     NONE = "none"
@@ -22,7 +22,7 @@ class Fortune(Ordered):
 
 
 class Luck(NamedTuple):
-    """Where triumph and disaster begin."""
+    """The ranges of triumph and disaster."""
 
     triumph_from: int = 20
     disaster_to: int = 1
@@ -34,7 +34,7 @@ class Luck(NamedTuple):
         return _DISASTER if natural <= self.disaster_to else 0
 
     def fortune(self, naturals: Iterable[int]) -> Fortune:
-        """Each die that is kept is natural by itself; a triumph and a disaster cancel out."""
+        """The fortune of kept dice, each natural by itself; a triumph and a disaster cancel out."""
         marks = 0
         for each in naturals:
             marks |= self.marks(each)
@@ -47,5 +47,5 @@ FORTUNES = (Fortune.NONE, Fortune.TRIUMPH, Fortune.DISASTER, Fortune.NONE)
 
 
 def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:
-    """``triumph_from`` to 20 is a triumph, 1 to ``disaster_to`` a disaster."""
+    """A triumph from ``triumph_from`` to 20, a disaster from 1 to ``disaster_to``."""
     return Luck(triumph_from, disaster_to).fortune([natural])

@@ -1,4 +1,4 @@
-"""Margins, totals and damage: whole numbers, or bounds where dice go on exploding."""
+"""Margins, totals and damage: whole numbers, or bounds if dice explode further."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from astragal._value import Value
 
 
 class Beyond(Value):
-    """A number of which only a bound is known, because a die goes on exploding. Not a number."""
+    """A number with only a known bound, because a die explodes further. Not a number itself."""
 
     bound: int
     direction: Literal["more", "less"]
@@ -19,13 +19,13 @@ class Beyond(Value):
 
     @property
     def unsigned(self) -> str:
-        """The same for what has no sign: a total, or damage."""
+        """The text for values without a sign: a total, or damage."""
         return f"{self.bound} or {self.direction}"
 
 
 @lru_cache(maxsize=1024)
 def beyond(bound: int, direction: Literal["more", "less"] = "more") -> Beyond:
-    """The same one for the same bound: many outcomes hold it, and are compared by it."""
+    """A cached bound: many outcomes hold equal bounds, and are compared by them."""
     return Beyond(bound, direction)
 
 
@@ -41,14 +41,14 @@ def margin_order(margin: Margin) -> tuple[int, int]:
 
 
 def plus(margin: Margin, number: int) -> Margin:
-    """A margin and a number together."""
+    """The sum of a margin and a number."""
     if isinstance(margin, Beyond):
         return beyond(margin.bound + number, margin.direction)
     return margin + number
 
 
 def size_text(margin: Margin) -> str:
-    """A margin without its sign: what is below by 3 or more, is at most 3 below."""
+    """A margin without its sign; "-3 or more" is at most 3 below, so "3 or less"."""
     if isinstance(margin, Beyond):
         bound = abs(margin.bound)
         away = (margin.direction == "more") == (margin.bound >= 0)

@@ -1,4 +1,4 @@
-"""Those who make a check: their d20s, what is added to them, and where their luck begins."""
+"""The parties of a check: their d20s, their additions, and their ranges of luck."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def circumstance(dominance: int, threat: int, bonus: Any = None, who: str = "") 
 
 
 def d6s_text(edge: int) -> str:
-    """What is left of dominance and threat, and its dice."""
+    """The net dominance or threat, with its dice."""
     return f"{'dominance' if edge > 0 else 'threat'} {abs(edge)}d6"
 
 
@@ -67,7 +67,7 @@ class Party(Value):
 
     @property
     def added(self) -> int:
-        """What is known beforehand: the ability score, and a bonus that is a number."""
+        """The fixed additions: the ability score, and a bonus that is a number."""
         return self.ability + (0 if isinstance(self.bonus, Expression) else self.bonus)
 
     def d20s(self, levels: int = LEVELS) -> D20s:
@@ -77,39 +77,39 @@ class Party(Value):
 
     @property
     def shown(self) -> str:
-        """Who rolls, where that has to be said."""
+        """The name of the roller in notes; "" if none is needed."""
         return self.name or (f"the {OPPONENT}" if self.opposed else "")
 
     @property
     def circumstance_text(self) -> str:
-        """What dice are rolled besides d20s, in words."""
+        """The dice rolled besides d20s, in words."""
         edge = net(self.dominance, self.threat)
         rolled = [self.bonus.spelt] if isinstance(self.bonus, Expression) else []
         return " and ".join([d6s_text(edge), *rolled] if edge else rolled)
 
     @property
     def explodes(self) -> bool:
-        """Whether a bonus may explode without end."""
+        """True if a bonus may explode without end."""
         return isinstance(self.bonus, Expression) and may_explode_for_ever(self.bonus)
 
     def cancels(self) -> Asks[Any]:
-        """Note what is left of dominance and threat."""
+        """Note the net dominance or threat."""
         return cancelled(self.dominance, self.threat, "dominance", "threats", who=self.shown)
 
     @property
     def least(self) -> int:
-        """The least total, but for a bonus of dice."""
+        """The least total, without a bonus of dice."""
         return self.dice.kept + self.added + min(0, 6 * net(self.dominance, self.threat))
 
     @property
     def most(self) -> int:
-        """The greatest total, where no dice explode."""
+        """The greatest total, if no dice explode."""
         edge = max(0, 6 * net(self.dominance, self.threat))
         bonus = max(self.bonus.odds().weights) if isinstance(self.bonus, Expression) else 0
         return 20 * self.dice.kept + self.added + edge + floor(bonus)
 
     def circumstance(self, goal: int | None) -> Experiment[Margin]:
-        """What is rolled besides d20s, to beat a number; it may be only a bound, above that."""
+        """The dice besides d20s; above the ``goal``, the outcome may be only a bound."""
         if not isinstance(self.bonus, Expression):
             return circumstance(self.dominance, self.threat)
         needed = 0 if goal is None else goal - self.least
@@ -119,7 +119,7 @@ class Party(Value):
 
 
 class Total(NamedTuple):
-    """How somebody's check adds up, for a note."""
+    """The sum of a check, for a note."""
 
     party: Party
     rolled: Any
@@ -138,7 +138,7 @@ class Total(NamedTuple):
             Added(party.ability, parameter=ability),
             Added(flat, "bonus", "opponent_bonus" if party.opposed else "bonus"),
         )
-        # In a contest dice go on exploding after the d6s, and the total alone knows how far.
+        # In a contest, d20s explode after the d6s are rolled, so only the total has their result.
         dice: Any = self.rolled
         if isinstance(self.whole, int) and isinstance(self.more, int) and self.rolled.exploding:
             dice = self.whole - self.more - party.added
@@ -147,7 +147,7 @@ class Total(NamedTuple):
 
 
 def refused_party(given: Any, side: str = "") -> str | None:
-    """Why what is given of a side is contradictory; None if it is not."""
+    """The reason why the parameters of a side are contradictory; None if they are not."""
     skilled = getattr(given, f"{side}proficiency") is not Proficiency.INCOMPETENCE
     if skilled and getattr(given, f"{side}dice") is not None:
         return f"give {side}proficiency or {side}dice, not both"
@@ -170,7 +170,7 @@ def _refused_bonus(name: str, bonus: Any) -> str | None:
 
 
 def rerolls_in(dice: Expression) -> bool:
-    """Whether some dice are re-rolled."""
+    """True if any of the dice are re-rolled."""
     from astragal.notation.cost import nodes_in
 
     nodes = nodes_in(dice.bindings, dice.body)
@@ -178,7 +178,7 @@ def rerolls_in(dice: Expression) -> bool:
 
 
 def sides_by_name(values: dict[str, Any]) -> dict[str, Any]:
-    """The values of a call in which `reactive` may name somebody: us or them."""
+    """Values of a call, with a player's name in `reactive` replaced by us or them."""
     who, names = values.get("reactive"), values.get("names", ())
     if isinstance(names, str):
         names = names.replace(";", ",").split(",")

@@ -1,4 +1,4 @@
-"""d20s with symbols, as they are written: ▲ and ▼ keep, ! explodes, ♻ may re-roll."""
+"""d20s with symbols, in notation: ▲ and ▼ keep, ! explodes, ♻ may re-roll."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class CheckDice(Written):
 
     @classmethod
     def of_dice(cls, dice: Dice) -> Self:
-        """The dice of a check from notation; a ValueError if no check has such dice."""
+        """The dice of a check from notation; raises ValueError if no check has such dice."""
         number, keeps, rerolls = dice.count, [], 0
         if dice.die != _D20 or not isinstance(number, int):
             raise ValueError(dice)
@@ -107,11 +107,11 @@ class CheckDice(Written):
 
     @property
     def kept(self) -> int:
-        """How many dice are kept."""
+        """The number of kept dice."""
         return self.highest or self.lowest or self.number
 
     def newer_than(self, version: int) -> str | None:
-        """Several dice that are kept were natural by their sum."""
+        """Several kept dice are read differently in older records: natural by their sum."""
         return str(self) if self.kept > 1 and version < _NATURAL_BY_ITSELF else None
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""Re-rolls that a player may make: how they are decided on in odds."""
+"""Optional re-rolls: how odds decide on them."""

@@ -1,4 +1,4 @@
-"""One group of dice with choices, rolled before all others: decided on by what totals are worth."""
+"""A single group of dice with choices, rolled first: decided by the worth of its totals."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 
 
 class ByWorth(Experiment[Any]):
-    """An expression in which only the total of some dice matters to the rest, which comes later.
+    """An expression in which only the total of the dice with choices matters to the rest.
 
-    So what each total is worth can be worked out first, and then the best decisions.
+    The dice are rolled first. So the worth of each total is computed first, then the best
+    decisions.
     """
 
     expression: Expression
@@ -67,7 +68,7 @@ class ByWorth(Experiment[Any]):
         return (yield from self._with(decided).weigh(memory))
 
     def _with(self, node: Node) -> Expression:
-        """The expression with something else in place of the dice."""
+        """The expression with another node in place of the dice."""
         whole = self.expression
         body = put_in_place(whole.body, self.dice, node)
         return type(whole)(body, (), whole.comment, whole.text, whole.limits)
@@ -77,7 +78,7 @@ class ByWorth(Experiment[Any]):
 
 
 def yielded(weighing: Generator[Any, Any, Any]) -> Any:
-    """What a weighing returns that asks for nothing."""
+    """The result of a weighing that requests nothing."""
     try:
         next(weighing)
     except StopIteration as done:
@@ -86,7 +87,7 @@ def yielded(weighing: Generator[Any, Any, Any]) -> Any:
 
 
 def number(value: Number) -> Node:
-    """A number as a node."""
+    """A node for a number."""
     if isinstance(value, Fraction):
         parts = (("*", number(value.numerator)), ("/", Literal(value.denominator)))
         return Product(parts) if value.denominator != 1 else number(value.numerator)
@@ -94,7 +95,7 @@ def number(value: Number) -> Node:
 
 
 def mean_worth(found: Any, aim: Aim, budget: Budget) -> Fraction:
-    """What the outcomes of some odds are worth to an aim, on average."""
+    """The average worth of some odds to an aim."""
     if isinstance(found, Weights):
         table, denominator = found
     elif found.finite:
@@ -126,7 +127,7 @@ _PLAIN_PLACES = (Sum, Negate, Product, Power, Compare, And, Or, Not, Versus, Lab
 
 
 def sole_choosing_dice(expression: Expression) -> Dice | None:
-    """The only dice with choices, if they are rolled first and only their total matters."""
+    """The only dice with choices, if rolled first and only their total matters; else None."""
     if expression.bindings:
         return None
     nodes = list(nodes_in((), expression.body))
@@ -149,7 +150,7 @@ def sole_choosing_dice(expression: Expression) -> Dice | None:
 
 
 def put_in_place(node: Node, old: Node, new: Node) -> Node:
-    """A node with a part of it replaced."""
+    """A node with one of its parts replaced."""
     if node is old:
         return new
     if not any(each is old for each in nodes_in((), node)):

@@ -1,9 +1,8 @@
-"""Expressions that leave choices: what they are for, and how they are made in odds.
+"""Expressions with open choices: the aims of choices, and how odds decide them.
 
-Unless somebody says otherwise, choices are for the highest total. If the dice with choices are only
-added up, taken away or multiplied by numbers, each of them can be decided for itself: for its own
-highest total, or for its lowest where it is taken away. Whatever else is made of them, every
-situation has to be looked at, die by die.
+By default, choices aim for the highest total. If dice with choices are only added, subtracted or
+multiplied by numbers, each group is decided separately: for its own highest total, or its lowest if
+it is subtracted. In all other expressions every situation is examined, die by die.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _OTHER: Mapping[str, Wants] = {"highest": "lowest", "lowest": "highest"}
 
 
 def total(outcome: Any) -> Any:
-    """The aim of notation: its total; of a list of results, their sum."""
+    """The default aim of notation: the total; for a list of results, their sum."""
     if isinstance(outcome, tuple):
         return sum(map(total, outcome))
     if isinstance(outcome, int | Fraction):
@@ -63,7 +62,7 @@ def total(outcome: Any) -> Any:
 
 
 def lowest_total(outcome: Any) -> Any:
-    """The aim of those who want a low total."""
+    """The aim of players who want a low total."""
     found = total(outcome)
     return not found if isinstance(found, bool) else -found
 
@@ -72,7 +71,7 @@ AIMS: Mapping[str, Callable[[Any], Any]] = {"highest": total, "lowest": lowest_t
 
 
 def aim_of(typed: str) -> View:
-    """``highest``, ``lowest``, ``outcome>=15`` or ``>=15``, as typed."""
+    """The aim for ``highest``, ``lowest``, ``outcome>=15`` or ``>=15``, as typed."""
     text = typed.strip()
     if text in AIMS:
         return AIMS[text]
@@ -80,7 +79,7 @@ def aim_of(typed: str) -> View:
 
 
 def wanted_by(aim: View | Worths) -> Wants | None:
-    """Which total an aim is, if it is one."""
+    """The total that an aim asks for, ``highest`` or ``lowest``; None for other aims."""
     if isinstance(aim, Worths):
         slope = aim.slope
         return None if not slope else "highest" if slope > 0 else "lowest"
@@ -89,13 +88,13 @@ def wanted_by(aim: View | Worths) -> Wants | None:
 
 
 class Choosing(Decided):
-    """The best decisions in an expression, where there is a quick way to make them."""
+    """The best decisions in an expression, if there is a fast way to find them."""
 
     def __init__(self, expression: Expression) -> None:
         self.expression = expression
 
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:
-        """Those with every die rolled again that may be: then it can show any face."""
+        """The outcomes if every optional re-roll is made, as each die can then show any face."""
         rolled = with_modifiers(self.expression, _always)
         found = None if rolled.leaves_choices else memory.odds(rolled)
         if isinstance(found, Weights):
@@ -119,22 +118,22 @@ class Choosing(Decided):
 
 
 def _always(modifier: Any) -> Any:
-    """A re-roll that may be made, as one that is."""
+    """An optional re-roll turned into a compulsory one."""
     may = isinstance(modifier, Reroll) and modifier.may
     return modifier.replaced(may=False) if may else modifier
 
 
-# Choices that do not depend on each other
+# Independent choices
 
 
 class DependentError(Exception):
-    """What is best in one choice depends on other dice."""
+    """The best option of one choice depends on other dice."""
 
 
 def decided(expression: Expression, wants: Wants) -> Expression:
     """The expression with every choice made for the highest or lowest total.
 
-    A DependentError if they cannot be made one by one.
+    Raises a DependentError if the choices depend on one another.
     """
     deciding = _Deciding(expression)
     body = deciding.node(expression.body, wants)
@@ -143,19 +142,19 @@ def decided(expression: Expression, wants: Wants) -> Expression:
 
 
 def leaves_choice(node: Node) -> bool:
-    """Whether a player decides something in a node, or in what it is made of."""
+    """True if a player decides something in a node or its descendants."""
     return any(part.leaves_choice for each in nodes_in((), node) for part in each.parts)
 
 
 def first_choice(expression: Expression) -> Modifier:
-    """A modifier that leaves a choice."""
+    """The first modifier that leaves a choice."""
     nodes = nodes_in(expression.bindings, expression.body)
     parts = (part for each in nodes for part in each.parts if part.leaves_choice)
     return next(part for part in parts if isinstance(part, Modifier))
 
 
 class _Deciding:
-    """Goes through an expression, with the total that each part is wanted for."""
+    """Walks through an expression, tracking the total wanted from each part."""
 
     def __init__(self, expression: Expression) -> None:
         self.expression = expression
@@ -218,7 +217,7 @@ class _Deciding:
         return name
 
     def _product(self, product: Product, wants: Wants) -> Node:
-        """Only one factor may be rolled; an exact quotient of it is as good as the factor."""
+        """Decide a product; only one factor may be rolled, and exact division keeps the order."""
         sign: Number = 1
         for op, factor in product.factors:
             if isinstance(factor, TYPED):
@@ -242,7 +241,7 @@ class _Deciding:
         return leaves_choice(node) or bool(names & self._choosing)
 
     def bindings(self) -> tuple[Any, ...]:
-        """The named rolls, the last first: a name may stand in a later roll."""
+        """Decide the named rolls, last to first, as later rolls may use earlier names."""
         done = []
         for binding in reversed(self.expression.bindings):
             wants = self._wanted.get(binding.name, "highest")
@@ -250,11 +249,11 @@ class _Deciding:
         return tuple(reversed(done))
 
 
-# Choices that depend on each other
+# Dependent choices
 
 
 class Filled(Experiment[Any]):
-    """An expression that leaves choices, with the caller's values for its names."""
+    """An expression with open choices, and the caller's values for its variables."""
 
     expression: Expression
     values: tuple[tuple[str, Number], ...]
@@ -293,7 +292,7 @@ class Filled(Experiment[Any]):
 
 
 def still_open(expression: Expression) -> Generator[Any, Any, Any]:
-    """No odds before somebody decides."""
+    """Refuse odds before the choices are decided."""
     raise OpenChoiceError(first_choice(expression).open_choice().at(None, expression.label))
     yield
 
@@ -308,7 +307,7 @@ def filled(expression: Expression, variables: Variables) -> Experiment[Any]:
 def answers_so_far(
     faces: list[int], begun: int, answered: tuple[tuple[int, Any], ...]
 ) -> tuple[Any, ...]:
-    """The faces that an expression drew, with the decisions made among them."""
+    """The faces an expression drew, interleaved with the decisions."""
     answers: list[Any] = []
     for after, option in answered:
         answers += [*faces[begun:after], option]

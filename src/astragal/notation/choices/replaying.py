@@ -1,7 +1,7 @@
-"""What it takes to go through an expression die by die, known before: its paths, and its replays.
+"""The cost of processing an expression die by die, known in advance: paths and replays.
 
-After each answer an expression is played again, with all answers so far. So what an answer costs
-grows with the text, and with the answers before it.
+An expression is replayed after each answer, with all previous answers. So the cost of an answer
+grows with the text and with the number of answers before it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _FEW_FACES = 1_000
 
 
 class Replay(NamedTuple):
-    """What one play of an expression takes."""
+    """The cost of one play of an expression."""
 
     steps: int
     by_answer: int
@@ -52,14 +52,14 @@ class Replay(NamedTuple):
     """how many ways it can go at least, whatever is decided"""
 
     def steps_after(self, answers: int) -> int:
-        """The steps of playing it with so many answers, beside those of a small expression."""
+        """The steps of playing it with this many answers, beyond those of a small expression."""
         if answers < self.named:
             return max(0, self.naming + answers * _ANSWER - _ALLOWED)
         return max(0, self.steps + answers * self.by_answer - _ALLOWED)
 
 
 def replay_of(expression: Expression) -> Replay:
-    """What one play of an expression takes."""
+    """The cost of one play of an expression."""
     counter = _Replayed(expression.limits)
     for binding in expression.bindings:
         counter.count(binding.node, 1)
@@ -70,7 +70,7 @@ def replay_of(expression: Expression) -> Replay:
 
 
 class _Replayed(Counter):
-    """Counts the steps of nodes too, and the ways that their dice can fall."""
+    """Also counts the steps of nodes and the number of results of their dice."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__(limits)
@@ -93,7 +93,7 @@ class _Replayed(Counter):
 
 
 def _steps_of(modifier: Modifier) -> int:
-    """The steps of a modifier, beside looks at dice; some are settled before dice are drawn too."""
+    """The steps of a modifier except looks at dice; some are settled before dice are drawn too."""
     own = _LETTER * len(str(modifier))
     if modifier.literal:
         return own
@@ -101,24 +101,24 @@ def _steps_of(modifier: Modifier) -> int:
 
 
 def _looks_at_more(modifiers: list[Modifier]) -> int:
-    """How many modifiers look at dice that are not there from the start."""
+    """The number of modifiers that look at dice added during the roll."""
     return len(modifiers) - before_explosion(modifiers)
 
 
 def _ways(dice: Dice) -> int:
-    """How many ways dice can fall at least, if they are looked at one after another."""
+    """A lower bound for the number of results of dice processed one by one."""
     if not isinstance(dice.die, Die) or not isinstance(dice.count, int):
         return 1
     faces, count = len(dice.die.faces), min(dice.count, 100)
     first = dice.modifiers[0] if dice.modifiers else None
     offered = _offered(first, dice.die) if isinstance(first, Reroll) else 0
-    # A face that may be rolled again stays, or any face takes its place.
+    # A face that may be re-rolled stays, or is replaced by any face.
     ways: int = (faces + faces * offered) ** count
     return min(_MOST, ways)
 
 
 def _offered(reroll: Reroll, die: Die) -> int:
-    """How many faces of a die a player may roll again, as far as that is known."""
+    """The number of faces that a player may re-roll, as far as known."""
     if not reroll.may or not reroll.literal or len(die.faces) > _FEW_FACES:
         return 0
     if reroll.condition is None:

@@ -1,4 +1,4 @@
-"""The functions of the notation: importing this package registers those of all its modules."""
+"""The functions of the notation; importing this package registers all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards drawn from a deck, none of them put back."""
+"""Cards drawn from a deck without replacement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Deal(Function):
     least, most = 2, 2
     leaves_pool: ClassVar[bool] = True
     reads_deck: ClassVar[bool] = True
-    reserved: ClassVar[bool] = False  # rolls may have had this name before the function did
+    reserved: ClassVar[bool] = False  # rolls may have had this name before the function existed
     chapter = Chapter.CARDS
     examples = (
         Example(
@@ -43,7 +43,7 @@ class Deal(Function):
         return dealt
 
     def hand(self, number: int, deck: Die) -> Hand:
-        """The cards as a walk sees them."""
+        """The cards as a hand for walks."""
         from astragal.probability.walks.hands import Plain
         from astragal.probability.walks.lots import Cards
 

@@ -1,4 +1,4 @@
-"""Sorted dice that face each other, as in Risk."""
+"""Sorted dice paired against each other, as in Risk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bases of all functions: those of numbers, and those that read a pool."""
+"""The bases of functions: of numbers, of one pool, and of two pools."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Values = Sequence[Number]
 
 
 class Function(Operation, abstract=True):
-    """A function that people can type: ``least`` to ``most`` arguments (None: any number)."""
+    """A function of the notation with ``least`` to ``most`` arguments (None: any number)."""
 
     name: ClassVar[str]
     words: ClassVar[str]
@@ -56,7 +56,7 @@ class Function(Operation, abstract=True):
 
 
 class NumberFunction(Function, abstract=True):
-    """A function of numbers. Where it has no value, ``compute`` raises a RollError."""
+    """A function of numbers; ``compute`` raises a RollError for numbers without a value."""
 
     fails: ClassVar[bool] = False
     """whether it has no value for some numbers"""
@@ -67,7 +67,7 @@ class NumberFunction(Function, abstract=True):
 
 
 class PoolFunction(Function, abstract=True):
-    """A function that reads a pool, and may take a number of values to read."""
+    """A function that reads a pool; it may take the number of values to read."""
 
     pools: ClassVar[int] = 1
     usual: ClassVar[int] = 1
@@ -77,14 +77,14 @@ class PoolFunction(Function, abstract=True):
 
     @abstractmethod
     def reading(self, count: int, n: int) -> Reading:
-        """How it reads ``n`` values."""
+        """The reading for ``n`` values."""
 
     def compute(self, values: Values, count: int | None = None) -> Any:
         count = self.usual if count is None else count
         return self.reading(count, len(values)).over(values)
 
     def law(self, pool: Pool, count: int) -> Law:
-        """The law of what it reads from a pool, here whatever the number of values."""
+        """The law of the value read from a pool, for functions that ignore the number of values."""
         return pool.read(self.reading(count, 0))
 
 
@@ -98,7 +98,7 @@ class PairFunction(Function, abstract=True):
     @property
     @abstractmethod
     def reading(self) -> Reading:
-        """What it reads from both."""
+        """The reading of both pools."""
 
     def compute(self, one: Values, other: Values) -> Any:
         faces = sorted({*one, *other}, reverse=True)
@@ -115,11 +115,11 @@ class PoolsFunction(Function, abstract=True):
 
     @abstractmethod
     def compute(self, one: Values, other: Values) -> list[int]:
-        """The positions of the values of one pool that stay."""
+        """The positions of the values of one pool that are kept."""
 
     @abstractmethod
     def hand(self, one: Hand, other: Hand) -> Hand:
-        """What stays, as a walk sees it."""
+        """The kept values as a hand for walks."""
 
 
 FUNCTIONS: dict[str, Function] = {}

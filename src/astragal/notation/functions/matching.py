@@ -1,4 +1,4 @@
-"""Dice that others match, one for one: without them, or those alone."""
+"""Dice matched one for one by other dice: the others of a pool, or only those."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _matched(one: Values, other: Values) -> set[int]:
-    """The positions of the values that others match, one for one; the first of equal ones."""
+    """The positions of values matched one for one; of equal values, the first ones."""
     left = Counter(other)
     found = set()
     for position, value in enumerate(one):

@@ -1,4 +1,4 @@
-"""Functions of numbers: rounding, signs, the least and the greatest."""
+"""Functions of numbers: rounding, absolute value, minimum and maximum."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class _RankFunction(PoolFunction, abstract=True):
 
     @abstractmethod
     def ranks(self, count: int, n: int) -> tuple[int, int]:
-        """The ranks from the first to before the last, the highest of ``n`` values being 0."""
+        """The half-open range of ranks; rank 0 is the highest of ``n`` values."""
 
     def compute(self, values: Values, count: int | None = None) -> Number:
         first, last = self.ranks(self.usual if count is None else count, len(values))
@@ -78,7 +78,7 @@ class Nth(_RankFunction):
     words = "number {1} of {0}, from the highest"
     least, most = 2, 2
     fewest = 1
-    reserved = False  # rolls may have had this name before the function did
+    reserved = False  # rolls may have had this name before the function existed
     chapter = Chapter.POOLS
     examples = (
         Example("nth(4d6,2)", "the second highest", (6, 5, 4, 2), "5"),
@@ -144,7 +144,7 @@ class Matches(PoolFunction):
     words = "how many values at least {1} of {0} show"
     least, most = 1, 2
     usual, fewest = 2, 1
-    reserved = False  # rolls may have had this name before the function did
+    reserved = False  # rolls may have had this name before the function existed
     chapter = Chapter.POOLS
     examples = (
         Example(

@@ -1,6 +1,6 @@
-"""Functions that look at the sign of a number, and square roots.
+"""Functions that depend on the sign of a number, and square roots.
 
-A roll may have the name of one of these, as it might before they were there.
+Rolls may still be named like one of these, as they could before the functions existed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HALF = Fraction(1, 2)
 
 
 class _TowardsZero(NumberFunction, abstract=True):
-    """Numbers below zero are treated as those above it, mirrored."""
+    """A function that treats negative numbers as mirrored positive ones."""
 
     reserved: ClassVar[bool] = False
     added: ClassVar[Number]

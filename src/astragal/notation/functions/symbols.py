@@ -1,4 +1,4 @@
-"""Functions that read symbols: how many there are of one, and which of them cancel."""
+"""Functions that read symbols: counts, differences and cancelling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SymbolFunction(Function, abstract=True):
-    """A function of symbols, and of the names of some of them."""
+    """A function of symbols and of the names of some symbols."""
 
     reads_symbols: ClassVar[bool] = True
     reserved: ClassVar[bool] = False
@@ -28,14 +28,14 @@ class SymbolFunction(Function, abstract=True):
 
     @abstractmethod
     def compute(self, bag: Symbols, *names: str) -> Any:
-        """Its value for a bag."""
+        """The value for a bag."""
 
     @abstractmethod
     def law(self, names: Sequence[str], form: Form, bag: Random, budget: Budget) -> Law:
-        """The law of its value; of symbols, of what they are worth by a form."""
+        """The law of the value; if it is symbols, of their value under a form."""
 
     def pairs(self, names: Sequence[str]) -> tuple[CancelledPair, ...]:
-        """The symbols that cancel each other."""
+        """The pairs of symbols that cancel each other."""
         return ()
 
     def named(self, names: Sequence[str]) -> str:

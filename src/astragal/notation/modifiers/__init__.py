@@ -1,1 +1,1 @@
-"""The modifiers, a module each; ``all_modifiers`` of ``modifier`` imports all of them."""
+"""The modifiers, one module each; ``all_modifiers`` in ``modifier`` imports all of them."""

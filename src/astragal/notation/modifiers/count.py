@@ -31,7 +31,7 @@ _STEPS = 20
 
 
 class Tally(Value):
-    """One ``c`` or ``f`` of a count: each die that matches is worth ``points``, 1 or -1."""
+    """One ``c`` or ``f`` of a count: a matching die scores ``points``, 1 or -1."""
 
     condition: Condition
     points: int = 1
@@ -45,7 +45,7 @@ class Tally(Value):
 
 
 class Count(Modifier):
-    """Count the dice that match: each die becomes the points that its tallies give it."""
+    """Count the matching dice: each die becomes the points that its tallies score."""
 
     tallies: tuple[Tally, ...]
 
@@ -164,7 +164,7 @@ class Count(Modifier):
                 return Finite(lowest + first, 1, found[first:], below)
             parts = {0: law}
             for split, points in splits:
-                # Those with the same points go on as one: there are few of these.
+                # Parts with equal points are merged: there are few of these.
                 halves: dict[int, list[Law]] = defaultdict(list)
                 for sofar, part in parts.items():
                     hit, miss = split(part)

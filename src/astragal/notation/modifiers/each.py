@@ -37,7 +37,7 @@ _STEPS = 50
 
 
 class Each(Modifier):
-    """Add a number to each die, take it away, or multiply by it."""
+    """Add a number to each die, subtract it, or multiply by it."""
 
     sign: str
     number: Operand
@@ -80,7 +80,7 @@ class Each(Modifier):
         return _WORDS[self.sign].format(say(self.number))
 
     def changed(self, value: Number) -> Number:
-        """What becomes of a die."""
+        """The value of a die after the change."""
         changed: Number = _CHANGES[self.sign](value, self.number)
         return changed
 

@@ -36,9 +36,9 @@ _BURSTS: dict[Burst, str] = {
 
 
 class Explode(Modifier):
-    """A maximum, or a face that matches, rolls one more die, whose face may explode too.
+    """Each maximum or matching face rolls one more die, which may explode too.
 
-    With ``at_most``, that happens only so many times in all.
+    With ``at_most``, there are at most that many extra dice in all.
     """
 
     burst: Burst = "!"
@@ -148,7 +148,7 @@ class Explode(Modifier):
 
     @property
     def _less(self) -> int:
-        """What is taken off each extra die."""
+        """The number subtracted from each extra die."""
         return 1 if self.burst in ("!p", "!!p") else 0
 
     def check(self, die: Die) -> None:
@@ -257,5 +257,5 @@ class Explode(Modifier):
 
 
 def _no_more(face: Any) -> bool:
-    """What explodes once only never goes on."""
+    """The test for extra dice of an explosion that happens only once."""
     return False

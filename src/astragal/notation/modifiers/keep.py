@@ -113,7 +113,7 @@ class Keep(Modifier):
         return [values[position] for position in kept]
 
     def _staying(self, values: int) -> int:
-        """How many of these values it keeps, or would keep if there were more."""
+        """The number of values it keeps; it may exceed ``values``."""
         number = self.number
         assert isinstance(number, int)
         return max(0, values - number) if self.drop else number
@@ -135,7 +135,7 @@ class Keep(Modifier):
 
 
 def overlap(parts: Sequence[Keep], dice: int) -> bool:
-    """Whether the parts choose some of ``dice`` dice from both ends."""
+    """True if the parts overlap when they choose from both ends of ``dice`` dice."""
     numbers = {True: 0, False: 0}
     for each in parts:
         assert isinstance(each.number, int)
@@ -153,7 +153,7 @@ def all_of(dice: int) -> str:
 def _without_extremes(
     values: Values, count: int, extreme: Callable[[Values], Number]
 ) -> list[Number]:
-    """The values without the ``count`` least (or greatest), in order; of equals, the last go."""
+    """The values without the ``count`` least (or greatest), in order; of equals, drop the last."""
     backwards = [*reversed(values)]
     for _ in range(count):
         backwards.remove(extreme(backwards))
@@ -162,7 +162,7 @@ def _without_extremes(
 
 
 def joined_word(reader: Reader, sign: str, words: Sequence[str]) -> str:
-    """Take the sign that joins one more keep; the word of that, which comes next, or ""."""
+    """Read the sign that joins another keep; returns the keep's word, which comes next, or ""."""
     here = reader.at
     if reader.take(sign):
         reader.skip()

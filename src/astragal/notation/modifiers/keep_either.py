@@ -1,4 +1,4 @@
-"""``kh1|kl1``, ``dl1|d=3``: keeps or drops that each choose from the same dice."""
+"""``kh1|kl1``, ``dl1|d=3``: several keeps or drops, each choosing from the same dice."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Part: TypeAlias = Keep | KeepMatching
 
 
 class KeepEither(Modifier):
-    """Keep, or drop, what one of the parts chooses; each chooses from all the dice for itself.
+    """Keep, or drop, the dice that any part chooses; each part chooses from all the dice.
 
-    Of equal dice each chooses those rolled first, so the highest may be the lowest too.
+    Of equal dice, each part chooses those rolled first, so one die may be both highest and lowest.
     """
 
     parts: tuple[Part, ...]
@@ -77,7 +77,7 @@ class KeepEither(Modifier):
         return " and ".join([first, *(each.partition(" ")[2] for each in rest)])
 
     def describe_among(self, dice: int | None) -> str:
-        """With the dice it comes to, where the highest and the lowest overlap."""
+        """The description, with the number of dice where the highest and the lowest overlap."""
         parts = [each for each in self.parts if isinstance(each, Keep)]
         if dice is None or not self.literal or len(parts) < len(self.parts):
             return self.describe()
@@ -94,7 +94,7 @@ class KeepEither(Modifier):
         return [values[position] for position in kept]
 
     def _kept(self, values: Values) -> list[int]:
-        """The positions of the values that stay."""
+        """The positions of the kept values."""
         chosen = {position for part in self.parts for position in _chosen(part, values)}
         return [each for each in range(len(values)) if (each in chosen) is not self.drop]
 

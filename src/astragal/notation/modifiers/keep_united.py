@@ -1,4 +1,4 @@
-"""``kh1&kl1``, ``dl1&dh1``, ``kh3&dl1``: keeps and drops that look at the same dice together."""
+"""``kh1&kl1``, ``dl1&dh1``, ``kh3&dl1``: keeps and drops applied together to the same dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class KeepUnited(Modifier):
-    """Keep what one of the keeps keeps and none of the drops drops; each looks at all the dice.
+    """Keep the dice that any keep keeps and no drop drops; each looks at all the dice.
 
     Dice are ranked once, so the highest of several dice is never the lowest too. Of equal dice,
     those rolled first are kept.
@@ -49,7 +49,7 @@ class KeepUnited(Modifier):
             at = reader.at
             reader.at += len(following)
             parts.append(Keep.read(reader, following, at, before))
-            bare = reader.at == at + 1  # `k` alone, which a condition may follow elsewhere
+            bare = reader.at == at + 1  # `k` alone, which elsewhere may be followed by a condition
             if bare and reader.here() != "!" and reader.condition_ahead():
                 raise reader.error(
                     "unexpected",
@@ -78,7 +78,7 @@ class KeepUnited(Modifier):
         return " and ".join(each.which for each in self.parts if not each.drop)
 
     def describe_among(self, dice: int | None) -> str:
-        """With the dice it comes to, where what it keeps or drops from both ends overlaps."""
+        """The description, with the number of dice where choices from both ends overlap."""
         if dice is None or not self.literal:
             return self.describe()
         keeps = [each for each in self.parts if not each.drop]
@@ -100,9 +100,9 @@ class KeepUnited(Modifier):
         return one and not any(each.drop for each in self.parts)
 
     def stretches(self, size: int) -> list[tuple[int, int]]:
-        """The ranks that stay of so many dice, counted from the highest: from here to before there.
+        """The kept ranks of ``size`` dice, counted from the highest, as half-open ranges.
 
-        Two stretches never touch.
+        Two ranges never touch.
         """
         top, low, first, last = self._numbers
         bottom, last = size - low, size - last
@@ -113,7 +113,7 @@ class KeepUnited(Modifier):
 
     @cached_property
     def _numbers(self) -> tuple[int, int, int, int]:
-        """How many of the highest and of the lowest dice are kept at most, and how many dropped."""
+        """The most high and low dice that any part keeps, then the most that any part drops."""
         most = {(False, True): 0, (False, False): 0, (True, True): 0, (True, False): 0}
         for each in self.parts:
             if isinstance(each.number, int):

@@ -1,7 +1,7 @@
-"""The base of all modifiers: what may follow a group of dice.
+"""The base of all modifiers, which follow groups of dice.
 
-Each modifier is one class in one module of this folder. It owns its words in the notation, what it
-does to a roll and to odds, how that is told, and its rows in the documentation.
+Each modifier is one class in one module of this folder. It defines its words in the notation, its
+effect on rolls and odds, the description of that effect, and its rows in the documentation.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Values: TypeAlias = Sequence[Number]
 
 
 class Modifier(Operation, abstract=True):
-    """A modifier. Its operands may be nodes, for which ``settled`` puts numbers."""
+    """A modifier. Its operands may be nodes, which ``settled`` replaces by numbers."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
     operands: tuple[Node, ...] = field(init=False, compare=False)
@@ -87,114 +87,114 @@ class Modifier(Operation, abstract=True):
     @classmethod
     @abstractmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self | None:
-        """Read what follows ``word``, which is at ``start``; None if it is another modifier."""
+        """Read the text after ``word``, which is at ``start``; None if it is another modifier."""
 
     @abstractmethod
     def __str__(self) -> str:
-        """Its canonical notation."""
+        """The canonical notation."""
 
     @cached_property
     def spelling(self) -> str:
-        """Its canonical notation, spelt once however often it is rolled and told."""
+        """The canonical notation, cached for all rolls."""
         return str(self)
 
     @abstractmethod
     def describe(self) -> str:
-        """What it does, in words."""
+        """The effect in words."""
 
     def describe_among(self, dice: int | None) -> str:
-        """Its effect on a known number of dice, in words; None if the number is not known."""
+        """The effect on a known number of dice, in words; None if the number is not known."""
         return self.describe()
 
     def leaves(self, dice: int) -> int | None:
-        """The number of dice after it, if that is known before the roll."""
+        """The number of dice after it, if known before the roll."""
         return dice if self.keeps_all and not self.explodes else None
 
     @property
     def takes_condition(self) -> bool:
-        """Whether a comparison directly after it would be its condition."""
+        """True if a comparison directly after it would be its condition."""
         return False
 
     @property
     def takes_symbols(self) -> bool:
-        """Whether it may follow dice that show symbols, which have no order and no highest face."""
+        """True if it may follow dice with symbols, which have no order and no highest face."""
         return False
 
     @property
     def by_order(self) -> bool:
-        """Whether it matters to it which dice come first."""
+        """True if it depends on which dice come first."""
         return False
 
     @property
     def leaves_alike(self) -> bool:
-        """Whether identical dice stay that after it: independent, and in the order rolled."""
+        """True if identical dice stay independent and in the order rolled."""
         return False
 
     @property
     def rerolls_without_end(self) -> bool:
-        """Whether there is no limit to how often it may re-roll a die."""
+        """True if it may re-roll a die any number of times."""
         return False
 
     @property
     def needs_die(self) -> bool:
-        """Whether it goes with dice of one kind only, so that it cannot follow a group."""
+        """True if it needs dice of one kind, so that it cannot follow a group."""
         return self.draws
 
     def most_dice(self, dice: int) -> int:
-        """How many dice there are after it at most; an OddsError if there is no end."""
+        """The greatest possible number of dice after it; an OddsError if unbounded."""
         return dice
 
     def open_choice(self) -> Choice:
-        """What a player has to decide, as long as nothing is rolled."""
+        """The choice that a player has to make, as described before any roll."""
         raise TypeError(f"{self} leaves no choice")
 
     def leaves_one(self, one: bool) -> bool:
-        """Whether it leaves exactly one value; ``one`` says whether there was one before."""
+        """True if it leaves exactly one value; ``one`` says whether there was one before."""
         return one
 
     # In a roll
 
     def settled(self, number_of: Callable[[Node], int]) -> Self:
-        """The same modifier with a number for every node; a RollError if one does not fit."""
+        """The same modifier with a number for every node; a RollError if one is not valid."""
         try:
             return with_numbers(self, number_of)
         except NotationError as error:
             raise RollError(error.code, error.message, span=self.span, hint=error.hints) from None
 
     def check(self, die: Die) -> None:
-        """Refuse what would never stop with this die."""
+        """Refuse a die with which it would never stop."""
 
     def check_number(self, number: int, die: Die) -> None:
-        """Refuse what would never stop with so many dice, just rolled."""
+        """Refuse a number of freshly rolled dice with which it would never stop."""
 
     @abstractmethod
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         """The values after it, in order; ``die`` is None for the members of a ``{…}`` group.
 
-        A modifier that draws does so die by die, from left to right. If there is a log, every
-        change is reported to it.
+        A modifier that draws does so die by die, from left to right. Every change is reported to
+        the log, if there is one.
         """
 
     def on_rows(self, rows: Rows) -> Rows | None:
-        """The values after it in many rolls at once, in any order; None if it cannot tell.
+        """The values after it in many rolls at once, in any order; None if not supported.
 
-        They must add up to what ``apply`` gives in each roll.
+        In each roll they must add up to the same total as those of ``apply``.
         """
         return None
 
     @abstractmethod
     def cost(self, values: int) -> int:
-        """How many looks at dice it takes with this many values, known before the roll."""
+        """The number of looks at dice it takes for this many values, known before the roll."""
 
     @abstractmethod
     def tell(self, step: Step) -> str:
-        """What it did in a roll, as the rest of a sentence: ``drops 2, keeps 6, 5, 4``."""
+        """Its effect in a roll, as the rest of a sentence: ``drops 2, keeps 6, 5, 4``."""
 
     # In odds
 
     @abstractmethod
     def effect(self, die: Die | None, face: Law | None) -> Effect | None:
-        """Its effect on a pool, if it has any; all its operands must be numbers.
+        """Its effect on a pool, if any; all its operands must be numbers.
 
         ``die`` and ``face``, the law of one die, are None for the members of a ``{…}`` group.
         """
@@ -206,7 +206,7 @@ MODIFIERS: list[type[Modifier]] = []
 
 @cache
 def all_modifiers() -> tuple[type[Modifier], ...]:
-    """Every modifier: whatever module lies in this folder is part of the notation."""
+    """All modifiers: those of every module in this folder."""
     import_modules("astragal.notation.modifiers")
     return tuple(sorted(MODIFIERS, key=attrgetter("__module__")))
 
@@ -222,7 +222,7 @@ def apply_all(
     extra_dice = frame.extra_dice
     for modifier in modifiers:
         if frame.extra_dice > extra_dice:
-            # Extra dice could not be counted beforehand.
+            # Extra dice could not be counted in advance.
             frame.look(modifier.cost(len(values)), modifier.span)
         if log is not None:
             log.begin(modifier)
@@ -234,7 +234,7 @@ def apply_all(
 
 
 def check_all(modifiers: Sequence[Modifier], die: Die, frame: Frame) -> None:
-    """Refuse what would never stop with this die, as far as that is known before dice are drawn."""
+    """Refuse modifiers that would never stop with this die, as far as known before drawing."""
     for modifier in modifiers:
         if modifier.literal:
             modifier.check(die)
@@ -251,7 +251,7 @@ def _settled(modifier: Modifier, die: Die | None, frame: Frame) -> Modifier:
 
 
 def cost_of(modifiers: Sequence[Modifier], values: int) -> int:
-    """How many looks at dice modifiers take with this many values."""
+    """The number of looks at dice that modifiers take for this many values."""
     return sum([modifier.cost(values) for modifier in modifiers])
 
 
@@ -261,13 +261,13 @@ def operands_of(modifiers: Sequence[Modifier]) -> list[Node]:
 
 
 def before_explosion(modifiers: Sequence[Modifier]) -> int:
-    """How many modifiers come before the first that explodes; all of them, if none does."""
+    """The number of modifiers before the first one that explodes; all of them if none does."""
     places = (place for place, each in enumerate(modifiers) if each.explodes)
     return next(places, len(modifiers))
 
 
 def spelt_with(modifiers: Sequence[Modifier], said: Mapping[int, Said]) -> Phrase:
-    """Modifiers as text, with other words for some nodes; ``said`` has them by the nodes' ids."""
+    """Modifiers as text, where some nodes are replaced by the texts in ``said``, by node id."""
     parts: list[Said] = []
     left = join(modifiers)
     for node in operands_of(modifiers):
@@ -304,7 +304,7 @@ def join(modifiers: Sequence[Modifier]) -> str:
 
 def _merges(before: Modifier, text: str, following: str) -> bool:
     if following[0] == "!" and before.takes_condition:
-        return True  # `r!=3` reads two ways
+        return True  # `r!=3` has two meanings
     if following[0].isalnum() and ends_with_a_word(str(before)):
         return True
     return _is_one_word(text, following) or _is_foreign_word(text, following)
@@ -315,7 +315,7 @@ _LONGEST_WORD = 40
 
 
 def _is_foreign_word(text: str, following: str) -> bool:
-    """Whether letters that meet make a word of another program, which is refused: `s`, `d=1`."""
+    """True if adjacent letters form a word of another program, which is refused: `s`, `d=1`."""
     from astragal.notation.syntax.mistakes import is_foreign
 
     letters = re.search(r"[a-z]*$", text[-_LONGEST_WORD:])
@@ -324,12 +324,12 @@ def _is_foreign_word(text: str, following: str) -> bool:
 
 
 def ends_with_a_word(modifier: str) -> bool:
-    """Whether a modifier ends with a name or a symbol to compare with: ``c<a``, ``r=miss``."""
+    """True if a modifier ends with a name or a symbol of a condition: ``c<a``, ``r=miss``."""
     return bool(re.search(r"[=≠<>.@]\s*[^\W\d]\w*$", modifier))
 
 
 def _is_one_word(text: str, following: str) -> bool:
-    """Whether the end of one and the start of the other would read as one word or one row."""
+    """True if the end of one and the start of the other would read as one word or one row."""
     if text[-1] == following[0] and not text[-1].isascii():
         return True  # ♻♻ is one modifier
     return any(text.endswith(head) and following.startswith(tail) for head, tail in _parted_words())
@@ -337,20 +337,20 @@ def _is_one_word(text: str, following: str) -> bool:
 
 @cache
 def _parted_words() -> list[tuple[str, str]]:
-    """The words of all modifiers, each parted in every way."""
+    """The words of all modifiers, split in every possible way."""
     words = {word for each in all_modifiers() for word in each.words}
     return [(word[:cut], word[cut:]) for word in sorted(words) for cut in range(1, len(word))]
 
 
 def descriptions(modifiers: Sequence[Modifier], dice: int | None) -> Iterator[str]:
-    """Each modifier in words; ``dice`` is the number of dice before the first, if it is known."""
+    """Each modifier in words; ``dice`` is the number of dice before the first, if known."""
     for modifier in modifiers:
         yield modifier.describe_among(dice)
         dice = None if dice is None else modifier.leaves(dice)
 
 
 def sees_newer_order(modifiers: Sequence[Modifier], version: int) -> bool:
-    """Whether one of them saw the dice in another order in this version of records."""
+    """True if a modifier saw the dice in another order in this version of records."""
     return any(each.only_shows_since > version for each in modifiers[:-1])
 
 

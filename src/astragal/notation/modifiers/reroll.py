@@ -1,4 +1,4 @@
-"""``r ♻ rr``: dice that are re-rolled, or with a ``?`` those that a player may re-roll."""
+"""``r ♻ rr``: re-roll dice; with a ``?``, a player decides on each of them."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _STEPS = 100
 
 
 class Reroll(Modifier):
-    """Roll again, once (the new face stands) or until the face no longer matches.
+    """Re-roll dice once (the new face stands), or until the face no longer matches.
 
-    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``at_most``, only so
-    many dice are, those rolled first. With ``may``, a player decides on each die that matches, one
-    after another, the lowest first.
+    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``at_most``, at most
+    that many dice are, those rolled first. With ``may``, a player decides on each matching die in
+    turn, lowest first.
     """
 
     condition: Condition | None = None
@@ -144,7 +144,7 @@ class Reroll(Modifier):
 
     @property
     def can_be_a_choice(self) -> bool:
-        """Whether a player could decide on each die that it re-rolls."""
+        """True if a player could decide on each die that it re-rolls."""
         return not (self.until or self._by_rank or self.at_most is not None)
 
     @property
@@ -223,7 +223,7 @@ class Reroll(Modifier):
     def _offer(
         self, values: list[Number], die: Die, matches: Test, frame: Frame, log: GroupLog | None
     ) -> None:
-        """Let the player decide on each die that matches; all dice are seen."""
+        """Let the player decide on each matching die; all dice are visible."""
         waiting = [position for position, value in enumerate(values) if matches(value)]
         for position in sorted(waiting, key=values.__getitem__):
             if frame.playing.ask(frame, partial(self._choice, values, position)):

@@ -1,4 +1,4 @@
-"""``worth(>=8: 1, =1: -1, else: 0)``: what each die is worth."""
+"""``worth(>=8: 1, =1: -1, else: 0)``: the points of each die."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Case(Value):
 
 
 class Worth(Modifier):
-    """Each die becomes what the first case that it matches says, or else ``otherwise``."""
+    """Replace each die by the points of the first case it matches, or else by ``otherwise``."""
 
     cases: tuple[Case, ...]
     otherwise: Points = "face"
@@ -123,7 +123,7 @@ class Worth(Modifier):
         return ", ".join(parts)
 
     def _points_of(self, test_of: Callable[[Condition], Test]) -> Callable[[Number], Number]:
-        """What a value is worth, by tests of the conditions."""
+        """A function giving the points of a value, by tests of the conditions."""
         tests = [(test_of(case.condition), case.points) for case in self.cases]
 
         def points_of(value: Number) -> Number:
@@ -197,7 +197,7 @@ def _read_case(reader: Reader) -> Case:
 
 
 def _read_points(reader: Reader) -> Points:
-    """``: 1``, ``: face`` or ``: -face``."""
+    """Read ``: 1``, ``: face`` or ``: -face``."""
     if not reader.take(":"):
         raise reader.unexpected("`:` was expected here")
     start = reader.skip()

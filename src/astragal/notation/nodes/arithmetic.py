@@ -40,7 +40,7 @@ Parts = tuple[tuple[str, Node], ...]
 
 
 class Arithmetic(Node, abstract=True):
-    """Arithmetic, whose first dice are those of its first part that is not a constant."""
+    """Arithmetic; its first dice are those of its first part that is not a constant."""
 
     kind = Kind.NUMBER
 
@@ -93,7 +93,7 @@ class Negate(Arithmetic):
 
 
 class Sum(Arithmetic):
-    """``a + b - c``: two or more terms, each with its sign; that of the first is plus."""
+    """``a + b - c``: two or more terms with their signs; the first sign is plus."""
 
     terms: Parts
 
@@ -135,7 +135,7 @@ class Sum(Arithmetic):
         return total.shifted(added) if added else total
 
     def parted(self, weigher: Weigher) -> tuple[Law | None, Number]:
-        """The law of what is rolled in it, if anything is, and the number that is added to that."""
+        """The law of the rolled terms, None if there are none, and the sum of the constants."""
         laws: list[Law] = []
         added: Number = 0
         for sign, term in self.terms:
@@ -174,7 +174,7 @@ def _combined(
     columns: Columns,
     span: Span,
 ) -> Sequence[Number] | None:
-    """The columns of some operands, from left to right by the operation of each sign."""
+    """The columns of some operands, combined from left to right by the operation of each sign."""
     found = columns.of_all([node for _, node in parts])
     if found is None:
         return None
@@ -187,7 +187,8 @@ def _combined(
 class Product(Arithmetic):
     """``a * b / c // d % e``, from left to right.
 
-    ``/`` is exact, ``//`` rounds down, and ``%`` is what ``//`` leaves: it has the divisor's sign.
+    ``/`` is exact, ``//`` rounds down, and ``%`` is the remainder of ``//``, with the divisor's
+    sign.
     """
 
     factors: Parts
@@ -294,7 +295,7 @@ DEPEND_ON_FACES = frozenset({DIVISION_BY_ZERO, "bad-exponent", "not-a-square"})
 
 @cache
 def _fraction_class() -> type[Fraction]:
-    """Imported once, since most rolls divide nothing."""
+    """The class, imported once, since most rolls divide nothing."""
     from fractions import Fraction
 
     return Fraction
@@ -306,7 +307,7 @@ def division_by_zero(divisor: Node) -> RollError:
 
 
 def _chain(parts: list[tuple[str, str]]) -> str:
-    """``a + b - c``: the first sign is left out."""
+    """``a + b - c``: the first sign is omitted."""
     return parts[0][1] + "".join([f" {sign} {text}" for sign, text in parts[1:]])
 
 

@@ -1,4 +1,4 @@
-"""What groups in braces have in common, whether they hold totals or dice."""
+"""The common base of groups in braces, of totals or of dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.rolling.frame import Frame
 
 
 class Braces(Node, abstract=True):
-    """Members in braces, and what is done to all of them together."""
+    """Members in braces, and the modifiers applied to all of them together."""
 
     members: tuple[Node, ...]
     modifiers: tuple[Modifier, ...] = ()
@@ -25,7 +25,7 @@ class Braces(Node, abstract=True):
     """what its members are taken for: their totals, or their dice"""
 
     def check_modifiers(self, message: str) -> None:
-        """Refuse modifiers that need dice of one kind, in these words."""
+        """Refuse modifiers that need dice of one kind; ``message`` says why."""
         for modifier in self.modifiers:
             if modifier.needs_die:
                 raise NotationError(
@@ -48,7 +48,7 @@ class Braces(Node, abstract=True):
 
     @property
     def values_held(self) -> int | None:
-        """How many values its modifiers see, if that is known before the roll."""
+        """The number of values that its modifiers see, if known before the roll."""
         return len(self.members)
 
     @property

@@ -114,7 +114,7 @@ class FunctionCall(Node):
         return weigher.mixed(cases, lambda count: self._law_with(function, count, weigher))
 
     def _counts(self, function: PoolFunction, weigher: Weigher) -> list[tuple[Number, int]]:
-        """How many values to read, each number with its probability."""
+        """The possible numbers of values to read, with their probabilities."""
         counts = self.arguments[1:]
         if not counts:
             return [(1, function.usual)]
@@ -163,7 +163,7 @@ class FunctionCall(Node):
 
 
 def require_pool(argument: Node, function: Function) -> None:
-    """Refuse an argument that is no pool."""
+    """Refuse an argument that is not a pool."""
     if argument.kind not in (Kind.POOL, Kind.LIST):
         raise NotationError(
             "not-a-pool",
@@ -174,7 +174,7 @@ def require_pool(argument: Node, function: Function) -> None:
 
 
 def refuse_twice(name: str, pools: Sequence[Node], function: str) -> None:
-    """Refuse a name for one of two pools that is used elsewhere too: its dice are not apart."""
+    """Refuse a name for one of two pools if it is also used elsewhere: its dice are shared."""
     for pool in pools:
         if pool.pool_name == name:
             raise OddsError(

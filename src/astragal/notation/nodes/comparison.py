@@ -50,7 +50,7 @@ _LOOKS = 6
 
 
 class Compare(Node):
-    """Whether a total compares with another, or lies in a range."""
+    """A comparison of a total with another total, or with a range."""
 
     op: str
     left: Node
@@ -91,14 +91,14 @@ class Compare(Node):
 
     @property
     def opposite(self) -> Compare:
-        """The comparison that is true where this one is false."""
+        """The comparison that is true exactly where this one is false."""
         return Compare(_OPPOSITES[self.op], self.left, self.right, self.upto)
 
     def value(self, frame: Frame) -> bool:
         left, right = self.left.number(frame), self.right.number(frame)
         if self.upto is None:
             return bool(_COMPARE[self.op](left, right))
-        # Rolled even if it is not needed: which dice are rolled must not depend on what they show.
+        # Rolled even if not needed: the dice rolled must not depend on the results of others.
         upto = self.upto.number(frame)
         return (right <= left <= upto) == (self.op == "=")
 
@@ -133,7 +133,7 @@ class Compare(Node):
 
     @staticmethod
     def _parted(left: Node, weigher: Weigher) -> tuple[Law, Number]:
-        """The law of a side but for what is added to it, which goes to the other side."""
+        """The law of a side without its constant term, and that term, to be moved across."""
         if weigher.shared is not None:
             return weigher.law(left), 0
         if type(left) is Sum:
@@ -165,7 +165,7 @@ class Compare(Node):
         pool = self.left.last_pool
         if pool is not None and (pool.takes_condition or not pool.single):
             left = f"({left})"
-        # Directly after dice `!=` would make them explode.
+        # `!=` directly after dice would make them explode.
         op = "≠" if self.op == "!=" and pool is not None else self.op
         if self.upto is None:
             return f"{left} {op} {right}"
@@ -175,7 +175,7 @@ class Compare(Node):
 
 
 def _total(node: Node) -> str:
-    """A side of a comparison: of several dice, their total."""
+    """A side of a comparison in words; several dice are named as their total."""
     dice = node.last_pool
     if node.runs_on or not isinstance(dice, Dice) or dice.count == 1:
         return apart(node)

@@ -36,7 +36,7 @@ _DEAL = Deal()
 
 
 class DealtCards(Node):
-    """Cards drawn without replacement; ``deck`` has a face for each kind of card, weighted."""
+    """Cards drawn without replacement; ``deck`` has a weighted face for each kind of card."""
 
     count: Node
     deck: Die
@@ -151,7 +151,7 @@ class DealtCards(Node):
 
     @property
     def _spelt(self) -> str:
-        """The deck: all its cards, then those that are there twice, and so on."""
+        """The deck in notation: all its cards, then the second copies, and so on."""
         weights = {card: self.deck.weight(card) for card in self.deck.faces}
         layers = (
             Die([card for card, weight in weights.items() if weight > copies])
@@ -174,7 +174,7 @@ class DealtCards(Node):
             yield from weigher.pools_after(pool, self.modifiers, chance)
 
     def _dealt(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        """The cards as they were drawn; several pools if their number varies."""
+        """The cards drawn, before modifiers; several pools if their number is random."""
         from astragal.probability.pools.handed import Handed
 
         for chance, count in weigher.wholes(self.count, _COUNT, 0):

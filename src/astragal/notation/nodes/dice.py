@@ -48,8 +48,8 @@ Modifiers = tuple[Modifier, ...]
 class Dice(Node):
     """A group of identical dice and its modifiers, which apply in order.
 
-    The count and the sides may be rolled themselves: the count first, then the sides, then the
-    dice. What a modifier draws follows as it applies.
+    The count and the sides may themselves be rolled: first the count, then the sides, then the
+    dice. Modifiers draw their dice as they apply.
     """
 
     count: int | Node
@@ -129,7 +129,7 @@ class Dice(Node):
 
     @property
     def sizes(self) -> tuple[Node, ...]:
-        """The count and the sides, if they are nodes."""
+        """The count and the sides, as far as they are nodes."""
         return tuple([part for part in (self.count, self.die) if isinstance(part, Node)])
 
     @property
@@ -176,12 +176,12 @@ class Dice(Node):
         return times
 
     def cost(self) -> tuple[int, int]:
-        """The dice drawn each time and the work with them, as far as that is known."""
+        """The dice drawn each time and the work, as far as known."""
         count, die = self.count, self.die
         known = count if isinstance(count, int) else 0
         drawn = known * (die.digits or 1) if isinstance(die, Die) else known
         start, end = self.span
-        work = 1 + (end - start) // 8  # as ``spelling_cost``
+        work = 1 + (end - start) // 8  # as in ``spelling_cost``
         for modifier in self.modifiers:
             work += modifier.cost(max(1, known))
         return drawn, work
@@ -239,7 +239,7 @@ class Dice(Node):
     def _watched(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
     ) -> Sequence[Number]:
-        """The values in the end; the natural result is what those kept showed before exploding."""
+        """The final values; the natural result is the faces of the kept dice before explosions."""
         done = modifiers_of.before_explosion(self.modifiers)
         values = apply_all(self.modifiers[:done], values, die, frame, log)
         frame.natural, left = total(values), self.modifiers[done:]
@@ -410,10 +410,10 @@ _SIZE = 1_000
 
 @lru_cache(maxsize=64)
 def _spelt(die: Die) -> str:
-    """The die in notation, spelt once however many rolls are told."""
+    """The die in notation, cached since many rolls are described."""
     return str(die)
 
 
 def _digits(die: Die | Node) -> int:
-    """As how many d6 each die is drawn; 0 for an ordinary die."""
+    """The number of d6 drawn for each die; 0 for an ordinary die."""
     return die.digits if isinstance(die, Die) else 0

@@ -68,7 +68,7 @@ class DiceGroup(Braces):
 
     @property
     def _known_dice(self) -> int:
-        """How many dice there are, as far as that is known before they are rolled."""
+        """The number of dice, as far as known before they are rolled."""
         counts = [_dice_of(member).count for member in self.members]
         return sum(count for count in counts if isinstance(count, int))
 
@@ -132,7 +132,7 @@ class DiceGroup(Braces):
 
     @staticmethod
     def _place(member: Node, teller: Teller) -> int:
-        """Where the dice of a member are among the groups of a roll: behind what they needed."""
+        """The index of a member's dice among the groups of a roll, after the groups they need."""
         teller.say(member)
         return teller.taken - 1
 
@@ -154,7 +154,7 @@ class DiceGroup(Braces):
             yield from weigher.pools_after(pool, self.modifiers, chance)
 
     def _members(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        """The dice of all members together; several pools if a count, sides or operands vary."""
+        """The dice of all members together; several pools if counts, sides or operands vary."""
         from astragal.probability.pools.joined import Joined
 
         pools = [list(member.pools(weigher)) for member in self.members]
@@ -174,7 +174,7 @@ def _dice_of(member: Node) -> Dice:
 
 
 def _require_dice(member: Node) -> None:
-    """Refuse a member that is not dice of one kind that show, or count as, numbers."""
+    """Refuse a member unless it is dice of one kind with numeric values."""
     dice = member.inner if isinstance(member, Labelled) else member
     if not isinstance(dice, Dice) or dice.kind is not Kind.POOL:
         raise NotationError(
@@ -186,7 +186,7 @@ def _require_dice(member: Node) -> None:
 
 
 def with_what_followed(members: Sequence[RolledGroup], group: RolledGroup) -> list[RolledGroup]:
-    """The dice of each member with what happened to them in the group, in the order shown there."""
+    """The members' dice with their changes in the group, in the order shown there."""
     places = {die.position: place for place, die in enumerate(group.dice)}
     as_rolled = list(places) == sorted(places)
     positions = iter(range(len(places)))
@@ -207,6 +207,6 @@ def with_what_followed(members: Sequence[RolledGroup], group: RolledGroup) -> li
 
 
 def _followed(die: RolledDie, after: RolledDie) -> RolledDie:
-    """A die of a member with what happened to it in the group."""
+    """A member's die with its changes in the group."""
     history = die.history + after.history
     return die._replace(value=after.value, kept=after.kept, history=history)

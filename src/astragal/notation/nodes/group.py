@@ -58,7 +58,7 @@ class Group(Braces):
         self.check_modifiers("needs dice, but this is a group of totals")
 
     def _kept_by_die(self) -> str:
-        """How to keep or drop the dice of the only member."""
+        """A hint on how to keep or drop the dice of the only member."""
         from astragal.notation.nodes.arithmetic import Sum
         from astragal.notation.nodes.dice import Dice
 
@@ -80,7 +80,7 @@ class Group(Braces):
 
     def charge(self, counter: Counter, times: int) -> int:
         start, end = self.span
-        looks = (end - start) // 8  # as ``spelling_cost``
+        looks = (end - start) // 8  # as in ``spelling_cost``
         for modifier in self.modifiers:
             looks += modifier.cost(len(self.members))
         counter.work += times * looks
@@ -102,7 +102,7 @@ class Group(Braces):
     def say(self, teller: Teller) -> Said:
         members = [teller.say(member) for member in self.members]
         changes = teller.rolled_operands(self.modifiers)
-        group = teller.take()  # its own group was finished after those of its members
+        group = teller.take()  # its own group is finished after those of its members
         if teller.totals:
             return show_outcome(group.total)
         shown = joined(", ", [teller.member(each, members[each.position]) for each in group.dice])

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class _Logic(Node, abstract=True):
-    """True or false, from what is true or false.
+    """True or false, computed from operands that are true or false.
 
-    Everything in it is rolled, from left to right, even if the first part decides: which dice are
-    rolled must not depend on what they show.
+    All operands are rolled, from left to right, even if the first one decides: the dice rolled must
+    not depend on the results of others.
     """
 
     word: ClassVar[str]
@@ -56,11 +56,11 @@ class _Logic(Node, abstract=True):
 
     @abstractmethod
     def chance(self, chances: Sequence[Fraction], budget: Budget) -> Fraction:
-        """The probability that it is true, from those of its independent parts."""
+        """The probability that it is true, given those of its independent operands."""
 
 
 class _Joined(_Logic, abstract=True):
-    """Two truths or more with the same word between them."""
+    """Two or more truths joined by the same word."""
 
     operands: tuple[Node, ...]
 
@@ -92,7 +92,7 @@ class _Joined(_Logic, abstract=True):
 
 
 class And(_Joined):
-    """Whether all of them are true."""
+    """True if all operands are true."""
 
     word = "and"
     level = Level.AND
@@ -119,7 +119,7 @@ class And(_Joined):
 
 
 class Or(_Joined):
-    """Whether at least one of them is true."""
+    """True if at least one operand is true."""
 
     word = "or"
     level = Level.OR
@@ -141,7 +141,7 @@ class Or(_Joined):
 
 
 class Not(_Logic):
-    """Whether something is false."""
+    """True if the operand is false."""
 
     operand: Node
 
@@ -177,7 +177,7 @@ class Not(_Logic):
 
 
 def _all_of(chances: Iterable[Fraction], budget: Budget) -> Fraction:
-    """The probability that independent things all happen."""
+    """The probability that independent events all happen."""
     from fractions import Fraction
 
     from astragal.probability.budget import FRACTION
@@ -205,7 +205,7 @@ def _require_truths(nodes: Sequence[Node], word: str) -> None:
 
 
 def _compared(wrong: Node, nodes: Sequence[Node], word: str) -> str | None:
-    """What to write instead of something that is not true or false."""
+    """A hint for a value that is not true or false; None if there is none."""
     if wrong.kind not in (Kind.NUMBER, Kind.POOL):
         return None
     if isinstance(wrong, Literal):

@@ -144,7 +144,7 @@ class Binding(Value):
             require_number(self.node, self.name)
 
     def bind(self, frame: Frame, names: dict[str, Number | Sequence[Number]]) -> None:
-        """Roll it once, and remember the result."""
+        """Roll it once, and store the result under its name."""
         node = self.node
         is_pool = node.kind in (Kind.POOL, Kind.LIST)
         names[self.name] = node.pool(frame) if is_pool else node.number(frame)
@@ -154,7 +154,7 @@ class Binding(Value):
 
 
 def is_name(word: str) -> bool:
-    """Whether a word can name a roll."""
+    """True if a word is valid as a name for a roll."""
     return (
         is_word(word)
         and not (word in FUNCTIONS and FUNCTIONS[word].reserved)

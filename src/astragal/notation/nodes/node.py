@@ -1,7 +1,7 @@
 """The base of all nodes: an immutable tree in which every node knows its place in the text.
 
-``value`` is a node's value in a roll, ``law`` its odds, ``say`` the text of a roll of it,
-``describe`` what it means and ``str`` its canonical notation, which parses back to an equal node.
+``value`` is a node's value in a roll, ``law`` its odds, ``say`` the text of its roll, ``describe``
+its meaning in words, and ``str`` its canonical notation, which parses back to an equal node.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Level(IntEnum):
-    """How tightly a node binds: inside a tighter node, a looser one needs brackets."""
+    """The binding strength of a node: a looser node inside a tighter one needs brackets."""
 
     OR = 0
     AND = 1
@@ -50,7 +50,7 @@ class Level(IntEnum):
 
 
 class Kind(Enum):
-    """What a node's value is."""
+    """The kind of a node's value."""
 
     NUMBER = "a number"
     POOL = "dice"
@@ -63,7 +63,7 @@ class Kind(Enum):
 
 
 class Node(Operation, abstract=True):
-    """One node of an expression."""
+    """A node of an expression."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
 
@@ -92,17 +92,17 @@ class Node(Operation, abstract=True):
 
     @property
     def parts(self) -> tuple[Operation, ...]:
-        """The operations in it, except those of its children: itself first."""
+        """The operations in this node, without its children: the node itself first."""
         return (self,)
 
     @property
     def results(self) -> tuple[Node, ...]:
-        """What is rolled for each result, in order, if its value is a list of results."""
+        """The nodes rolled for each result, in order, if the value is a list of results."""
         return ()
 
     @property
     def draws(self) -> bool:
-        """Whether dice are drawn for it."""
+        """True if it draws dice."""
         return any(child.draws for child in self.children)
 
     @property
@@ -112,21 +112,21 @@ class Node(Operation, abstract=True):
 
     @property
     def first_dice(self) -> Node | None:
-        """The first dice of a total, unless they are inside anything but arithmetic."""
+        """The first dice of a total, if they are directly in it or inside arithmetic."""
         return None
 
     @property
     def single(self) -> bool:
-        """Whether a comparison after this pool can only mean its total: one die, or a count."""
+        """True if a comparison after this pool can only mean its total: one die, or a count."""
         return False
 
     @property
     def takes_condition(self) -> bool:
-        """Whether a comparison after this pool would be a condition of its last modifier."""
+        """True if a comparison after this pool would be a condition of its last modifier."""
         return False
 
     def charge(self, counter: Counter, times: int) -> int:
-        """Count what rolling it ``times`` times costs; how often that rolls its children."""
+        """Count the cost of ``times`` rolls; returns how often its children are rolled."""
         return times
 
     @property
@@ -136,85 +136,85 @@ class Node(Operation, abstract=True):
 
     @property
     def pool_name(self) -> str:
-        """The name, if this pool is one, with or without labels; else ""."""
+        """The name, if this pool is a name, with or without labels; else ""."""
         return self.used_name
 
     def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
-        """The features of a name that it uses itself, and the nodes that may use more."""
+        """The features of a name that it uses itself, and the nodes that may use others."""
         return [], self.children
 
     @property
     def repeats(self) -> int:
-        """How often its children are rolled each time it is rolled."""
+        """The number of times its children are rolled each time it is rolled."""
         return 1
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The symbols that its value may have, by name."""
+        """The symbols that its value may have."""
         return ()
 
     @property
     def draws_symbols(self) -> bool:
-        """Whether it is dice that show symbols."""
+        """True if it is dice with symbols."""
         return False
 
     @property
     def spelling_cost(self) -> int:
-        """What it costs to spell its group in words."""
+        """The cost of describing its group in words."""
         start, end = self.span
         return (end - start) // 8
 
     @abstractmethod
     def __str__(self) -> str:
-        """Its canonical notation."""
+        """The canonical notation."""
 
     @cached_property
     def spelling(self) -> str:
-        """Its canonical notation, spelt once however often it is rolled and told."""
+        """The canonical notation, cached for all rolls."""
         return str(self)
 
     @property
     def as_count(self) -> str:
-        """Its notation next to letters: as a count, as sides, or after a modifier's word."""
+        """The notation next to letters: as a count, as sides, or after a modifier's word."""
         return f"({self})"
 
     @property
     def as_operand(self) -> str:
-        """Its notation after a comparison sign."""
+        """The notation after a comparison sign."""
         return f"({self})"
 
     @property
     def as_words(self) -> str:
-        """What it means as an operand, in words."""
+        """The meaning as an operand, in words."""
         return f"({self.describe()})"
 
     # In a roll
 
     @abstractmethod
     def value(self, frame: Frame) -> Outcome:
-        """Its value in a roll."""
+        """The value in a roll."""
 
     def number(self, frame: Frame) -> Number:
-        """Its value, if its kind was checked to be a number."""
+        """The value of a node whose kind is known to be a number."""
         return self.value(frame)  # type: ignore[return-value]
 
     def pool(self, frame: Frame) -> Sequence[Number]:
-        """Its values, if it is a pool."""
+        """The values of a pool; a TypeError for other nodes."""
         raise TypeError(f"{type(self).__name__} is not a pool")
 
     # In words
 
     @abstractmethod
     def say(self, teller: Teller) -> Said:
-        """Its text with the dice as rolled."""
+        """The text with the dice as rolled."""
 
     def means(self, outcome: Outcome, groups: Sequence[RolledGroup]) -> Verdict | None:
-        """What an outcome of it means to whoever rolled it; None unless only the node knows."""
+        """The verdict on an outcome for the player who rolled it; None if the node has none."""
         return None
 
     @abstractmethod
     def describe(self) -> str:
-        """What it means, in words."""
+        """The meaning in words."""
 
     # In odds
 
@@ -223,24 +223,24 @@ class Node(Operation, abstract=True):
         """The law of its number; true and false are 1 and 0."""
 
     def odds(self, weigher: Weigher) -> Law | Weights:
-        """The odds of its value, which may be a number or anything else."""
+        """The odds of its value, a number or any other outcome."""
         law = self.law(weigher)
         return _truth_weights(law) if self.kind is Kind.TRUTH else law
 
     def most(self, weigher: Weigher) -> dict[str, int]:
-        """How many of each symbol it may have at most; an OddsError if there is no end."""
+        """The greatest possible number of each symbol; an OddsError if one is unbounded."""
         raise TypeError(f"{type(self).__name__} has no symbols")
 
     def tally(self, weigher: Weigher, form: Form) -> Law:
-        """The law of what its symbols are worth, if it has symbols."""
+        """The law of the value of its symbols under a form."""
         raise TypeError(f"{type(self).__name__} has no symbols")
 
     def column(self, columns: Columns) -> Sequence[Any] | None:
-        """Its values in many rolls, or in all cases of a name, at once; None if it has none."""
+        """The values in many rolls, or in all cases of a name, together; None if not supported."""
         return None
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        """The pool that it is, with its probability; several if count, sides or operands vary."""
+        """The pool with its probability; several if its count, sides or operands vary."""
         raise TypeError(f"{type(self).__name__} is not a pool")
 
 
@@ -258,12 +258,12 @@ def show(node: Node, level: Level) -> str:
 
 
 def inside(node: Node) -> str:
-    """A node's description, in brackets if words would run together."""
+    """A node's description, in brackets if it would run into the words around it."""
     return f"({node.describe()})" if node.runs_on else node.describe()
 
 
 def apart(node: Node) -> str:
-    """A node's description in a sentence, in brackets too if it has parts of its own."""
+    """A node's description within a sentence, also in brackets if it has several parts."""
     words = node.describe()
     return f"({words})" if node.runs_on or "," in words else words
 
@@ -273,7 +273,7 @@ NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.SYMBOLS, *WORDS)
 
 
 def require_number(node: Node, what: str) -> None:
-    """Refuse a list or a word where ``what`` needs a number."""
+    """Refuse a list, symbols or a word where ``what`` needs a number."""
     if node.kind in NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
@@ -311,19 +311,19 @@ _SMALL = 10**18
 
 
 def checked(number: Number, limits: Limits, span: Span) -> Number:
-    """The number, tidied; refused if it has more digits than the limits allow."""
+    """The number, tidied; a LimitError if it has too many digits."""
     if type(number) is int and -_SMALL < number < _SMALL and limits.digits >= 18:
         return number
     number = tidy(number)
     for part in (number.numerator, number.denominator):
-        # A digit takes 3.32 bits: a number of fewer bits than this cannot have too many digits.
+        # A digit takes 3.32 bits: a number with fewer bits than this cannot have too many digits.
         if part.bit_length() > 3 * limits.digits and abs(part) >= 10**limits.digits:
             raise limits.exceeded("digits", None, span)
     return number
 
 
 def check_numbers(numbers: Collection[Number], limits: Limits, span: Span) -> None:
-    """Refuse numbers of which one has more digits than the limits allow."""
+    """Refuse numbers if one of them has more digits than the limits allow."""
     if numbers and set(map(type, numbers)) <= {int}:
         numbers = (min(numbers), max(numbers))
     for number in numbers:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Power(Arithmetic):
-    """``a ** b``, where ``b`` is whole; below zero it divides. Several go from right to left."""
+    """``a ** b`` for whole ``b``; a negative ``b`` divides. Chains are read from right to left."""
 
     base: Node
     exponent: Node
@@ -104,9 +104,9 @@ _BITS = 3.33
 
 
 def _is_too_long(base: Number, exponent: int, limits: Limits) -> bool:
-    """Whether a power is certain to have more digits than allowed: known before it is worked out.
+    """True if a power certainly has too many digits, checked before it is computed.
 
-    A number of n bits is at least the power of two with n - 1 zeros; 0 and 1 stay as they are.
+    A number of n bits is at least 2 ** (n - 1); 0 and 1 stay as they are.
     """
     bits = max(base.numerator.bit_length(), base.denominator.bit_length()) - 1
     return bits > 0 and bits * exponent > _BITS * limits.digits

@@ -89,7 +89,7 @@ class Range(Value):
 
 
 def is_range_name(text: str) -> bool:
-    """Whether a text can name a range: one tidy line without brackets, ``;`` or ``#``."""
+    """True if a text can name a range: one tidy line without brackets, ``;`` or ``#``."""
     return (
         is_tidy(text)
         and all(map(may_name_a_range, text))
@@ -99,16 +99,16 @@ def is_range_name(text: str) -> bool:
 
 
 def may_name_a_range(char: str) -> bool:
-    """Whether a character can be part of a range's name."""
+    """True if a character may be part of a range's name."""
     return char not in _FORBIDDEN
 
 
 class Ranges(Node):
-    """A total and the ranges it is read against.
+    """A total and the ranges it is compared with.
 
-    A critical range that holds the natural result wins. Otherwise, of the ranges that cover the
-    total, the one with the highest lower bound does, and among equals the first. The natural result
-    is what the first dice of the total that are kept showed, before any of them exploded.
+    A critical range that contains the natural result wins. Otherwise, of the ranges that cover the
+    total, the one with the highest lower bound wins; among equals, the first. The natural result is
+    the sum of the kept dice among the first dice of the total, with their faces before explosions.
     """
 
     total: Node
@@ -178,7 +178,7 @@ class Ranges(Node):
         return self.read(total, frame.natural)
 
     def read(self, total: Number, natural: Number | None) -> str:
-        """The name of the range a total falls into."""
+        """The name of the range that contains a total."""
         for critical in self.ranges:
             if critical.critical and natural == critical.low:
                 return critical.name
@@ -191,7 +191,7 @@ class Ranges(Node):
         return teller.say(self.total)
 
     def means(self, outcome: Outcome, groups: Sequence[RolledGroup]) -> Verdict | None:
-        """A critical range is good on a high natural result, and bad on a low one."""
+        """A critical range is good for high natural results, and bad for low ones."""
         named = [each for each in self.ranges if each.name == outcome]
         if not named or not all(each.critical for each in named):
             return None
@@ -200,7 +200,7 @@ class Ranges(Node):
         return Verdict.CRITICAL if high else Verdict.FUMBLE
 
     def _natural_ends(self, groups: Sequence[RolledGroup]) -> int:
-        """The lowest and the highest natural result together, with as many dice as were kept."""
+        """The sum of the lowest and the highest natural result of the dice kept."""
         dice = self.natural_dice
         if dice is None or not isinstance(dice.die, Die):
             return 0
@@ -238,7 +238,7 @@ class Ranges(Node):
         return Weights(table, found.denominator)
 
     def _read(self, law: Law, budget: Budget) -> Weights:
-        """The names of the ranges that the numbers of a law fall into."""
+        """The weights of the range names, for the numbers of a law."""
         from astragal.notation.weighing.cases import whole_weights
         from astragal.probability.weights import Weights
 
@@ -259,7 +259,7 @@ class Ranges(Node):
     def _chances(
         self, law: Law, regions: Sequence[tuple[Number, _End | None]], budget: Budget
     ) -> dict[str, Fraction]:
-        """The same for a law without end."""
+        """The same for an infinite law."""
         from astragal.probability.generating.fractions import difference
         from astragal.probability.listing import reaching_cost
 
@@ -275,13 +275,13 @@ class Ranges(Node):
 
     @cached_property
     def ranked(self) -> list[_Ranked]:
-        """The ranges for totals, the one with the highest lower bound first."""
+        """The ranges for totals, highest lower bound first."""
         each = enumerate(self.ranges)
         return sorted((_rank(one), place, one) for place, one in each if not one.critical)
 
     @cached_property
     def _regions(self) -> list[tuple[Number, _End | None]]:
-        """The intervals in which the range is the same, upwards: a number in each, and its end."""
+        """Ascending intervals within which the range is the same: a number in each, and its end."""
         edges = sorted(
             {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
         )
@@ -295,7 +295,7 @@ class Ranges(Node):
         return [*regions, (between, None)]
 
     def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
-        """The part of the total's law in which the natural result is, or is not, among faces."""
+        """The part of the total's law with a natural result among these faces, or outside them."""
         from astragal.notation.weighing.natural import Natural
 
         if self.natural_dice is not None:
@@ -307,7 +307,7 @@ class Ranges(Node):
 
 
 class _End(NamedTuple):
-    """Where an interval ends: before a number, or past it."""
+    """The end of an interval: before a number, or past it."""
 
     number: int
     past: bool
@@ -318,10 +318,10 @@ _Ranked: TypeAlias = tuple[tuple[bool, int], int, Range]
 
 
 class _Upwards:
-    """The names of the ranges that one number after another falls into, each above the last.
+    """The names of the ranges for ascending numbers.
 
-    Whatever has ended below a number is not looked at again, so that many ranges take no longer
-    than it takes to sort them.
+    Ranges that end below a number are not examined again, so many ranges only take as long as
+    sorting them.
     """
 
     def __init__(self, ranked: Sequence[_Ranked]) -> None:
@@ -331,7 +331,7 @@ class _Upwards:
         """a heap of the others, the one that counts first"""
 
     def read(self, number: Number) -> str:
-        """The name for a number."""
+        """The range name for a number; each number must be greater than the previous one."""
         coming, begun = self._coming, self._begun
         while coming and (coming[-1][2].low is None or coming[-1][2].low <= number):
             heappush(begun, coming.pop())
@@ -349,5 +349,5 @@ weight of a law."""
 
 
 def _rank(each: Range) -> tuple[bool, int]:
-    """Sorts ranges: the highest lower bound first."""
+    """The sort key of ranges: highest lower bound first."""
     return (each.low is None, -(each.low or 0))

@@ -91,7 +91,7 @@ class Repeat(Node):
 
     @property
     def instead(self) -> str:
-        """What to ask for if there are too many lists."""
+        """A hint on what to ask for if there are too many lists."""
         return (
             f"ask for one result, `{self.body}`, or for what a function reads from all, "
             f"e.g. `highest({self})`"

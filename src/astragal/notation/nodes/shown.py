@@ -1,4 +1,4 @@
-"""The values of a pool in place of their total, for walks."""
+"""The values of a pool instead of their total, for walks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Node, abstract=True):
-    """All values of a pool. Rules need it; it is not typed."""
+    """All values of a pool. Used by rules only; it has no notation."""
 
     pooled: Node
 
@@ -62,7 +62,7 @@ class Shown(Node, abstract=True):
         return self.pooled.pools(weigher)
 
     def hand(self, weigher: Weigher) -> Hand:
-        """The values as a walk sees them."""
+        """The values as a hand for walks."""
         from astragal.probability.pools.joined import hand_of
 
         for binding in weigher.bindings:
@@ -81,7 +81,7 @@ class Shown(Node, abstract=True):
 
 
 def values_of(expression: Expression) -> Expression:
-    """The values of an expression's pool; a RuleError if it is none."""
+    """The values of an expression's pool; a RuleError if it is not a pool."""
     body = expression.body
     if isinstance(body, Shown):
         return expression
@@ -108,7 +108,7 @@ def values_of(expression: Expression) -> Expression:
 
 
 def hand_of_values(expression: Expression, memory: Memory) -> Hand:
-    """The values of a pool as a walk sees them."""
+    """The values of a pool as a hand for walks."""
     from astragal.notation.weighing.weigher import Weigher
 
     body = expression.body

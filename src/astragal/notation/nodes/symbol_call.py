@@ -1,4 +1,4 @@
-"""What is read from symbols: ``count(p, hit)``, ``cancel(p, success, failure)``."""
+"""Functions of symbols: ``count(p, hit)``, ``cancel(p, success, failure)``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymbolCall(Node):
-    """A function of symbols, and the names of those it reads."""
+    """A function of symbols, and the names of the symbols it reads."""
 
     name: str
     inner: Node
@@ -87,7 +87,7 @@ class SymbolCall(Node):
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The symbols that cancel each other."""
+        """The pairs of symbols that cancel each other."""
         return self.function.pairs(self.read)
 
     # Structure
@@ -105,7 +105,7 @@ class SymbolCall(Node):
         return self.inner.symbols if self.kind is Kind.SYMBOLS else ()
 
     def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
-        """Of a name, only the symbols that are read, and those that cancel them."""
+        """Use only the symbols of a name that are read, and those that cancel them."""
         if self.kind is Kind.SYMBOLS:
             return [], self.children
         wanted, found, rest = set(self.read), list[Feature](), list[Node]()
@@ -161,7 +161,7 @@ class SymbolCall(Node):
 
 
 def unknown_symbol(name: str, known: tuple[str, ...], span: Span) -> NotationError:
-    """For a word where a symbol of some dice is meant."""
+    """The error for a word where a symbol of these dice was expected."""
     near = nearest(name, known)
     shown = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
     return NotationError(

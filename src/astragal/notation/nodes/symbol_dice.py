@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymbolDice(Dice):
-    """A group of identical dice whose faces are symbols; a count makes numbers of them."""
+    """A group of identical dice with symbols as faces; counting turns them into numbers."""
 
     kind = Kind.SYMBOLS
 
@@ -89,7 +89,7 @@ class SymbolDice(Dice):
 
     def say(self, teller: Teller) -> Said:
         said = super().say(teller)
-        # A sum of totals with several symbols each would run together.
+        # Otherwise, sums of totals with several symbols each would run together.
         return f"({said})" if teller.totals and "+" in said else said
 
     def column(self, columns: Columns) -> None:
@@ -116,7 +116,7 @@ class SymbolDice(Dice):
 
 
 class Score(Modifier, abstract=True):
-    """Every face becomes what its symbols are worth. Odds alone need it; it is not typed."""
+    """Every face becomes the value of its symbols. Used in odds only; it has no notation."""
 
     form: Form
 

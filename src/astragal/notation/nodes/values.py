@@ -1,4 +1,4 @@
-"""Values: numbers in the text, and those that the caller gives."""
+"""Values: numbers in the text, and variables given by the caller."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ TYPED = (Literal, Decimal)
 
 
 def _decimals(denominator: int) -> int | None:
-    """How many decimals a fraction with this denominator has; None if there is no end to them."""
+    """The number of decimals of a fraction with this denominator; None if infinite."""
     counts = []
     for prime in (2, 5):
         counts.append(0)
@@ -125,7 +125,7 @@ def _decimals(denominator: int) -> int | None:
 
 
 class Given(Node):
-    """``@str``: a value that the caller gives."""
+    """``@str``: a variable; the caller gives its value."""
 
     name: str
 
@@ -178,7 +178,7 @@ class Given(Node):
 
     @property
     def as_operand(self) -> str:
-        """In braces, so that letters can follow."""
+        """The notation in braces, so that letters can follow."""
         return f"@{{{self.name}}}"
 
     @property

@@ -29,9 +29,9 @@ _MEANING = {HIGHER: Verdict.SUCCESS, LOWER: Verdict.FAILURE}
 
 
 class Versus(Node):
-    """Whether the first total is higher than the second, a tie, or lower.
+    """A comparison of two totals; the first is higher, lower, or there is a tie.
 
-    The first side is rolled first. A side that is only numbers stands in brackets: at a table,
+    The first side is rolled first. A side with only numbers must be in brackets: at a table,
     `1d20+5 vs 15` means 15 or more.
     """
 
@@ -108,14 +108,14 @@ def _side(node: Node) -> str:
 
 
 def is_plain(side: Node) -> bool:
-    """Whether a side is only numbers: no dice, no name, no value that the caller gives."""
+    """True if a side has only numbers: no dice, no names, no variables."""
     return not any(
         each.draws or each.used_name or isinstance(each, Given) for each in nodes_in((), side)
     )
 
 
 def bare_number(left: Node, right: Node) -> NotationError:
-    """For ``1d20+5 vs 15``, which means 15 or more at a table."""
+    """The error for ``1d20+5 vs 15``, which at a table means 15 or more."""
     meets, versus = Compare(">=", left, right), Versus(left, right)
     plain = right if is_plain(right) else left
     return NotationError(

@@ -37,14 +37,14 @@ _FIRST = frozenset(sign[0] for sign in _OPERATORS)
 
 
 def needed_condition(reader: Reader) -> Condition | None:
-    """The condition that must come next, or None. Here ``!=`` is inequality."""
+    """Read the condition that must come next, or return None. Here ``!=`` is inequality."""
     start = reader.skip()
     op = "!=" if reader.take("!=") else read_operator(reader)
     return _condition(reader, op, start)
 
 
 def optional_condition(reader: Reader, modifier: int) -> Condition | None:
-    """The condition directly after the modifier that starts at ``modifier``, if there is one."""
+    """Read the condition directly after the modifier at ``modifier``, if there is one."""
     word = reader.text[modifier : reader.at]
     end = reader.at
     if reader.take_here("!=") and word not in ("!", "!!"):
@@ -81,7 +81,7 @@ def _condition(reader: Reader, op: str | None, start: int) -> Condition | None:
 
 
 def _one_of(reader: Reader, op: str, start: int) -> OneOf | None:
-    """The list ``[2,4..6]`` behind ``=`` or ``≠``, if one comes next."""
+    """Read a list ``[2,4..6]`` after ``=`` or ``≠``, if there is one."""
     if reader.peek() != "[":
         return None
     opening = Span(reader.at, reader.at + 1)
@@ -101,7 +101,7 @@ def _one_of(reader: Reader, op: str, start: int) -> OneOf | None:
 
 
 def _stretch(reader: Reader, start: int) -> tuple[int, int]:
-    """A number of a list, or a run of them: ``4..6``."""
+    """Read a number of a list, or a range such as ``4..6``."""
     low = reader.integer()
     high = reader.integer() if low is not None and reader.take("..") else low
     if low is None or high is None:
@@ -118,9 +118,9 @@ _PARITIES = {"even": True, "odd": False}
 
 
 def _parity(reader: Reader, op: str, start: int) -> Parity | None:
-    """The word ``even`` or ``odd`` behind ``=``, unless an earlier roll is called that.
+    """Read ``even`` or ``odd`` after ``=``, unless an earlier roll has that name.
 
-    The next modifier may follow at once, as behind a number: ``c=evenc=10``.
+    The next modifier may follow directly, as after a number: ``c=evenc=10``.
     """
     reader.skip()
     ahead = reader.text[reader.at : reader.at + 4].lower()
@@ -140,7 +140,7 @@ def _parity(reader: Reader, op: str, start: int) -> Parity | None:
 
 
 def _shows(reader: Reader, symbols: tuple[str, ...], op: str, start: int) -> Condition:
-    """The condition ``=hit`` or ``≠hit`` on a face with symbols."""
+    """Read a symbol after ``=`` or ``≠``: ``=hit`` or ``≠hit``."""
     reader.skip()
     word = reader.word_ahead()
     if op not in ("=", "!=") or not is_word(word):
@@ -164,7 +164,7 @@ def _shows(reader: Reader, symbols: tuple[str, ...], op: str, start: int) -> Con
 
 
 def range_follows(cursor: Cursor, op: str, start: int) -> bool:
-    """Whether ``..`` comes next (and take it); it goes with ``=`` and ``≠`` only."""
+    """Read ``..`` if it comes next; True if it did. It is only valid after ``=`` and ``≠``."""
     if not cursor.take(".."):
         return False
     if op not in ("=", "!="):
@@ -178,7 +178,7 @@ def range_follows(cursor: Cursor, op: str, start: int) -> bool:
 
 
 def read_operator(cursor: Cursor) -> str | None:
-    """The comparison sign that comes next, or None (``!=`` is left to the caller)."""
+    """Read a comparison sign, if there is one (``!=`` is left to the caller)."""
     start = cursor.skip()
     if cursor.here() not in _FIRST:
         return None
@@ -196,7 +196,7 @@ def read_operator(cursor: Cursor) -> str | None:
 
 
 def _no_comparison(cursor: Cursor, start: int) -> NotationError:
-    """For ``<<`` and other signs in a row, the first of which was taken."""
+    """The error for ``<<`` and similar signs; the first character has been read."""
     while cursor.here() in _FIRST:
         cursor.at += 1
     typed = cursor.text[start : cursor.at]
@@ -210,7 +210,7 @@ def _no_comparison(cursor: Cursor, start: int) -> NotationError:
 
 
 def _bare_range(reader: Reader, start: int) -> Condition | None:
-    """``7..9`` after a modifier. A number alone is refused: its meaning would be a guess."""
+    """Read ``7..9`` after a modifier. A single number is refused: its meaning is ambiguous."""
     if not reader.peek().isdigit() or not reader.peek().isascii():
         return None
     low = reader.digits()
@@ -240,7 +240,7 @@ def _needed_operand(reader: Reader, start: int) -> Operand:
 
 
 def _read_name(reader: Reader) -> Name | None:
-    """The name of an earlier roll, if one comes next."""
+    """Read the name of an earlier roll, if one comes next."""
     if not reader.kinds:
         return None
     start = reader.skip()
@@ -254,7 +254,7 @@ def _read_name(reader: Reader) -> Name | None:
 
 
 def read_operand(reader: Reader, *, signed: bool = False) -> Operand | None:
-    """The whole number, ``@name`` or roll in brackets that comes next, or None."""
+    """Read a whole number, ``@name`` or a roll in brackets; None if there is none."""
     char = reader.peek()
     if char == "@":
         return read_given(reader)
@@ -266,7 +266,7 @@ def read_operand(reader: Reader, *, signed: bool = False) -> Operand | None:
 
 
 def read_given(cursor: Cursor) -> Given:
-    """``@name`` or ``@{any name}``."""
+    """Read ``@name`` or ``@{any name}``."""
     start = cursor.at
     cursor.at += 1
     braced = bool(cursor.take_here("{"))

@@ -1,4 +1,4 @@
-"""A position in a text, and the small steps a reader takes from there."""
+"""A position in a text, and the basic reading steps."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from astragal.errors import NotationError, Span
 from astragal.limits import Limits
 
-# Invisible characters that come with the emoji form of ♻ or with text from web pages.
+# Invisible characters from the emoji form of ♻ or from text copied from web pages.
 IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
 
 
 class Cursor:
-    """The reader's position, how deep in brackets it is, and its limits."""
+    """The reader's position, its depth in brackets, and its limits."""
 
     __slots__ = ("at", "depth", "length", "limits", "text")
 
@@ -24,7 +24,7 @@ class Cursor:
         self.limits = limits
 
     def skip(self) -> int:
-        """Skip white space; the position after it."""
+        """Skip white space; returns the position after it."""
         text, at, length = self.text, self.at, self.length
         if at < length and "!" <= text[at] <= "~":
             return at
@@ -37,7 +37,7 @@ class Cursor:
         return at
 
     def peek(self) -> str:
-        """The next character that is not white space, or "" at the end."""
+        """The next character after white space, or "" at the end."""
         at = self.at
         if at < self.length and "!" <= self.text[at] <= "~":
             return self.text[at]
@@ -45,17 +45,17 @@ class Cursor:
         return self.text[at] if at < self.length else ""
 
     def here(self, ahead: int = 0) -> str:
-        """The character at the position, or ``ahead`` further on, white space or not."""
+        """The character at the position plus ``ahead``, white space included."""
         at = self.at + ahead
         return self.text[at] if at < self.length else ""
 
     def take(self, *options: str) -> str:
-        """Skip white space, then take the first option that the text continues with; else ""."""
+        """Skip white space, then read the first matching option; "" if there is none."""
         self.skip()
         return self.take_here(*options)
 
     def take_here(self, *options: str) -> str:
-        """As ``take``, without skipping white space."""
+        """Like ``take``, without skipping white space."""
         text, at = self.text, self.at
         if text.startswith(options, at):
             for option in options:
@@ -65,14 +65,14 @@ class Cursor:
         return ""
 
     def take_word(self, *words: str) -> str:
-        """Skip white space, then take the next word if it is one of these, in any case; else ""."""
+        """Skip white space, then read the next word if it is one of these, in any case; else ""."""
         self.skip()
         word = self.one_ahead(words)
         self.at += len(word)
         return word
 
     def take_letters(self, *options: str) -> str:
-        """Skip white space, then take the letters there if they are one of these; else ""."""
+        """Skip white space, then read the next letters if they are one of these; else ""."""
         self.skip()
         letters = self.letters_ahead().lower()
         if letters not in options:
@@ -81,9 +81,9 @@ class Cursor:
         return letters
 
     def one_ahead(self, words: Iterable[str]) -> str:
-        """The one of these words that is at the position, not taken; else "".
+        """The word among these at the position, without reading it; else "".
 
-        However long the word there is, only its beginning is looked at.
+        Only the beginning of a long word in the text is examined.
         """
         for word in words:
             end = self.at + len(word)
@@ -93,21 +93,21 @@ class Cursor:
         return ""
 
     def word_ahead(self) -> str:
-        """The word at the position, not taken: letters, digits and ``_``."""
+        """The word at the position, without reading it: letters, digits and ``_``."""
         end = self.at
         while end < self.length and (self.text[end].isalnum() or self.text[end] == "_"):
             end += 1
         return self.text[self.at : end]
 
     def letters_ahead(self) -> str:
-        """The letters at the position, not taken."""
+        """The letters at the position, without reading them."""
         end = self.at
         while end < self.length and self.text[end].isalpha():
             end += 1
         return self.text[self.at : end]
 
     def digits(self) -> int | None:
-        """Take the digits at the position; None if there are none."""
+        """Read the digits at the position; None if there are none."""
         text, start, end = self.text, self.at, self.at
         while end < len(text) and "0" <= text[end] <= "9":
             end += 1
@@ -118,11 +118,11 @@ class Cursor:
         self.at = end
         try:
             return int(text[start:end])
-        except ValueError:  # Python itself parses only some thousands of digits
+        except ValueError:  # Python only parses a few thousand digits
             raise self.limits.exceeded("digits", end - start, Span(start, end)) from None
 
     def integer(self) -> int | None:
-        """Take a whole number with or without a sign; None if there is none."""
+        """Read a whole number with or without a sign; None if there is none."""
         start = self.skip()
         if "0" <= self.here() <= "9":
             return self.digits()
@@ -137,7 +137,7 @@ class Cursor:
         return -number if negative else number
 
     def count_symbols(self, symbol: str) -> int:
-        """Take the rest of a row of symbols, the first of which was taken; how many they are."""
+        """Read the rest of a row of symbols, after the first one; returns their number."""
         start = self.at - len(symbol)
         count = 1
         self.take_here("\ufe0f", "\ufe0e")
@@ -157,7 +157,7 @@ class Cursor:
         self.depth -= 1
 
     def close(self, closing: str, opening: Span, expected: Sequence[str] = ()) -> None:
-        """Take the closing bracket, or say which bracket was never closed."""
+        """Read the closing bracket; an error names the bracket that was never closed."""
         if self.peek() == closing[0] and self.text.startswith(closing, self.at):
             self.at += len(closing)
             return
@@ -168,14 +168,14 @@ class Cursor:
         raise self.unexpected(f"{also} was expected here")
 
     def span(self, start: int) -> Span:
-        """From ``start`` to the position, without white space at the end."""
+        """The span from ``start`` to the position, without trailing white space."""
         text, end = self.text, self.at
         while end > start and text[end - 1].isspace():
             end -= 1
         return Span(start, end)
 
     def unexpected(self, message: str) -> NotationError:
-        """An error about what comes next."""
+        """An error about the next character or word."""
         start = self.skip()
         found = self.word_ahead()[:40] or self.here()
         found = found if found.isprintable() else f"U+{ord(found[0]):04X}"

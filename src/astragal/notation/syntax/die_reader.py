@@ -1,4 +1,4 @@
-"""Reads what follows a ``d``: sides in digits, faces in braces, or sides that are rolled."""
+"""Reads the text after a ``d``: sides in digits, faces in braces, or rolled sides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read_die(reader: Reader, start: int) -> Die | Node:
-    """The die after a ``d``; ``start`` is where its count or the ``d`` is."""
+    """Read the die after a ``d``; its count, or the ``d``, is at ``start``."""
     char = reader.peek()
     if "0" <= char <= "9":
         return _read_numbered_die(reader)
@@ -42,7 +42,7 @@ def read_die(reader: Reader, start: int) -> Die | Node:
 
 
 def _read_numbered_die(cursor: Cursor) -> Die:
-    """``6``, ``66`` or ``10ish``."""
+    """Read ``6``, ``66`` or ``10ish``."""
     start = cursor.at
     sides = cursor.digits()
     assert sides is not None
@@ -65,7 +65,7 @@ _LONGEST_FACE = 300
 
 
 def read_faces(cursor: Cursor) -> Die:
-    """``{2,3,5,7}`` or ``{0..99}``."""
+    """Read ``{2,3,5,7}`` or ``{0..99}``."""
     opening = Span(cursor.at, cursor.at + 1)
     cursor.at += 1
     if _symbols_ahead(cursor):
@@ -86,7 +86,7 @@ def read_faces(cursor: Cursor) -> Die:
 
 
 def _symbols_ahead(cursor: Cursor) -> bool:
-    """Whether the first face is symbols: a word, with or without a number before it."""
+    """True if the first face is symbols: a word, optionally after a number."""
     start = cursor.skip()
     cursor.digits()
     char = cursor.peek()
@@ -95,7 +95,7 @@ def _symbols_ahead(cursor: Cursor) -> bool:
 
 
 def _read_symbols(cursor: Cursor, opening: Span) -> Die:
-    """``{hit,2hit+crit,blank}``."""
+    """Read ``{hit,2hit+crit,blank}``."""
     faces: list[Symbols] = []
     while True:
         faces.append(_read_face_of_symbols(cursor, opening))
@@ -128,7 +128,7 @@ def _read_face_of_symbols(cursor: Cursor, opening: Span) -> Symbols:
 
 
 def _read_symbol(cursor: Cursor, opening: Span) -> tuple[int | None, str]:
-    """A symbol, with how many there are of it if that is typed."""
+    """Read a symbol, with its number if that is typed."""
     cursor.skip()
     number = cursor.digits()
     start = cursor.skip()

@@ -1,4 +1,4 @@
-"""Typical mistakes and what to say about them: slips, and notation from other programs."""
+"""Error messages for typical mistakes: slips, and notation of other programs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _CHARACTERS = {
 
 
 def plain_form(text: str) -> str | None:
-    """The ASCII form of a text, if it has full-width or foreign digits or letters."""
+    """The ASCII form of a text with full-width or foreign digits or letters; else None."""
     if text.isascii():
         return None
     plain = "".join(map(_plain_character, text))
@@ -82,12 +82,12 @@ def _plain_character(char: str) -> str:
     digit = unicodedata.digit(char, None)
     if digit is not None and unicodedata.category(char) == "Nd":
         return str(digit)
-    # Full-width forms only: replacing ½, ℃ or ﬁ would change the meaning of the text.
+    # Only full-width forms: replacing ½, ℃ or ﬁ would change the meaning of the text.
     return unicodedata.normalize("NFKC", char) if "\uff01" <= char <= "\uff5e" else char
 
 
 def odd_character(text: str, at: int) -> NotationError | None:
-    """An error for a full-width or foreign character where ASCII is meant."""
+    """The error for a full-width or foreign character, with the ASCII form; else None."""
     char = text[at]
     if _plain_character(char) == char:
         return None
@@ -105,7 +105,7 @@ AFTER_DICE = "after dice: `kh3` keeps the highest 3, `dl1` drops the lowest, `!`
 
 
 def unknown_modifier(word: str, span: Span) -> NotationError:
-    """For letters after dice that are not a modifier."""
+    """The error for letters after dice that are not a modifier."""
     hint = _FOREIGN_MODIFIERS.get(word.lower())
     if hint is None and len(word) > 2:
         hint = f"a label goes in brackets, `[{word[:40]}]`, and a remark goes after `#`"
@@ -118,7 +118,7 @@ def unknown_modifier(word: str, span: Span) -> NotationError:
 
 
 def is_foreign(word: str) -> bool:
-    """Whether a word is a modifier in other programs."""
+    """True if a word is a modifier in other programs."""
     return word in _FOREIGN_MODIFIERS
 
 
@@ -127,7 +127,7 @@ TO_TYPE = "dice look like `2d6`, `d20+5` or `4d6kh3`"
 
 
 def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) -> NotationError:
-    """For a word that is not dice, a function or a name."""
+    """The error for a word that is not dice, a function or a name."""
     from astragal.notation.functions import FUNCTIONS
 
     near = nearest(word, [*FUNCTIONS, *names])
@@ -143,7 +143,7 @@ def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) ->
 
 
 def other_die_letter(word: str) -> str | None:
-    """``3w6`` and ``2t20``, dice in other languages, as this notation writes them."""
+    """Convert dice in other languages, ``3w6`` or ``2t20``, to this notation; else None."""
     for letter in "wtk":
         count, found, sides = word.lower().partition(letter)
         if found and sides.isdecimal() and (not count or count.isdecimal()):
@@ -152,7 +152,7 @@ def other_die_letter(word: str) -> str | None:
 
 
 def strange_character(char: str, at: int) -> NotationError:
-    """For a character that nothing can start with."""
+    """The error for a character that no value can start with."""
     message, hint = _CHARACTERS.get(char, (f"`{char}` means nothing here", None))
     if not char.isprintable():
         message = f"an invisible character (U+{ord(char):04X}) means nothing here"
@@ -160,7 +160,7 @@ def strange_character(char: str, at: int) -> NotationError:
 
 
 def missing_value(cursor: Cursor) -> NotationError:
-    """For a place where a number or dice are missing."""
+    """The error for a missing number or missing dice."""
     text, char = cursor.text, cursor.peek()
     if char and char not in "#;,)]}":
         return odd_character(text, cursor.at) or strange_character(char, cursor.at)
@@ -184,13 +184,13 @@ def missing_value(cursor: Cursor) -> NotationError:
 
 
 def _last_word(text: str) -> str:
-    """The word at the end of a text if it joins something; else its last character."""
+    """The word at the end of a text if it joins comparisons or totals; else the last character."""
     found = re.search(r"(?<!\w)[^\W\d_]+$", text[-8:])
     return found[0] if found is not None and joins(found[0]) else text[-1]
 
 
 def misplaced_word(word: str, span: Span) -> NotationError:
-    """For a word that joins, where a value should be."""
+    """The error for a joining word in place of a value."""
     if word.lower() == "not":
         return NotationError(
             "unexpected",
@@ -202,7 +202,7 @@ def misplaced_word(word: str, span: Span) -> NotationError:
 
 
 def left_over(cursor: Cursor, *, named: bool) -> NotationError:
-    """For text after a complete expression."""
+    """The error for text after a complete expression."""
     at = cursor.skip()
     char = cursor.here()
     odd = odd_character(cursor.text, at)
@@ -242,7 +242,7 @@ _FEWEST_SIDES = 4
 
 
 def dice_beside(cursor: Cursor) -> bool:
-    """Whether a die stands behind other dice and a blank, rather than a number to drop."""
+    """True for a die after other dice and a space, as opposed to a number of dice to drop."""
     text, at = cursor.text, cursor.at
     sides = re.match(r"d(\d{1,9}|%)", text[at:], re.IGNORECASE)
     if sides is None or not text[at - 1 : at].isspace():
@@ -251,7 +251,7 @@ def dice_beside(cursor: Cursor) -> bool:
 
 
 def unbracketed(text: str, span: Span) -> NotationError:
-    """For ``6x4d6``: what is repeated needs brackets. The span is that of ``6x``."""
+    """The error for ``6x4d6``, which needs brackets; the span is that of ``6x``."""
     dice = _DICE.match(text, span.end)
     if dice is None:
         hint = "e.g. `6x(4d6kh3)`; to multiply, write `*` or `×`"
@@ -267,7 +267,7 @@ def unbracketed(text: str, span: Span) -> NotationError:
 
 
 def _side_by_side(text: str, at: int) -> str | None:
-    """The two ways to join dice that stand side by side."""
+    """A hint with both ways to join adjacent dice; None if there are none."""
     before, after = (
         _DICE_BEFORE.search(text[max(0, at - _FARTHEST) : at]),
         _DICE_ROW.match(text, at),
@@ -287,7 +287,7 @@ _FARTHEST = 60
 
 
 def _joining(before: str, word: str, named: bool) -> str:
-    """How to join what follows a complete expression to it."""
+    """A hint on how to join further text to a complete expression."""
     if before.endswith("]"):
         return "modifiers go before the label: `2d6kh1[fire]`"
     if word.isalpha():
@@ -302,7 +302,7 @@ def _joining(before: str, word: str, named: bool) -> str:
 
 
 def misspelt_range(text: str, span: Span) -> NotationError | None:
-    """For ``[7-9]`` and ``[10+]``, which other programs read as ranges."""
+    """The error for ``[7-9]`` and ``[10+]``, which other programs read as ranges; else None."""
     found = match_misspelt_range(text)
     if not found:
         return None
@@ -318,10 +318,10 @@ def misspelt_range(text: str, span: Span) -> NotationError | None:
 
 
 def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> NotationError:
-    """For ``8d10>=7``, which could count dice or compare the total.
+    """The error for ``8d10>=7``, which could count dice or compare the total.
 
-    ``pool`` is the place of the dice, ``start`` that of the total, and ``sign`` that of the sign,
-    which was taken.
+    ``pool`` is the span of the dice; ``start`` and ``sign`` are the positions of the total and of
+    the sign, which has been read.
     """
     text = cursor.text
     dice, total, op = text[pool.start : pool.end], text[start:sign].strip(), text[sign : cursor.at]
@@ -355,7 +355,7 @@ _DICE_IN_BRACES = re.compile(r"\{\d*d\d+(?:\+\d*d\d+)+\}")
 
 
 def _counted_with(operand: str) -> str:
-    """The number, value or roll that dice are counted against."""
+    """The number, variable or roll that dice are compared with."""
     if re.fullmatch(r"\d*d\d+", operand):
         return f"({operand})"
     found = _WITH.match(operand)
@@ -367,12 +367,12 @@ def _is_group(dice: str) -> bool:
 
 
 def _unbraced(total: str) -> str:
-    """A group of one total is that total."""
+    """The total, without the braces of a group with a single member."""
     return total[1:-1] if _is_group(total) and "," not in total and "&" not in total else total
 
 
 def _of_dice(dice: str) -> str:
-    """``{3d20+5}`` and ``{4d6+3d8}`` die by die, as Roll20 takes them."""
+    """``{3d20+5}`` and ``{4d6+3d8}`` with conditions applying to each die, as in Roll20."""
     tight = "".join(dice.split())
     one = _IN_BRACES.fullmatch(tight)
     if one:
@@ -381,13 +381,13 @@ def _of_dice(dice: str) -> str:
 
 
 def _as_in_roll20(dice: str, op: str, number: str, failing: re.Match[str] | None, rest: str) -> str:
-    """Where Roll20 counts the number itself too, how to say that."""
+    """A note on how to include the number itself, where Roll20 does that."""
     fails = f"f{failing[2]}={failing[3]}" if failing else ""
     return f" (Roll20 means `{dice}c{op}={number}{fails}{rest}`)" if op in ("<", ">") else ""
 
 
 def _operand_ahead(cursor: Cursor) -> str:
-    """What comes next, up to white space or a bracket; a value with all of its name."""
+    """The text up to white space or a bracket; a variable with its full name."""
     text, end = cursor.text, cursor.skip()
     named = _NAMED.match(text, end)
     if named:

@@ -1,4 +1,4 @@
-"""Reads the modifiers after a group of dice, each of which knows its own words."""
+"""Reads the modifiers after a group of dice; each modifier defines its own words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LETTERS = frozenset(word for word in _WORDS if word.isalpha())
 
 
 def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
-    """All modifiers that come next, in order."""
+    """Read all modifiers that come next, in order."""
     modifiers: list[Modifier] = []
     checked = 0
     while True:
@@ -56,7 +56,7 @@ def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
 
 
 def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
-    """The next modifier: of those that begin with its word, the one that reads furthest."""
+    """Read the next modifier: of those starting with the word, the one that reads furthest."""
     start = reader.at
     ahead = reader.text[start : start + _LONGEST].lower()
     heads = [ahead[:size] for size in range(_LONGEST, 0, -1)]
@@ -75,7 +75,7 @@ def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
             continue
         if modifier is not None and reader.at > end:
             found, end = modifier, reader.at
-    # A mistake counts only if no other modifier reads further: `k0..4` keeps by condition.
+    # An error counts only if no other modifier reads further: `k0..4` is a condition.
     if failure is not None and (failure.span is None or failure.span.end > end):
         raise failure
     reader.at = start if found is None else end
@@ -85,7 +85,7 @@ def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
 
 
 def _refuse_loose_inequality(cursor: Cursor) -> None:
-    """``1d20 != 5`` may be meant as a comparison, but ``1d20!=5`` explodes."""
+    """Refuse ``1d20 != 5``: it may be meant as a comparison, but ``1d20!=5`` explodes."""
     if cursor.text.startswith("!=", cursor.at):
         raise cursor.error(
             "ambiguous-inequality",
@@ -96,7 +96,7 @@ def _refuse_loose_inequality(cursor: Cursor) -> None:
 
 
 def modifier_ahead(cursor: Cursor) -> bool:
-    """Whether what comes next could be a modifier of dice."""
+    """True if the next text could be a modifier of dice."""
     char = cursor.peek()
     if char in ("k", "d"):
         return True
@@ -106,9 +106,9 @@ def modifier_ahead(cursor: Cursor) -> bool:
 
 
 def _check_letters(cursor: Cursor) -> int:
-    """Refuse letters unless all are modifiers: ``fire`` is not ``f`` and something else.
+    """Refuse letters unless all of them are modifiers: ``fire`` is not ``f`` plus other letters.
 
-    Returns where the letters end.
+    Returns the end of the letters.
     """
     letters = cursor.letters_ahead()
     if is_foreign(letters.lower()) or not _are_modifiers(letters.lower()):
@@ -117,10 +117,10 @@ def _check_letters(cursor: Cursor) -> int:
 
 
 def _are_modifiers(letters: str) -> bool:
-    """Whether letters can be parted into words of modifiers.
+    """True if letters can be split into words of modifiers.
 
-    Found from the end, once for each letter: a regular expression would try all ways to part them,
-    of which there are twice as many for each letter more.
+    Computed from the end, once per letter: a regular expression would try all splits, and their
+    number doubles with every letter.
     """
     if letters in _LETTERS:
         return True

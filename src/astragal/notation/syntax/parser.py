@@ -40,7 +40,7 @@ def _parse(text: str, limits: Limits) -> Expression:
     try:
         if len(text) > limits.length:
             raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
-        # What holds brackets has none of the shapes that are read quickly.
+        # The fast reader handles no text with brackets.
         bracketed = "(" in text or "{" in text
         expression = None if bracketed else read_quickly(text, limits)
         if expression is None:
@@ -55,7 +55,7 @@ def _parse(text: str, limits: Limits) -> Expression:
 
 
 def _check_canonical_length(expression: Expression, limits: Limits) -> None:
-    """Refuse a canonical text that is too long: a record holds it, and must be parsable."""
+    """Refuse a canonical text that is too long: records contain it, and it must be parsable."""
     length = len(str(expression))
     if length > limits.length:
         raise LimitError(
@@ -67,7 +67,7 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
 
 @cache
 def _reader() -> type[TextReader]:
-    """The reader of all texts; imported once, with all operations of the notation."""
+    """The class of the full reader; imported once, with all operations of the notation."""
     from astragal.notation.syntax.text_reader import TextReader
 
     return TextReader

@@ -1,8 +1,8 @@
-"""The quick way to read the commonest texts: a sum of dice and numbers, alone or compared.
+"""A fast reader for the commonest texts: a sum of dice and numbers, alone or compared.
 
-``1d20+5``, ``4d6kh3``, ``10d6! - 2``, ``8d10c>=7c=10``, ``d20+5 >= 15``. It reads what the full
-reader would, to the last span, or it reads nothing: every mistake, and whatever else a text may
-hold, is left to that.
+``1d20+5``, ``4d6kh3``, ``10d6! - 2``, ``8d10c>=7c=10``, ``d20+5 >= 15``. Its result equals that of
+the full reader, including all spans; or it reads nothing: mistakes and all other texts are left to
+the full reader.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _Body: TypeAlias = tuple[Node, int, int]
 
 
 def read_quickly(text: str, limits: Limits) -> Expression | None:
-    """The expression that a text stands for, if it has one of the commonest shapes."""
+    """The expression for a text of one of the commonest shapes; None for all others."""
     found = _ONE.match(text)
     read = _read_sum(text) if found is None else _read_one(found)
     if read is None:
@@ -78,7 +78,7 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
 
 
 def _read_one(found: re.Match[str]) -> _Body | None:
-    """Dice, with a number added and compared with another if these were typed."""
+    """Dice, optionally with a number added, and optionally compared with another number."""
     _, count, sides, modifier, sign, number, op, target = found.groups()
     place = start, end = found.span(1)
     dice = (_plain_dice if modifier is None else _modified_dice)(place, count, sides, modifier)
@@ -102,7 +102,7 @@ def _read_one(found: re.Match[str]) -> _Body | None:
 
 
 def _read_sum(text: str) -> _Body | None:
-    """A number, or several terms, perhaps compared with a number."""
+    """A number, or several terms, optionally compared with a number."""
     if not _NEVER_IN_A_SUM.isdisjoint(text):
         return None
     terms: list[tuple[str, Node]] = []
@@ -128,7 +128,7 @@ def _read_sum(text: str) -> _Body | None:
 
 
 def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | None:
-    """Read what stands between signs; the dice that it draws, and its work."""
+    """Read the terms between signs; returns the dice drawn and the work."""
     drawn = work = at = 0
     sign = "+"
     while sign:
@@ -155,7 +155,7 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
 
 
 def read_value(text: str, at: int, limits: Limits) -> Dice | Literal | None:
-    """The dice or the number from there to a sign, or to the end of brackets."""
+    """The dice or number up to the next sign or closing bracket; None for other text."""
     found = _TERM.match(text, at)
     if found is None or (limits is not DEFAULT_LIMITS and not _as_wide(limits)):
         return None
@@ -169,7 +169,7 @@ def read_value(text: str, at: int, limits: Limits) -> Dice | Literal | None:
 
 
 def _may_be_each(last: Dice) -> bool:
-    """Whether a comparison right after dice may be meant for each of them, not for the total."""
+    """True if a comparison after dice may be meant for each die instead of the total."""
     return last.count != 1 or bool(last.modifiers)
 
 
@@ -180,7 +180,7 @@ def _literal(digits: str, place: tuple[int, int]) -> Literal:
 def _plain_dice(
     place: tuple[int, int], count: str, sides: str, modifier: str | None = None
 ) -> Dice | None:
-    """Dice typed at some place; None if there cannot be such."""
+    """Dice typed at a place; None if the die is not valid."""
     faces = 100 if sides == "%" else int(sides)
     if not 0 < faces <= _MOST_SIDES:
         return None
@@ -190,9 +190,9 @@ def _plain_dice(
 
 @lru_cache(maxsize=1024)
 def _modified_dice(place: tuple[int, int], count: str, sides: str, modifier: str) -> Dice | None:
-    """The same with a modifier; None if there is a mistake in it.
+    """The same with a modifier; None if the modifier is not valid.
 
-    Remembered, since most texts differ in the numbers that follow the same dice.
+    Cached, since most texts only differ in the numbers after the same dice.
     """
     plain = _plain_dice(place, count, sides)
     if plain is None:
@@ -212,7 +212,7 @@ def _modified_dice(place: tuple[int, int], count: str, sides: str, modifier: str
 
 
 def read_keep(text: str, at: int) -> Keep | None:
-    """The keep that comes next, if that is certain from what is behind it."""
+    """The next keep, if the following text leaves no doubt; else None."""
     found = _KEEP.match(text, at)
     return None if found is None else _keep(found[1] + found[2], found.end(2))
 
@@ -222,7 +222,7 @@ def _explode(end: int) -> Modifier:
 
 
 def _keep(typed: str, end: int) -> Keep | None:
-    """A keep that ends there; None if it keeps no dice."""
+    """A keep that ends at ``end``; None if it keeps no dice."""
     drop, highest = typed[0] == "d", typed[1:2] != "l"
     digits = typed[2:] if typed[1:2] in ("h", "l") else typed[1:]
     number = int(digits or 1)
@@ -246,7 +246,7 @@ def _count(typed: str, end: int) -> Count:
 
 @cache
 def _keep_class() -> type[Keep]:
-    """Imported once, since plain dice need no modifier."""
+    """The class, imported once, since plain dice need no modifier."""
     from astragal.notation.modifiers.keep import Keep
 
     return Keep
@@ -268,5 +268,5 @@ def _count_classes() -> tuple[type[Count], type[Tally], type[Comparison]]:
 
 
 def _as_wide(limits: Limits) -> bool:
-    """Whether limits are no tighter than those that dice and numbers are read with."""
+    """True if limits are at least as wide as those assumed here for dice and numbers."""
     return limits.sides >= DEFAULT_LIMITS.sides and limits.digits >= _DIGITS

@@ -1,4 +1,4 @@
-"""The part of the notation's parser that reads values: numbers, dice, brackets, groups, words."""
+"""The part of the parser that reads values: numbers, dice, brackets, groups, words."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ _SHOWN = 60
 
 
 class Reader(Cursor):
-    """Reads values, and what may follow them; what binds looser is for whoever extends it."""
+    """Reads values and their suffixes; subclasses read what binds looser."""
 
     __slots__ = ("kinds", "named_symbols", "symbols")
 
     def __init__(self, text: str, limits: Limits) -> None:
-        self.text = text  # written out, as this is made for every text
+        self.text = text  # set here, not by super(), as a reader is created for every text
         self.length = len(text)
         self.at = self.depth = 0
         self.limits = limits
@@ -72,27 +72,27 @@ class Reader(Cursor):
         self.symbols: tuple[str, ...] | None = None
         """those on the dice whose modifiers are being read; None if they show numbers"""
 
-    # What stands in brackets
+    # The content of brackets
 
     @abstractmethod
     def reading(self) -> Node:
-        """A total, and ranges if any are behind it."""
+        """Read a total, and the ranges after it, if any."""
 
     @abstractmethod
     def truth(self) -> Node:
-        """Comparisons joined by words, or one value."""
+        """Read comparisons joined by words, or a single value."""
 
     @abstractmethod
     def comparison(self) -> Node:
-        """A sum, compared with another or not."""
+        """Read a sum, optionally compared with another."""
 
-    # What modifiers read after their words
+    # For modifiers, after their words
 
     def operand(self, *, signed: bool = False) -> Operand | None:
         return read_operand(self, signed=signed)
 
     def condition_ahead(self) -> bool:
-        """Whether a condition comes next: a comparison sign or a range."""
+        """True if a condition comes next: a comparison sign or a range."""
         here = self.at
         char, at = self.peek(), self.at
         self.at = here
@@ -109,7 +109,7 @@ class Reader(Cursor):
     # Values
 
     def labelled(self, *, quickly: bool = True) -> Node:
-        """A value with its labels; not ``quickly`` if that was tried."""
+        """Read a value with its labels; ``quickly=False`` if the fast way was tried already."""
         start = self.skip()
         node = self.primary(quickly=quickly)
         more: list[str] = []
@@ -141,7 +141,7 @@ class Reader(Cursor):
         raise missing_value(self)
 
     def given(self) -> Node:
-        """``@str``, or ``@{n}d6`` with a given count."""
+        """Read ``@str``, or ``@{n}d6`` with a variable count."""
         node = read_given(self)
         return self.dice(node, node.span.start) if self.dice_ahead() else node
 
@@ -161,7 +161,7 @@ class Reader(Cursor):
         return self.decimal(number, start) or Literal(number, span=Span(start, end))
 
     def decimal(self, whole: int, start: int) -> Node | None:
-        """``2.5``, or None if no decimals follow; the whole part was read already."""
+        """Read ``2.5``, or None if no decimals follow; the whole part has been read."""
         if self.here() != "." or self.here(1) == ".":
             return None
         self.at += 1
@@ -192,7 +192,7 @@ class Reader(Cursor):
             )
 
     def dice_ahead(self) -> bool:
-        """Whether a ``d`` comes next that starts a die, not a word."""
+        """True if the next ``d`` starts a die, not a word."""
         if self.peek() not in ("d", "D"):
             return False
         here = self.at
@@ -203,7 +203,7 @@ class Reader(Cursor):
         return starts_die or reads_as_dice(self.word_ahead())
 
     def dice(self, count: int | Node, start: int) -> Dice:
-        """A die and its modifiers; the count was read already."""
+        """Read a die and its modifiers; the count has been read."""
         self.at += 1
         die = read_die(self, start)
         before, symbolic = self.symbols, isinstance(die, Die) and die.symbolic
@@ -215,7 +215,7 @@ class Reader(Cursor):
         return kind(count, die, modifiers, span=self.span(start))
 
     def inside(self, opening: Span) -> Node:
-        """The expression in round brackets."""
+        """Read the expression in round brackets."""
         self.at = opening.end
         self.enter(opening)
         node = self.truth()
@@ -241,7 +241,7 @@ class Reader(Cursor):
             raise strange_character("[", self.at)
 
     def bracketed(self) -> Node:
-        """``(…)``, or ``(…)d6`` with a rolled count."""
+        """Read ``(…)``, or ``(…)d6`` with a rolled count."""
         start = self.at
         node = self.inside(Span(start, start + 1))
         after = self.at
@@ -265,7 +265,7 @@ class Reader(Cursor):
         return f"write `{dice}{behind[0]})`"
 
     def group(self) -> Group | DiceGroup:
-        """``{2d6, 1d12}kh1``, or ``{4d6 & 3d8}kh4``."""
+        """Read ``{2d6, 1d12}kh1``, or ``{4d6 & 3d8}kh4``."""
         opening = Span(self.at, self.at + 1)
         members, separator = self.items(opening, "}", "there is nothing in this group", ",", "&")
         modifiers = read_modifiers(self)
@@ -275,7 +275,7 @@ class Reader(Cursor):
     def items(
         self, opening: Span, closing: str, empty: str, *separators: str
     ) -> tuple[tuple[Node, ...], str]:
-        """Expressions up to the closing bracket, and what separates them."""
+        """Read expressions up to the closing bracket; returns them and their separator."""
         self.at = opening.end
         self.enter(opening)
         if self.peek() == closing:
@@ -295,7 +295,7 @@ class Reader(Cursor):
         return tuple(items), first
 
     def repeat(self, times: int, start: int) -> Node:
-        """``6x(4d6kh3)``; the count was read already."""
+        """Read ``6x(4d6kh3)``; the count has been read."""
         self.at += 1
         if self.peek() != "(":
             raise unbracketed(self.text, self.span(start))
@@ -318,7 +318,7 @@ class Reader(Cursor):
         return repeat
 
     def sort(self) -> Sort | None:
-        """``s`` or ``sh`` after a list."""
+        """Read ``s`` or ``sh`` after a list; None if neither follows."""
         after = self.at
         self.skip()
         start, word = self.at, self.letters_ahead()
@@ -329,7 +329,7 @@ class Reader(Cursor):
         return Sort.read(self, word.lower(), start, ())
 
     def word(self) -> Node:
-        """A function or a name."""
+        """Read a function call or a name."""
         start = self.at
         word = self.word_ahead()
         self.at += len(word)
@@ -359,7 +359,7 @@ class Reader(Cursor):
         raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)
 
     def deal(self, start: int, opening: Span) -> DealtCards:
-        """``deal(5, {1..10, 1..10})kh2``."""
+        """Read ``deal(5, {1..10, 1..10})kh2``."""
         self.at = opening.end
         self.enter(opening)
         count = self.comparison()
@@ -377,7 +377,7 @@ class Reader(Cursor):
         return DealtCards(count, deck, modifiers, span=self.span(start))
 
     def symbol_call(self, name: str, start: int, opening: Span) -> SymbolCall:
-        """``count(p, hit, crit)``: symbols, and the names of some."""
+        """Read ``count(p, hit, crit)``: symbols, and the names of some."""
         self.at = opening.end
         self.enter(opening)
         if self.peek() == ")":
@@ -399,7 +399,7 @@ class Reader(Cursor):
 
 
 def _exact(whole: int, decimals: int, places: int, span: Span) -> Node:
-    """A number by what stands before and after its point."""
+    """A number from the digits before and after its point."""
     from fractions import Fraction
 
     number = whole + Fraction(decimals, 10**places)

@@ -1,4 +1,4 @@
-"""Reads what is in square brackets: ranges, as in ``[7..9] graze``, and labels."""
+"""Reads the content of square brackets: ranges, as in ``[7..9] graze``, and labels."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from astragal.notation.texts import is_label, reads_as_range
 
 
 def range_ahead(cursor: Cursor) -> bool:
-    """Whether the bracket right here holds a range rather than a label."""
+    """True if the bracket at the position holds a range rather than a label."""
     end = cursor.text.find("]", cursor.at)
     return end > 0 and reads_as_range(cursor.text[cursor.at + 1 : end])
 
 
 def read_range(cursor: Cursor) -> Range:
-    """A range and its name, which goes on to the next bracket or the end."""
+    """Read a range and its name, which extends to the next bracket or the end."""
     start = cursor.at
     cursor.at += 1
     low = cursor.integer()
@@ -40,12 +40,12 @@ def _read_name(cursor: Cursor) -> str:
     start = cursor.skip()
     while cursor.at < cursor.length and may_name_a_range(cursor.here()):
         cursor.at += 1
-    # People write `[..9]: miss, [10..]: hit` as well.
+    # `[..9]: miss, [10..]: hit` is also common.
     return " ".join(cursor.text[start : cursor.at].split()).lstrip(": ").rstrip(", ")
 
 
 def read_label(cursor: Cursor) -> str:
-    """A label, which must not look like a range."""
+    """Read a label, which must not look like a range."""
     opening = cursor.at
     end = cursor.text.find("]", opening)
     if end < 0:

@@ -1,4 +1,4 @@
-"""The parser of whole texts: a method for each rule of the grammar in docs/notation.md."""
+"""The parser of whole texts, with a method for each grammar rule in docs/notation.md."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ENDS = ("", ")", ",", "}", ";", "&", "[", "#")
 
 
 class TextReader(Reader):
-    """Reads one text, from the rule that binds loosest to the tightest."""
+    """Reads a text, from the loosest rule to the tightest."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ class TextReader(Reader):
         comment = self.comment(body) if self.at < self.length else ""
         if self.peek():
             raise left_over(self, named=bool(bindings))
-        if comment or "?" in self.text:  # behind every choice
+        if comment or "?" in self.text:  # ``?`` follows every choice
             return Expression(body, tuple(bindings), comment, self.text, self.limits)
         given = tuple(bindings)
         fields = {"body": body, "bindings": given, "text": self.text, "limits": self.limits}
@@ -74,7 +74,7 @@ class TextReader(Reader):
         return words
 
     def binding(self) -> Binding | None:
-        """``p = 10d4;`` where p is a new name."""
+        """Read ``p = 10d4;``, where p is a new name; None if no binding comes next."""
         char = self.peek()
         if not char.isalpha() and char != "_":
             return None
@@ -105,7 +105,7 @@ class TextReader(Reader):
         return Binding(word, node, self.span(start))
 
     def several(self) -> Node:
-        """One roll or more, with commas between them."""
+        """Read one or more rolls, separated by commas."""
         start = self.skip()
         first = self.reading()
         if self.peek() != ",":
@@ -116,7 +116,7 @@ class TextReader(Reader):
         return Several(tuple(rolls), span=self.span(start))
 
     def reading(self) -> Node:
-        """A total, with or without ranges after it."""
+        """Read a total, with or without ranges after it."""
         start = self.skip()
         total = self.truth()
         ranges = []
@@ -125,14 +125,14 @@ class TextReader(Reader):
         return Ranges(total, tuple(ranges), span=self.span(start)) if ranges else total
 
     def truth(self) -> Node:
-        """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
+        """Read comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
         start = place = self.skip()
         first: Node | None = read_value(self.text, start, self.limits)
         if first is not None:
             self.at = first.span.end
             if self.peek() == "[":
                 self.at, first = start, self.labelled()
-        # A sign or ``not`` may be before it.
+        # A sign or ``not`` may come first.
         elif self.text[start : start + 1] not in _NEVER_FIRST:
             first = self.labelled(quickly=False)
         if first is not None and self.peek() in _ENDS:
@@ -157,7 +157,7 @@ class TextReader(Reader):
                 return self.joined(Or, either, start)
 
     def denials(self) -> list[int]:
-        """Take every ``not`` that comes next; where each of them is."""
+        """Read every ``not`` that comes next; returns their positions."""
         found = []
         while self.take_word("not"):
             found.append(self.at - len("not"))
@@ -168,7 +168,7 @@ class TextReader(Reader):
         return join(tuple(nodes), span=self.span(start)) if len(nodes) > 1 else nodes[0]
 
     def comparison(self, first: Node | None = None, start: int = 0) -> Node:
-        """A sum, compared with another or not; its first value may have been read already."""
+        """Read a sum, optionally compared with another; ``first`` is its first value, if read."""
         start = self.skip() if first is None else start
         left = self.sum(first, start)
         if self.peek() not in COMPARISON_SIGNS:
@@ -181,7 +181,7 @@ class TextReader(Reader):
         # After a bracket, as in `(8d10)>=7`, only the total can be meant.
         pool = left.last_pool
         if pool is None or pool.kind is Kind.SYMBOLS:
-            pass  # that is refused for another reason
+            pass  # refused later, for another reason
         elif not pool.single and ")" not in self.text[pool.span.end : sign]:
             raise ambiguous_comparison(self, pool.span, start, sign)
         right = self.sum()
@@ -191,11 +191,11 @@ class TextReader(Reader):
         return node
 
     def versus(self, left: Node, start: int) -> Versus:
-        """``1d20 vs 1d20``; the first side and the word were read already."""
+        """Read ``1d20 vs 1d20``; the first side and the word have been read."""
         place = self.skip()
         right = self.sum()
         for side, begins in ((left, start), (right, place)):
-            if is_plain(side) and side.span.start == begins:  # its span is without brackets
+            if is_plain(side) and side.span.start == begins:  # its span excludes brackets
                 raise bare_number(left, right)
         node = Versus(left, right, span=self.span(start))
         self.refuse_chain()
@@ -228,7 +228,7 @@ class TextReader(Reader):
         return (SymbolSum if symbols else Sum)(tuple(terms), span=self.span(start))
 
     def term(self, first: Node | None = None, start: int = 0) -> Node:
-        """A product; most are one value, which is read in one step."""
+        """Read a product; most are a single value, which is read in one step."""
         if first is None:
             start = self.skip()
             first = read_value(self.text, start, self.limits)
@@ -248,7 +248,7 @@ class TextReader(Reader):
         return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
 
     def scale(self) -> str:
-        """Take the sign of a product."""
+        """Read the sign of a product."""
         sign = self.take("//") or self.take(*_SCALES)
         return _SCALES[sign]
 
@@ -264,7 +264,7 @@ class TextReader(Reader):
         return operand if sign == "+" else Negate(operand, span=self.span(start))
 
     def power(self, base: Node | None = None, start: int = 0) -> Node:
-        """``a ** b``; what is raised binds tighter than a sign before it, the exponent does not."""
+        """Read ``a ** b``; it binds tighter than a sign before the base."""
         start = self.skip() if base is None else start
         base = base or self.labelled()
         if not self.take("**"):

@@ -1,1 +1,1 @@
-"""The odds of expressions: what a weigher does with the nodes."""
+"""The odds of expressions, computed by a weigher from their nodes."""

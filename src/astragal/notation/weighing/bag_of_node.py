@@ -1,4 +1,4 @@
-"""The symbols of a node as a random bag, for those who read them."""
+"""The symbols of a node as a random bag, for functions that read them."""
 
 from __future__ import annotations
 

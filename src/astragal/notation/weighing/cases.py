@@ -1,4 +1,4 @@
-"""Odds case by case: the results of all cases, each with its probability, put together."""
+"""Odds case by case: the results of all cases, combined with their probabilities."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FailureError(Exception):
 def for_each(
     cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Result]
 ) -> list[tuple[Number, Result]]:
-    """The result of every case; if some fail, a FailureError with the probability of that."""
+    """The result of every case; a FailureError with the total probability if some cases fail."""
     results: list[tuple[Number, Result]] = []
     failed, first = Fraction(0), None
     for chance, case in cases:
@@ -74,7 +74,7 @@ def mixed(results: Sequence[tuple[Number, Law]], budget: Budget) -> Law:
 
 
 def _spend_on_one_denominator(results: Sequence[tuple[Number, Law]], budget: Budget) -> None:
-    """Count the products that bring the weights of finite laws to one denominator."""
+    """Count the products that bring the weights of finite laws to a common denominator."""
     sizes: dict[int, int] = defaultdict(int)
     for chance, law in results:
         if law.finite:
@@ -96,7 +96,7 @@ def _spend_on_one_denominator(results: Sequence[tuple[Number, Law]], budget: Bud
 def by_values(laws: Sequence[Law], compute: Callable[..., Number], budget: Budget) -> Law:
     """A function of independent finite numbers, value by value.
 
-    If some values make it fail, a FailureError with the probability of that.
+    If it fails for some values, a FailureError with their total probability.
     """
     entries, bits = prod(law.size for law in laws), sum(law.bits for law in laws)
     budget.spend(entries * (FRACTION + bits // 5))
@@ -147,7 +147,7 @@ def merged(results: Sequence[tuple[Number, Law | Weights]], budget: Budget) -> L
 
 
 def merged_weights(tables: Sequence[tuple[Number, Weights]], budget: Budget) -> Weights:
-    """The same of tables, in whole numbers."""
+    """The same for tables, in whole numbers."""
     common = lcm(*(chance.denominator * found.denominator for chance, found in tables))
     steps = steps_of_product(common.bit_length() // 2)
     budget.spend(sum(len(found.table) for _, found in tables) * (_ENTRY + steps))

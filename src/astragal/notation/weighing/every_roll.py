@@ -1,4 +1,4 @@
-"""Every roll of some dice, one by one: where the order of the dice matters, and for small pools."""
+"""Every roll of some dice: for modifiers that depend on the order, and for small pools."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ROLL, _FACE, _LETTER = 10_000, 1_000, 100
 
 
 class Rolled(NamedTuple):
-    """One roll: its values in the end, its probability, and the natural result if watched."""
+    """One roll: its final values, its probability, and the natural result if watched."""
 
     values: Sequence[Number]
     chance: Fraction
@@ -57,7 +57,7 @@ def every_roll(dice: Dice, budget: Budget) -> Iterator[Rolled]:
 
 
 def order_matters(modifiers: Sequence[Modifier]) -> bool:
-    """Whether one of them takes the first dice, after others have changed which these are."""
+    """True if a modifier takes the first dice after others have changed which dice these are."""
     alike = True
     for modifier in modifiers:
         if modifier.by_order and not alike:

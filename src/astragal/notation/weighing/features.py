@@ -1,6 +1,6 @@
-"""Features of a named roll: its total, or what functions read from its pool.
+"""Features of a named roll: its total, or the values that functions read from its pool.
 
-Of a name that is used more than once, the joint odds of all features that are used are needed.
+If a name is used more than once, the joint odds of all its features are needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Feature(NamedTuple):
-    """The total of a name, or what a function reads from it."""
+    """The total of a name, or a value that a function reads from it."""
 
     name: str
     function: PoolFunction | None = None
@@ -29,7 +29,7 @@ class Feature(NamedTuple):
     """the symbol that is counted, if the name stands for symbols"""
 
     def reading(self, n: int) -> Reading:
-        """How to read it together with other features, from ``n`` dice."""
+        """The reading of this feature, to be combined with others, for ``n`` dice."""
         from astragal.probability.walks.readings import ranks
 
         return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
@@ -40,7 +40,7 @@ _CASE = 2_000
 
 
 def steps_of_chances(numbers: int, bits: int) -> int:
-    """What it takes to write weights of so many bits as fractions and to reckon with them."""
+    """The steps of converting weights of ``bits`` bits to fractions and computing with them."""
     words = 1 + bits // 64
     return numbers * 6 * words**2
 

@@ -1,4 +1,4 @@
-"""The odds of dice whose number, sides and modifiers are known."""
+"""The odds of dice with known number, sides and modifiers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def pool_of(count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budge
 def _one_by_one(
     count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget
 ) -> Pool | None:
-    """The pool from every roll, if that depends on which dice come first."""
+    """The pool from every roll, if it depends on which dice come first; else None."""
     from astragal.notation.weighing.every_roll import (  # hardly ever needed
         every_pool,
         order_matters,
@@ -54,13 +54,13 @@ def _one_by_one(
 
 
 def effects_on(die: Die, modifiers: Sequence[Modifier]) -> tuple[list[Effect], Law]:
-    """The effects of modifiers, and the law of one die, from which explosions draw too."""
+    """The effects of modifiers, and the law of one die, from which explosions also draw."""
     face = Law.of_die(die)
     return effects_of(modifiers, die, face), face
 
 
 def largest_first(cases: Iterable[tuple[Number, Size]]) -> list[tuple[Number, Size]]:
-    """Sizes with their chances: if the largest is too much, no work is done for nothing."""
+    """Sizes with their chances, largest first: if it is refused, no work was wasted."""
 
     def faces(case: tuple[Number, Size]) -> int:
         _, (count, die) = case
@@ -70,7 +70,7 @@ def largest_first(cases: Iterable[tuple[Number, Size]]) -> list[tuple[Number, Si
 
 
 def spend_on_mixture(sizes: Sequence[Size], budget: Budget) -> None:
-    """Count the sums of dice of all sizes, and bringing them to one denominator."""
+    """Count the sums of dice of all sizes, and their conversion to a common denominator."""
     budget.spend_cases(len(sizes))
     most = max((count for count, _ in sizes), default=0)
     common = most * lcm(*{die.total for _, die in sizes}).bit_length() // 64

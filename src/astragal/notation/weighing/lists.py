@@ -1,4 +1,4 @@
-"""The odds of lists of results, each rolled for itself."""
+"""The odds of lists of independently rolled results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FRACTION = 500
 
 
 def every_list(each: Sequence[Weights], node: Node, hint: str, weigher: Weigher) -> Weights:
-    """Every list of results, in the order rolled; ``each`` has the odds of one result."""
+    """Every list of results, in the order rolled; ``each`` holds the odds of every result."""
     count = prod(len(one.table) for one in each[:_MOST_RESULTS])
     _spend(count, each, node, hint, weigher)
     lists: dict[tuple[Outcome, ...], int] = {(): 1}
@@ -47,7 +47,7 @@ def every_list(each: Sequence[Weights], node: Node, hint: str, weigher: Weigher)
 def every_sorted_list(
     one: Weights, times: int, node: Node, hint: str, weigher: Weigher, *, highest: bool
 ) -> Weights:
-    """Every list of ``times`` results with the same odds, sorted."""
+    """Every sorted list of ``times`` results with the same odds."""
     outcomes = sorted(one.table, reverse=highest)
     count = _sorted_lists(len(outcomes), times)
     _spend(count, [one] * times, node, hint, weigher)
@@ -55,7 +55,7 @@ def every_sorted_list(
     orders = factorial(times)
     weights = [one.table[outcome] for outcome in outcomes]
     lists: dict[tuple[Outcome, ...], int] = {}
-    # By their places: to look up fractions takes long.
+    # Results are identified by index: hashing fractions is slow.
     for places in combinations_with_replacement(range(len(outcomes)), times):
         counts = [places.count(place) for place in set(places)]
         weight = prod(weights[place] for place in places)
@@ -69,7 +69,7 @@ def _sorted_lists(outcomes: int, times: int) -> int:
 
 
 def _spend(lists: int, each: Sequence[Weights], node: Node, hint: str, weigher: Weigher) -> None:
-    """Count the work of listing them all; refused if nobody could read the lists anyway."""
+    """Count the work of listing them; refused if there are more lists than anyone could read."""
     weigher.budget.span = node.span
     results = len(each)
     if lists > _MOST_LISTS:
@@ -82,12 +82,12 @@ def _spend(lists: int, each: Sequence[Weights], node: Node, hint: str, weigher: 
     bits = sum(one.denominator.bit_length() for one in each)
     steps = _LIST + sum(map(_steps_of_result, each)) + steps_of_product(bits // 2)
     weigher.budget.spend(steps * lists)
-    # The weights are written twice, as they are found and in lowest terms, and the lists once.
+    # The weights exist twice, as computed and in lowest terms, and the lists once.
     weigher.budget.room(lists, 256 * results + 3 * bits)
 
 
 def _steps_of_result(one: Weights) -> int:
-    """The steps of putting one result into a list, which is looked up by it."""
+    """The steps of adding one result to a list, including the hash of the list."""
     return _RESULT if all(map(_is_whole, one.table)) else _RESULT + _FRACTION
 
 

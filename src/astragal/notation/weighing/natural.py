@@ -1,4 +1,4 @@
-"""The natural result in odds: what the kept dice showed before they exploded, with the total."""
+"""Natural results in odds: the faces of the kept dice before explosions, and the total."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ByNatural: TypeAlias = dict[Number, Law]
 
 
 class Natural(NamedTuple):
-    """Restricts the odds of some dice: is the natural result, or is it not, among these faces?"""
+    """Restricts the odds of dice to natural results among these faces, or to all others."""
 
     dice: Dice
     faces: frozenset[int]
@@ -56,19 +56,19 @@ class Natural(NamedTuple):
         return (result in self.faces) == self.among
 
     def only(self, law: Law) -> Law:
-        """The part of a finite law in which the total itself is a natural result as asked for."""
+        """The part of a finite law in which the total, as natural result, is among those wanted."""
         table, denominator = law.table()
         return Law.of_table({n: w for n, w in table.items() if self.holds(n)}, denominator)
 
     def among_these(self, found: ByNatural) -> Law:
-        """The part in which the natural result is as asked for."""
+        """The part in which the natural result is among those wanted."""
         return union(law for result, law in found.items() if self.holds(result))
 
 
 def total_with_natural(
     natural: Natural, count: int, die: Die, modifiers: Sequence[Modifier], budget: Budget
 ) -> Law:
-    """The part of the law of the total in which the natural result is as asked for."""
+    """The part of the law of the total with a wanted natural result."""
     done, face = before_explosion(modifiers), Law.of_die(die)
     before = effects_of(modifiers[:done], die, face)
     after = effects_of(modifiers[done:], die, face)
@@ -100,7 +100,7 @@ def _one_by_one(
 
 
 def _of_all(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law:
-    """Every die is kept in the end: the natural result is known before the explosion."""
+    """The case that every die is kept: the natural result is known before the explosion."""
     if isinstance(pool, Identical) and pool.n == 1:
         return total_after(Identical(natural.only(pool.law), 1, pool.budget), after)
     sets = pool.multisets().sets
@@ -109,19 +109,19 @@ def _of_all(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law:
 
 
 def _quickly(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law | None:
-    """The part of the law that is asked for, if there is a quick way to it."""
+    """The wanted part of the law, if there is a fast way to find it; else None."""
     if isinstance(pool, Identical) and pool.n == 1:
         after = _of_one(after)
     if all(isinstance(effect, Each | Filter | Burst) for effect in after):
         return natural.among_these(_each_alone(pool, after))
-    # Other pools do not lie in the order rolled: which of two equal dice comes first matters.
+    # Other pools are not in the order rolled, and of two equal dice the first one matters.
     if isinstance(pool, Identical) and isinstance(after[0], Burst):
         return _ranked(pool, after, natural)
     return None
 
 
 def _ranked(pool: Identical, after: Sequence[Effect], natural: Natural) -> Law | None:
-    """The dice explode and are kept by rank, and nothing else is dropped after that."""
+    """The case that dice explode and are kept by rank, and none are dropped later; else None."""
     place = next(place for place, each in enumerate(after) if not each.apart)
     (burst, *rest), keep, changes = after[:place], after[place], after[place + 1 :]
     between = [each for each in rest if isinstance(each, Each | Filter)]
@@ -143,7 +143,7 @@ def _ranked(pool: Identical, after: Sequence[Effect], natural: Natural) -> Law |
 
 
 def _of_one(effects: Sequence[Effect]) -> list[Effect]:
-    """The effects on one die, without those that mean nothing or everything to a single value."""
+    """The effects on a single die; keeps become no effect or a drop of the die."""
     found: list[Effect] = []
     for place, effect in enumerate(effects):
         if not effect.apart and not isinstance(effect, Keep | OneOfEach):
@@ -160,11 +160,11 @@ def _of_one(effects: Sequence[Effect]) -> list[Effect]:
 
 
 def _drops_one(effect: Effect) -> bool:
-    """Whether it drops a value that is the only one."""
+    """True if the effect drops a value that is the only one."""
     return isinstance(effect, Keep) and all(a == b for a, b in effect.stretches(1))
 
 
-# Dice that stay or go, each alone
+# Dice kept or dropped independently
 
 
 def _each_alone(pool: Pool, after: Sequence[Effect]) -> ByNatural:
@@ -185,7 +185,7 @@ def _each_alone(pool: Pool, after: Sequence[Effect]) -> ByNatural:
 
 
 def _together(dice: Sequence[ByNatural], budget: Budget) -> ByNatural:
-    """The sum of independent dice, and of their natural results."""
+    """The sum of independent dice, by the sum of their natural results."""
     states: ByNatural = {0: Law.certain(0)}
     for die in dice:
         budget.spend_entries(_SUM * len(states) * len(die))
@@ -198,7 +198,7 @@ def _together(dice: Sequence[ByNatural], budget: Budget) -> ByNatural:
 
 
 def _fate(law: Law, effects: Sequence[Effect], budget: Budget) -> tuple[Law, Law]:
-    """What a die adds to the total with all its extra dice: if it stays itself, and if it goes."""
+    """A die's contribution to the total with all its extra dice: if kept, and if dropped."""
     nothing = Law.certain(0).weighted(0)
     if not law.mass or not effects:
         return (law if law.mass else nothing), nothing
@@ -221,13 +221,13 @@ def _fate(law: Law, effects: Sequence[Effect], budget: Budget) -> tuple[Law, Law
     return union([stopped[0], kept]), union([stopped[1], gone])
 
 
-# Dice that are folded, and kept by rank
+# Dice that are folded and kept by rank
 
 
 def _folded(
     pool: Identical, burst: Burst, keep: Effect, changes: Sequence[Effect], natural: Natural
 ) -> Law | None:
-    """One value is kept, and shows by itself what the die showed before it exploded."""
+    """The case of a single kept value that reveals the die's face before it exploded; else None."""
     first, last = keep.ranks(pool.n) if isinstance(keep, KeepRanks) else (0, 0)
     hit, miss = burst.split(pool.law)
     top, others = hit.sole, miss.table()[0]
@@ -239,7 +239,7 @@ def _folded(
     return contribution(union(parts), changes, pool.budget)
 
 
-# Small things
+# Helpers
 
 
 def _chances(law: Law) -> dict[Number, Fraction]:
@@ -248,7 +248,7 @@ def _chances(law: Law) -> dict[Number, Fraction]:
 
 
 def _merged(parts: Iterable[tuple[ByNatural, Fraction]]) -> ByNatural:
-    """A mixture."""
+    """The mixture of several parts."""
     found: dict[Number, list[Law]] = defaultdict(list)
     for part, chance in parts:
         for natural, law in part.items():
@@ -259,7 +259,7 @@ def _merged(parts: Iterable[tuple[ByNatural, Fraction]]) -> ByNatural:
 def _every_roll(
     natural: Natural, count: int, die: Die, modifiers: Sequence[Modifier], budget: Budget
 ) -> Iterator[tuple[Number, Fraction]]:
-    """Every roll in which the natural result is as asked for: its total and its probability."""
+    """Every roll with a wanted natural result: its total and its probability."""
     dice = type(natural.dice)(count, die, tuple(modifiers))
     for rolled in every_roll(dice, budget):
         if rolled.natural is not None and natural.holds(rolled.natural):

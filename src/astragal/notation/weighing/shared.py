@@ -1,4 +1,4 @@
-"""What one expression has in common with itself, when it is weighed with other variables."""
+"""Laws shared by calculations of one expression with different variables."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class SharedLaws:
-    """The laws of parts that draw dice and depend on no variable and no name: each found once.
+    """The laws of parts that draw dice and use no variables or names, each computed once.
 
-    Parts are told apart by identity, so an expression needs laws of its own to share.
+    Parts are identified by identity, so every expression needs its own shared laws.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class SharedLaws:
         except LimitError as error:
             too_many = (error.number or 0) - before > budget.limits.odds
             if error.limit in _COUNTED_TOGETHER and not (error.limit == "odds" and too_many):
-                raise  # other cells may have more left
+                raise  # other cells may have more budget left
             return error.with_traceback(None)
 
     def _stays_the_same(self, node: Node) -> bool:

@@ -1,7 +1,7 @@
-"""The odds of an expression: what its nodes need while they are weighed.
+"""The odds of an expression: the state its nodes need while they are weighed.
 
-The parts of an expression roll dice of their own, so their odds are independent. A name stands for
-one roll: if it is used more than once, whatever uses it is weighed once for each of its values.
+The parts of an expression roll their own dice, so their odds are independent. A name stands for one
+roll: if it is used more than once, the parts using it are weighed once for each of its values.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def weigh(
 ) -> Law | Weights:
     """The odds of an expression, as a law if its outcome is a number.
 
-    Those of its nodes, which are independent, are combined.
+    The odds of its nodes are independent, and are combined.
     """
     bindings, body = expression.bindings, expression.body
     weigher = Weigher(bindings, body, variables, budget)
@@ -93,7 +93,7 @@ def weigh(
 
 
 class _Later:
-    """A function of pools, whose module is loaded when it is first called: sums need none."""
+    """A function of pools whose module is loaded on the first call: sums do not need it."""
 
     def __init__(self, module: str, name: str) -> None:
         self.module = module
@@ -109,7 +109,7 @@ class _Later:
 
 
 class Weigher:
-    """The names of an expression, the caller's values and the budget, for its nodes to use."""
+    """The names of an expression, the variables and the budget, for use by its nodes."""
 
     def __init__(
         self, bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
@@ -126,7 +126,7 @@ class Weigher:
 
     @cached_property
     def bound(self) -> dict[str, Node]:
-        """What each name stands for."""
+        """The node of each name."""
         return {binding.name: binding.node for binding in self.bindings}
 
     certain = staticmethod(Law.certain)
@@ -155,14 +155,14 @@ class Weigher:
     """the laws of parts of this expression that were found with other variables"""
 
     def law(self, node: Node) -> Law:
-        """The law of a part, found once for all variables if it does not depend on them."""
+        """The law of a part, shared between calculations if it does not depend on variables."""
         if self.shared is None or self.natural is not None:
             return node.law(self)
         return self.shared.law(node, self)
 
     @staticmethod
     def truth(held: int, denominator: int) -> Weights:
-        """The odds of true, which has this weight, and of false."""
+        """The odds of true, with this weight, and of false."""
         if held == 0 or held == denominator:
             return Settled({held != 0: 1}, 1)
         common = gcd(held, denominator)
@@ -170,7 +170,7 @@ class Weigher:
         return Settled({False: denominator - held, True: held}, denominator)
 
     def total(self, laws: Sequence[Law]) -> Law:
-        """The sum of independent numbers: neighbours first, so that long ones are added last."""
+        """The sum of independent numbers: neighbours first, so that long laws are added last."""
         while len(laws) > 1:
             pairs = zip(laws[::2], laws[1::2], strict=False)
             paired = [one.plus(other, self.budget) for one, other in pairs]
@@ -180,7 +180,7 @@ class Weigher:
     # Pools
 
     def total_after(self, pool: Pool, modifiers: Sequence[Modifier]) -> Law:
-        """The sum of a pool's values after modifiers, of which operands may be rolled."""
+        """The sum of a pool's values after modifiers, whose operands may be rolled."""
         if operands_of(modifiers):
             return self.mixed(
                 self.settled(modifiers), lambda each: self.sum_after(pool, effects_on_totals(each))
@@ -190,7 +190,7 @@ class Weigher:
     def pools_after(
         self, pool: Pool, modifiers: Sequence[Modifier], chance: Fraction = SURE
     ) -> Iterator[tuple[Fraction, Pool]]:
-        """The pool after modifiers: one for each case of their operands."""
+        """The pools after modifiers: one for each case of their operands."""
         for share, each in self.settled(modifiers):
             yield chance * share, self.pool_after(pool, effects_on_totals(each))
 
@@ -207,12 +207,12 @@ class Weigher:
             self.budget.kept = before
 
     def _kept(self, law: Law) -> Law:
-        """A law that stays in memory until it is mixed with others."""
+        """Count the memory of a law that is held until it is mixed with others."""
         self.budget.keep(law.size, _COPIES * law.bits // 2)
         return law
 
     def wholes(self, node: Node, what: str, least: int) -> list[tuple[Number, int]]:
-        """Every value of a whole number of at least ``least``, with its probability."""
+        """The values of a node with their probabilities; all must be whole, ``least`` or more."""
         law = node.law(self)
         if not law.finite:
             raise _endless(what, node)
@@ -225,13 +225,13 @@ class Weigher:
         return for_each(self._each(law), check)
 
     def _each(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
-        """Every number of a finite law, after its probability; counted before they are listed."""
+        """The numbers of a finite law with their probabilities; counted before they are listed."""
         self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, law.bits))
         table, denominator = law.table()
         return ((Fraction(weight, denominator), number) for number, weight in table.items())
 
     def settled(self, modifiers: Sequence[Modifier]) -> list[tuple[Number, tuple[Modifier, ...]]]:
-        """The modifiers with every combination of values of their operands, and its probability."""
+        """The modifiers for every combination of their operands' values, with its probability."""
         nodes = operands_of(modifiers)
         if not nodes:
             return [(1, tuple(modifiers))]
@@ -252,14 +252,14 @@ class Weigher:
         return for_each(cases, settle)
 
     def _spend_on_columns(self, cases: Cases, parts: int) -> None:
-        """Count a column for each part, in which products may come to be as long as all parts."""
+        """Count a column for each part; products may become as long as all parts together."""
         longest = max((max(map(abs, column)) for column in cases.columns.values()), default=0)
         bits = parts * int(longest).bit_length()
         self.budget.spend(len(cases) * parts * (_ROW + bits // _LONGER))
         self.budget.room(len(cases) * parts, bits // 8)
 
     def _parts_from(self, place: int) -> int:
-        """How many parts are weighed for each value of a name, those of later names included."""
+        """The number of parts weighed for each value of a name, including later names."""
         return sum(len(node.parts) for node in nodes_in(self.bindings[place:], self.body))
 
     def _operand(self, node: Node) -> Law:
@@ -277,7 +277,7 @@ class Weigher:
         binding = self.bindings[place]
         uses = self._uses[binding.name]
         if not uses:
-            binding.node.odds(self)  # it is rolled all the same, and may fail
+            binding.node.odds(self)  # it is rolled nevertheless, and may fail
         if uses < 2:
             return self.weigh(place + 1)
         features = self._features(binding.name)
@@ -312,7 +312,7 @@ class Weigher:
         return self.bound[name].law(self) if known is None else Law.certain(known)
 
     def tally_of_name(self, name: str, form: Form) -> Law:
-        """The law of what a name's symbols are worth."""
+        """The law of the value of a name's symbols under a form."""
         known = [self.known.get(Feature(name, symbol=symbol)) for symbol, _ in form]
         if not form or None in known:
             assert not any(known), "all symbols that are read of a name are its features"
@@ -320,7 +320,7 @@ class Weigher:
         return Law.certain(sum(n * each for n, (_, each) in zip(known, form, strict=True)))  # type: ignore[operator,misc]
 
     def known_bag(self, name: Name) -> Weights | None:
-        """The symbols of a name in the case being weighed, if all of them are known."""
+        """The symbols of a name in the current case; None unless all of them are known."""
         from astragal.symbols import Symbols
 
         known = {each: self.known.get(Feature(name.name, symbol=each)) for each in name.symbols}
@@ -332,7 +332,7 @@ class Weigher:
     def bags(
         self, node: Node, pairs: Sequence[CancelledPair] = (), symbols: Sequence[str] = ()
     ) -> Weights:
-        """The odds of symbols, by default all of a node, after some of them cancel."""
+        """The odds of symbols, by default all of a node, after cancelling pairs."""
         from astragal.probability.bags import bag_weights
 
         return bag_weights(self.bag(node), symbols or node.symbols, pairs, self.budget)
@@ -344,12 +344,12 @@ class Weigher:
         return BagOfNode(node, self, node.span if span is None else span)
 
     def uses(self, name: str) -> int:
-        """How often a name is used."""
+        """The number of uses of a name."""
         return self._uses[name]
 
     @cached_property
     def _uses(self) -> Counter[str]:
-        """How often each name is used; a repeat uses it once each time."""
+        """The number of uses of each name; a repeat counts every repetition."""
         uses: Counter[str] = Counter()
         waiting = [(node, 1) for node in (*self.bound.values(), self.body)]
         while waiting:
@@ -359,7 +359,7 @@ class Weigher:
         return uses
 
     def _features(self, name: str) -> list[Feature]:
-        """All features of a name that later names and the body use."""
+        """All features of a name used by later names and the body."""
         found: dict[Feature, None] = {}
         waiting: list[Node] = [*self.bound.values(), self.body]
         while waiting:
@@ -369,7 +369,7 @@ class Weigher:
         return list(found)
 
     def _cases_of(self, binding: Binding, features: Sequence[Feature]) -> Cases:
-        """The joint values of the features of a name, worked out once if they never change."""
+        """The joint values of the features of a name; computed once if they never change."""
         known = self._cases.get(binding.name)
         if known is not None:
             return known
@@ -403,7 +403,7 @@ class Weigher:
     def _joint_symbols(
         self, node: Node, features: Sequence[Feature]
     ) -> list[tuple[Fraction, tuple[Number, ...]]]:
-        """The joint distribution of how many there are of some symbols."""
+        """The joint distribution of the counts of some symbols."""
         from astragal.probability.bags import Readings
 
         forms = [((feature.symbol, 1),) for feature in features]

@@ -1,4 +1,4 @@
-"""Rerolled duplicates: a die showing an earlier value is drawn again, once or until distinct."""
+"""Re-rolled duplicates: a die showing an earlier value is drawn again, once or until distinct."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class _Turns:
 
 
 class InTurn(Pool):
-    """Independent dice of one law after rerolling duplicates."""
+    """Independent dice of one law after re-rolling duplicates."""
 
     def __init__(self, turns: _Turns, n: int, budget: Budget) -> None:
         super().__init__(budget)

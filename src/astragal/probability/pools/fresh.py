@@ -69,7 +69,7 @@ class RerollRanks(Effect):
         return KeepRanks(self.number, self.highest, drop=True)
 
     def _left(self, values: tuple[Number, ...], number: int) -> tuple[Number, ...]:
-        """The values, lowest first, without the rerolled ones."""
+        """The values, lowest first, without the re-rolled ones."""
         return values[:-number] if self.highest else values[number:]
 
 

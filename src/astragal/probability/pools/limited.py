@@ -1,4 +1,4 @@
-"""Rerolls and explosions limited to a number of dice."""
+"""Re-rolls and explosions limited to a number of dice."""
 
 from __future__ import annotations
 

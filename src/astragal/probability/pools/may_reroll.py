@@ -1,6 +1,6 @@
-"""Optional rerolls, decided so that the total is as high (or as low) as possible.
+"""Optional re-rolls, decided so that the total is as high (or as low) as possible.
 
-If every value is changed on its own from there on, a value is rerolled if a fresh one contributes
+If every value is changed on its own from there on, a value is re-rolled if a fresh one contributes
 more on average. Otherwise (some values are kept) the other values matter. Then the candidates are
 decided one after another, lowest first, and each situation, of standing and waiting values, is
 evaluated once.
@@ -36,7 +36,7 @@ _Situation: TypeAlias = tuple[Values, Values]
 
 
 class MayReroll(Effect):
-    """Values in the first part of the split may be rerolled once, if that is best."""
+    """Values in the first part of the split may be re-rolled once, if that is best."""
 
     split: Split
     face: Law
@@ -107,7 +107,7 @@ def _quick(worth: Fraction) -> Number:
 
 
 class _Situations:
-    """All situations, of standing values and values that may be rerolled, with best decisions."""
+    """All situations, of standing values and values that may be re-rolled, with best decisions."""
 
     def __init__(self, effect: MayReroll, pool: Pool, following: Sequence[Effect]) -> None:
         self.effect = effect
@@ -201,7 +201,7 @@ class _Situations:
         return lambda standing: standing[: last - first]
 
     def _best(self, standing: Values, waiting: Values) -> tuple[Number, bool]:
-        """The average worth under best decisions, and whether the lowest candidate is rerolled.
+        """The average worth under best decisions, and whether the lowest candidate is re-rolled.
 
         The worth is multiplied by the denominator of a die per waiting value: whole numbers are
         fast.

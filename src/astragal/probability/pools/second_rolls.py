@@ -1,6 +1,6 @@
-"""Dice that may each be rerolled once: all situations, each evaluated once.
+"""Dice that may each be re-rolled once: all situations, each evaluated once.
 
-A situation consists of standing dice and of waiting dice that may be rerolled. Only the state that
+A situation consists of standing dice and of waiting dice that may be re-rolled. Only the state that
 a fold computes from the standing dice matters, and the set of faces that wait. Given the worth of
 the final states, the worth of every situation follows, for players who want much of it or, if they
 are opponents, little.
@@ -37,7 +37,7 @@ class Fold(Protocol):
 
 
 class SecondRolls:
-    """All situations of fair dice whose lowest faces may be rerolled, by the number standing."""
+    """All situations of fair dice whose lowest faces may be re-rolled, by the number standing."""
 
     def __init__(self, sides: int, number: int, rerolls: int, fold: Fold, budget: Budget) -> None:
         self.sides = sides
@@ -83,7 +83,7 @@ class SecondRolls:
         return waiting(self.rerolls, dice)
 
     def settled(self, *, always: bool) -> tuple[dict[State, int], int]:
-        """The final states if eligible dice are always or never rerolled; and all their ways."""
+        """The final states if eligible dice are always or never re-rolled; and all their ways."""
         sides, rerolls = self.sides, self.rerolls if always else 0
         ways_of = [rerolls] * rerolls + [rerolls + sides] * (sides - rerolls)
         if not rerolls:
@@ -206,7 +206,7 @@ class BestRolls:
     def _rolled(
         self, here: Mapping[int, list[int]], ended: list[int], dice: int
     ) -> dict[int, list[int]]:
-        """The ways after one die is rerolled; situations without a reroll go to ``ended``."""
+        """The ways after one die is re-rolled; situations without a re-roll go to ``ended``."""
         rows = self.rolls.after[self.rolls.number - dice]
         then: dict[int, list[int]] = {}
         for place, ways_of in here.items():
@@ -219,7 +219,7 @@ class BestRolls:
     def _decided(
         self, ways_of: Sequence[int], ended: list[int], dice: int, stands: int
     ) -> list[int]:
-        """The ways after a reroll, by the waiting dice; other situations are added to ``ended``."""
+        """The ways after a re-roll, by the waiting dice; other situations go to ``ended``."""
         again, values = self._again[dice - 1][stands], self._values[dice][stands]
         undecided: Sequence[int] = range(len(values))
         rolled = [0] * len(again)

@@ -1,4 +1,4 @@
-"""Faces waiting to be rerolled on a number of dice: all sets of them, in order.
+"""Faces waiting to be re-rolled on a number of dice: all sets of them, in order.
 
 A set is identified by its index in that order. The sets with the same first face form a block;
 without that face, they are, in the same order, the sets of one die less from that face's block on.

@@ -1,7 +1,7 @@
 """The sum of some of the highest or lowest of identical dice, without enumeration.
 
 Dice are ranked from the highest; the ranks from ``first`` up to, not including, ``last`` are kept.
-A kept die may add a random number to the sum (it may be rerolled or explode once kept), given as a
+A kept die may add a random number to the sum (it may be re-rolled or explode once kept), given as a
 polynomial for each value: xᵛ if the die simply adds its value.
 """
 
