@@ -178,7 +178,9 @@ def _closing(text: str, start: int) -> int:
     end = _INSIDE.match(text, start + 2)
     assert end is not None
     if not text.startswith("}", end.end()):
-        raise mistake("unclosed", "this `?{` is never closed", text, start, _EXAMPLE)
+        raise mistake(
+            "unclosed", "this `?{` is never closed", text, start, "a question ends with `}`"
+        )
     return end.end() + 1
 
 
