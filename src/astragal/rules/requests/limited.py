@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 _PLACE = 5
-"""What it takes to see where a step leads, in look-ups."""
+"""The look-ups it takes to find where a step leads."""
 
 
 class Course(Protocol):
@@ -43,7 +43,7 @@ class Limited(Request[Any]):
     course: Course
     state: Any
     last: int | None
-    """the number of steps after which there is none; None if there is no limit"""
+    """the number of the last step; None if there is no limit"""
     made: int | None
 
     def steps(self) -> Asks[Any]:
