@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from astragal.probability.pools.effects import Effect
 
 Burst = Literal["!", "!!", "!p", "!!p", "!o"]
-"""How a die explodes: add dice, fold them into the die, either less 1 each; add one die only."""
+"""How a die explodes: with extra dice (`!`), within itself (`!!`), less 1 each (`p`), or once
+(`!o`)."""
 
 _BURSTS: dict[Burst, str] = {
     "!": "rolls one more die, which may explode too",

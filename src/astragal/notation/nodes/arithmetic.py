@@ -100,7 +100,7 @@ class Sum(Arithmetic):
     level = Level.SUM
     runs_on: ClassVar[bool] = True
     signs: ClassVar[dict[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-"}
-    """how each sign may be typed"""
+    """the ways to type each sign"""
     chapter = Chapter.ARITHMETIC
     examples = (Example("2d6+3", "`+ - * / // % ** ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
