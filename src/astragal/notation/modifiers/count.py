@@ -81,7 +81,7 @@ class Count(Modifier):
                 "nothing-counted",
                 "`f` takes failures away from a count, and nothing is counted",
                 reader.span(start),
-                "count first: `8d10c>=7f=1`",
+                "count first: `c>=7f=1`",
             )
         tallies = [Tally(_needed_condition(reader, start), 1)]
         while letter := reader.take_letters("c", "f"):

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from astragal.probability.pools.effects import Effect
 
 Burst = Literal["!", "!!", "!p", "!!p", "!o"]
-"""How a die explodes: with extra dice (`!`), within itself (`!!`), less 1 each (`p`), or once
-(`!o`)."""
+"""How a die explodes: by adding dice (`!`), within itself (`!!`), less 1 (`p`), or once (`!o`)."""
 
 _BURSTS: dict[Burst, str] = {
     "!": "rolls one more die, which may explode too",

@@ -45,7 +45,7 @@ class Modifier(Operation, abstract=True):
     """whether all of its numbers are typed"""
 
     words: ClassVar[tuple[str, ...]]
-    """how it can begin, in lower case; of modifiers that begin alike, the longest match wins"""
+    """the words that begin it, in lower case; if two modifiers share one, the longer match wins"""
     joint: ClassVar[str] = ""
     """the sign that its text always contains, if there is one"""
     samples: ClassVar[tuple[str, ...]]

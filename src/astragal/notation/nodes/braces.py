@@ -32,10 +32,19 @@ class Braces(Node, abstract=True):
                     "not-dice",
                     f"`{modifier}` {message}",
                     span=modifier.span,
-                    hint="put it after the dice, inside the braces",
+                    hint=self._inside_braces(modifier),
                 )
         if len(self.modifiers) > 1:
             modifiers_of.check_sequence(self.modifiers)
+
+    def _inside_braces(self, modifier: Modifier) -> str:
+        """Where a modifier for dice belongs."""
+        if len(self.members) > 1:
+            return "put it after the dice, inside the braces"
+        others = join(tuple(each for each in self.modifiers if each is not modifier))
+        return (
+            f"put it after the dice, inside the braces: `{{{self.members[0]}{modifier}}}{others}`"
+        )
 
     @property
     def values_held(self) -> int | None:

@@ -208,7 +208,7 @@ class TextReader(Reader):
                 "chained-comparison",
                 "only one comparison can be made at a time",
                 self.span(again),
-                "for a range, write `(2d6) = 7..9`; for two limits, `a = 1d20; a > 5 and a < 15`",
+                "e.g. `(2d6) = 7..9` for a range, `a = 1d20; a > 5 and a < 15` for two limits",
             )
 
     def comparison_sign(self) -> str | None:
