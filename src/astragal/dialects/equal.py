@@ -25,7 +25,7 @@ Pool = Dice | DiceGroup | Group
 _RANKED = {"highest": True, "lowest": False}
 _BEST = {"max": True, "min": False}
 _AS_MANY = (Clamp, Each, Mark, Reroll, Sort)
-"""What leaves as many dice as there are."""
+"""Modifiers that keep the number of dice."""
 
 
 def plainest(node: Node) -> Node:

@@ -14,11 +14,11 @@ class Gone(Value):
 
     title: str
     nearest: str
-    """the dialect or command that reads the most of its texts, and where that differs"""
+    """the dialect or command that reads most of its texts, and the differences"""
     text: str
     """a text of the program"""
     here: str
-    """the same in our own notation"""
+    """the same text in our own notation"""
 
 
 GONE: Mapping[str, Gone] = MappingProxyType(

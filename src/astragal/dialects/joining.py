@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _OF_SUMS = ("+", "-")
 _OF_PRODUCTS = ("*", "/", "//", "%", REMAINDER, *QUOTIENTS)
 _NEVER_NEGATIVE = {REMAINDER: "%", "trunc": "//"}
-"""What signs of products are for values that are never below zero."""
+"""Signs of products that mean the same for values that are never negative."""
 
 
 class Run:

@@ -25,15 +25,15 @@ from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Node
 
 REMAINDER = "rem"
-"""The remainder that has the sign of the number divided."""
+"""The remainder with the sign of the dividend."""
 QUOTIENTS = ("trunc", "ceil")
-"""Functions that round a quotient, which other programs have signs for."""
+"""Functions that round a quotient; other programs have signs for them."""
 POWER = "pow"
-"""The function that other programs have for powers."""
+"""The function for powers in other programs."""
 HALF = Fraction(1, 2)
-"""The power that is a root."""
+"""The exponent of a square root."""
 ALIKE = {"round_away": "round", "trunc": "floor"}
-"""Functions that are the same for what is never below zero."""
+"""Functions with an equivalent for values that are never negative."""
 _INCLUSIVE = {">": (">=", 1), "<": ("<=", -1)}
 
 

@@ -57,14 +57,14 @@ class DialectReader(Cursor):
         self.bindings: list[Binding] = []
         """rolls that the text uses more than once"""
         self.remarks: list[str] = []
-        """what whoever typed the text should know about how it was read"""
+        """notes for the user about how the text was read"""
         self.rows = sorted(dialect.words, key=lambda each: len(each.word), reverse=True)
         self.notes: dict[str, Any] = {}
-        """what the program's own functions remember"""
+        """state of the program's own functions"""
         self.stop: Pattern[str] | None = None
-        """what looks like a sign and is none"""
+        """a pattern that looks like a sign but is not one"""
         self.typed: list[str] = []
-        """the words behind the last dice, each with its number"""
+        """words after the last dice, each with its number"""
 
     def read(self) -> Expression:
         dialect = self.dialect

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from astragal.notation.conditions import Comparison, Condition, OneOf
 
 Stretch: TypeAlias = tuple[float, float]
-"""The lowest and the highest of some numbers in a row; either may be without end."""
+"""The ends of a range of consecutive numbers, lowest first; either may be infinite."""
 ENDLESS = float("inf")
 
 

@@ -19,7 +19,7 @@ from astragal.probability.distribution import Distribution
 
 _NOTHING: Mapping[str, Number] = {}
 _TOGETHER = 10
-"""All programs together read as much as so many texts of the greatest length."""
+"""All programs together may read as much as this many texts of the greatest length."""
 
 
 @bounded
@@ -64,7 +64,7 @@ class Meaning(Value):
     expression: Expression | None = None
     refusal: AstragalError | None = None
     remarks: tuple[str, ...] = ()
-    """what their users should know about how it is read"""
+    """notes for their users about how it is read"""
 
     def mean(
         self, variables: Mapping[str, Number] = _NOTHING, limits: Limits | None = None
@@ -155,7 +155,7 @@ class Spelling(Value):
     text: str | None = None
     refusal: AstragalError | None = None
     remarks: tuple[str, ...] = ()
-    """what the program's users should know about that text"""
+    """notes for the program's users about that text"""
 
 
 def spellings(expression: Expression, programs: Iterable[str] | None = None) -> list[Spelling]:

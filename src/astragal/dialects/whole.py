@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from astragal.notation.nodes.node import Node
 
 _QUICK = STRANGERS.replaced(odds=3_000_000)
-"""What may be spent on a look at a value: a hundredth of a second."""
+"""Limits for inspecting a value: about a hundredth of a second."""
 _LARGEST = 10**12
 _ROUNDING = ("floor", "ceil", "round", "round_away", "trunc", "sign")
 
@@ -168,7 +168,7 @@ def nodes_in(node: Node) -> Iterator[Node]:
 
 _UNSIGNED = ("abs", "sqrt")
 _KEEPING = ("floor", "ceil", "round", "round_away", "trunc", "sign", "max", "min")
-"""Functions that never make a number below zero of others."""
+"""Functions that are never negative unless an argument is."""
 
 
 def never_negative(node: Node) -> bool:
@@ -211,7 +211,7 @@ def _stays_above(modifier: Modifier, die: Die) -> bool:
 
 
 _MOST_CHECKED = 10
-"""How many divisions in a row are looked at."""
+"""The most consecutive divisions that are checked."""
 
 
 def check_floats(reader: DialectReader, node: Node, start: int) -> None:

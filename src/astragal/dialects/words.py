@@ -43,9 +43,9 @@ class Pending(Value):
 _MOST_PIECES = 40
 """Longer lists of numbers are not written out."""
 Worded: TypeAlias = Modifier | Tally | Pending
-"""A modifier, a part of a count, or what only goes with others."""
+"""A modifier, a part of a count, or a word that depends on others."""
 Made: TypeAlias = tuple[Worded, ...]
-"""What a word makes: mostly one modifier."""
+"""The parts that a word makes: usually one modifier."""
 
 
 class Word(Value, ABC):
@@ -87,7 +87,7 @@ class Keeps(Numbered):
     highest: bool = True
     drop: bool = False
     default: int | None = 1
-    """how many if none are named; None if that is a mistake"""
+    """how many if no number is typed; None refuses that"""
 
     def made(self, number: Operand, span: Span = NOWHERE) -> Keep:
         return Keep(number, self.highest, self.drop, span=span)
@@ -108,7 +108,7 @@ class Clamps(Numbered):
 
     raises: bool = True
     needed: bool = True
-    """whether there must be a number; without one, nothing happens"""
+    """whether a number is required; without one, the word has no effect"""
 
     def made(self, number: Operand, span: Span = NOWHERE) -> Clamp:
         return Clamp(number, self.raises, span=span)
@@ -127,11 +127,11 @@ class Conditional(Word):
     """A word with a condition after it; ``bare`` is what a number without a sign means."""
 
     bare: str | None = "="
-    """None if a number without a sign is a mistake"""
+    """None refuses a number without a sign"""
     needed: bool = False
-    """whether there must be a condition"""
+    """whether a condition is required"""
     united: bool = False
-    """whether several such words in a row mean what matches one of their conditions"""
+    """whether such words in a row apply to dice that match any of their conditions"""
 
     @abstractmethod
     def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
@@ -227,10 +227,10 @@ class Noted(Word):
     """A word that is noted with its number or condition, for when all words are read."""
 
     numbered: bool = False
-    """whether there is a number; ``default`` if none is typed"""
+    """whether it takes a number; ``default`` if none is typed"""
     default: int | None = None
     bare: str | None = None
-    """what a number without a sign means in its condition; None if that is no condition"""
+    """meaning of a number without a sign in its condition; None if it is not a condition"""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.operand() if self.numbered else None

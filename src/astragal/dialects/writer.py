@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from astragal.dialects.words import Worded
 
 _STRICT = {">=": (">", -1), "<=": ("<", 1), ">": (">=", 1), "<": ("<=", -1)}
-"""Each comparison of whole numbers the other way, with what that adds to the number."""
+"""Each comparison's equivalent for whole numbers, with the change to the number."""
 _EITHER = [pair for one, other in ALIKE.items() for pair in ((one, other), (other, one))]
-"""Functions with another that may stand for them."""
+"""Pairs of functions that can replace each other."""
 
 
 class Writer:
@@ -60,9 +60,9 @@ class Writer:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.refused: dict[int, tuple[Node, NotationError]] = {}
-        """nodes that cannot be said in any way, by their identity"""
+        """nodes that cannot be written, by id"""
         self.behind: Node | None = None
-        """the dice or totals behind which words are written"""
+        """the dice or total that the words follow"""
 
     def node(self, node: Node, level: Level = Level.OR) -> str:
         """A node's text, in brackets if it binds looser than ``level``."""
@@ -286,7 +286,7 @@ _METHODS: Mapping[type[Node], str] = {
     Several: "several",
     Repeat: "repeat",
 }
-"""The method of a writer for each kind of node."""
+"""The writer's method for each kind of node."""
 
 
 def inverted(names: Mapping[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ _HIT = re.compile(r"(?:to |for )?\b(?:hit|attack(?:s|ing)?)(?: rolls?)?", re.IGN
 _ROLL = re.compile(r"(.*?) ?\b(check|save|saving throw|test|roll|throw)", re.IGNORECASE)
 _FOR = re.compile(r"(?:please )?(?:make |do )?(?:me )?(?:an? )?rolls? for ", re.IGNORECASE)
 _ALONE = frozenset(("init", "initiative", "attack", "save", "to hit", "saving throw"))
-"""Names of rolls that are enough by themselves."""
+"""Names of rolls that need no further words."""
 _ANY = "+5"
 
 

@@ -34,12 +34,12 @@ class CallParameters:
         self.all = rule.parameters
         self.by_name = {each.name: each for each in rule.parameters}
         self.places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
-        """those whose values may stand without a name"""
+        """parameters that accept a value without a name"""
         self.given = frozenset(given)
-        """names of the parameters that have a value from elsewhere"""
+        """names of parameters with a value from elsewhere"""
         self.found: dict[str, str] = {}
         self.in_order = True
-        """false behind a word such as `with`: values no longer follow the order of parameters"""
+        """false after a word such as `with`: values no longer follow the order of parameters"""
 
     def give(self, parameter: Parameter, text: str) -> None:
         """Set a value; a ParameterError if the parameter has one."""

@@ -15,17 +15,17 @@ from astragal.rules.types.texts import Addable, Written
 SIGNS = {"plus": "+", "minus": "-"}
 NOUNS = ("bonus", "penalty")
 ADDED = ("modifiers", "bonus")
-"""Parameters to which a number with a sign is added."""
+"""Parameters to which a signed number is added."""
 ANY_NUMBER = "12"
 JOINING = ("with", "and", "at", "plus", "for")
-"""Words that only join what stands beside them."""
+"""Words that only join their neighbours."""
 AGAINST = ("vs", "vs.", "versus", "against")
 GOALS = ("dc", "armor_class", "target", "attack", "opponent", "opponents", "stat", "stats")
-"""Parameters that may stand behind `vs`: the first that the rule has and that is not given."""
+"""Parameters that may follow `vs`: the first one that the rule has and that has no value yet."""
 DIFFICULTIES = ("tier", "difficulty")
-"""Those that may stand there by a name, as Hard."""
+"""Parameters that may follow `vs` by name, such as Hard."""
 KINDS = ("dc", "ac", "tn")
-"""What a number to beat is called in one game or another."""
+"""Names of a number to beat in various games."""
 SAID_BEFORE = (
     *("the", "a", "an", "their", "his", "her", "its", "of"),
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
@@ -34,20 +34,20 @@ SAID_BEFORE = (
 ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
 COUNTS = ("resets", "rounds", "tries")
-"""Other parameters whose number may stand before their name."""
+"""Other parameters whose number may come before their name."""
 ALSO_CALLED = {"taking": "take"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
 MOST_NEEDED = 12
 """A number to beat up to this may be the length of a test instead."""
 CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
-"""Circumstances of one game or another; helpers, too, where only their number counts."""
+"""Circumstances in various games; helpers count as well, if only their number matters."""
 LONGEST = 40
-"""Words that one value has at most, where it has several."""
+"""The most words in one value."""
 ANYTHING = "something else"
-"""A value of parameters that take any words."""
+"""A sample value for parameters that accept any words."""
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
 NUMBERS = re.compile(r"\d{1,6}(?:,\d{1,6})*", re.ASCII)
-"""One number, or several without blanks: ``45,50``."""
+"""One number, or several without spaces: ``45,50``."""
 DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
 NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
@@ -56,7 +56,7 @@ NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
 class Word(NamedTuple):
     text: str
     ends: bool
-    """whether a comma stands behind it"""
+    """whether a comma follows"""
 
     @property
     def is_quoted(self) -> bool:

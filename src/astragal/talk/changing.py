@@ -84,7 +84,7 @@ def either_way(text: str, conditions: tuple[Condition, ...]) -> tuple[Condition,
 
 
 _MIRRORED = {">=": "<=", "<": ">"}
-"""To succeed, and to fail, where low is good."""
+"""The opposite signs, for games where low results are good."""
 
 
 def opposite(text: str) -> str:

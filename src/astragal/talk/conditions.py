@@ -14,13 +14,13 @@ class Condition(NamedTuple):
     sign: str
     low: int
     high: int | None = None
-    """of a range, or the last of several numbers"""
+    """end of a range, or the last of several numbers"""
     denied: bool = False
     """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
     versus: bool = False
     """said without a direction: ``vs 45``, ``misses 45``"""
     several: tuple[int, ...] = ()
-    """numbers that are not in a row: ``7 or 11``"""
+    """numbers that are not consecutive: ``7 or 11``"""
 
     @property
     def text(self) -> str:
@@ -102,7 +102,7 @@ _WORDS = {
     "<": "less than {}",
 }
 _VERSUS = "vs"
-"""For a number that is met without a word for the direction."""
+"""For a number without a word for the direction."""
 _N = r"([+-]?\d{1,6})"
 _TARGET = (
     r"(?:ac|dc|tn|target(?: number)?|diff(?:iculty)?(?: class)?|armou?r(?: class)?|defen[cs]e)"
@@ -187,7 +187,7 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _CAPS = re.compile(r"(?:a )?(?:min|max)", re.IGNORECASE)
-"""Behind dice, these change a total: ``2d6-2 minimum 1``."""
+"""After dice, these change a total: ``2d6-2 minimum 1``."""
 
 
 def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:

@@ -70,34 +70,34 @@ _AND_MORE = re.compile(
     r"(?P<more>,? (?:with|and) .+|,? [0-9]*/[+\-−–]/.*|, (?![0-9]*d[0-9%]).+)",
     re.IGNORECASE,
 )
-"""A number to beat, and circumstances behind it."""
+"""A number to beat, followed by circumstances."""
 _WORD = re.compile(
     r"\b(?:under|below|beat(?:s|ing)?|vs|versus|against|hits?|"
     rf"(?:{_SHORT})\d*|or l(?:ess|ower))\b",
     re.IGNORECASE,
 )
-"""Where none of these is said, nothing is rolled against anything."""
+"""Words for rolling against something; a text without any of them is not a call."""
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
 _NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>[0-9]{1,6})")
-"""A number, perhaps behind a name: ``Climb of 45``."""
+"""A number, optionally after a name: ``Climb of 45``."""
 
 
 class SpokenCall(NamedTuple):
     """A rule of the open game that was called by saying what is rolled against what."""
 
     rule: str
-    """its full name"""
+    """full name of the rule"""
     parameters: Mapping[str, str]
     """as a player types them"""
     told: str
     """the reading, in words"""
     asks: bool
-    """whether it asks for odds, rather than for a roll"""
+    """whether it asks for odds instead of a roll"""
     plain: bool = False
-    """whether the reading is plain to see"""
+    """whether the reading is obvious"""
     saved: str = ""
-    """the name of the roll on a sheet, if it was called by that"""
+    """name of the roll on a sheet, if it was called by it"""
 
     @property
     def words(self) -> list[str]:
@@ -124,11 +124,11 @@ class GameTalk:
     ) -> None:
         self.game = game
         self.parse = parse
-        """notation as the game reads it"""
+        """parses notation as the game does"""
         self.values = values
-        """for the names in dice"""
+        """values of names in dice"""
         self.party = party
-        """those whose sheets are open"""
+        """people whose sheets are open"""
 
     def called(self, text: str) -> SpokenCall | None:
         """The rule that a text calls, by its name or as dice against something; None if none."""

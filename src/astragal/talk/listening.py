@@ -17,11 +17,11 @@ from astragal.talk.understood import Read, Understood
 from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
 LONGEST = 160
-"""Nobody says more than this to roll some dice; longer texts are notation or nothing."""
+"""The most characters of a spoken roll; longer texts are notation or an error."""
 _DEEPEST = 7
-"""Phrases inside phrases."""
+"""Maximum depth of nested phrases."""
 _MOST_PARTS = 60
-"""Parts of a text that are listened to: more than any sentence has."""
+"""The most parts of a text that are tried: more than any sentence has."""
 
 _DICE = re.compile(
     r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df"
@@ -29,7 +29,7 @@ _DICE = re.compile(
     r"|probabilit|character|card",
     re.IGNORECASE,
 )
-"""A text with none of these speaks of no dice."""
+"""A text without any of these is not about dice."""
 
 # Labels and names are not looked into; private characters stand for them meanwhile.
 _KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]")

@@ -22,7 +22,7 @@ from astragal.talk.call_words import read_call
 from astragal.talk.words import without_fillers
 
 _NOUN = re.compile(r"(?:check|test|save|score|roll)(?=,|\s|$),?\s*", re.IGNORECASE)
-"""What may follow a name on a sheet, whatever the game calls its rolls."""
+"""Nouns that may follow a name on a sheet, whatever the game calls its rolls."""
 _OWNED = re.compile(r"(?P<who>.+?)(?:'s|:| rolls(?: for)?| makes an?) (?P<rest>\S.*)")
 _WHOSE = re.compile(r"\A(?:your|his|her|their|its) ", re.IGNORECASE)
 _OPTION = re.compile(r"(?:^|\s)--[a-zA-Z]")
@@ -30,7 +30,7 @@ _ENDS = " .!"
 _BLANK = re.compile(r"[ _]")
 _LONGEST_NAME = 8
 _COMMANDS = ("roll",)
-"""Names of rules that are commands too, and stand before dice."""
+"""Names of rules that are also commands and come before dice."""
 
 
 class NamedCall(NamedTuple):
@@ -39,9 +39,9 @@ class NamedCall(NamedTuple):
     rule: Rule[..., Any]
     parameters: dict[str, str]
     plain: bool
-    """whether a name comes first, of a rule or alone: then nothing has to be explained"""
+    """whether it begins with the rule's name or is only a name: nothing needs an explanation"""
     saved: str = ""
-    """the name of the roll on a sheet, if it was called by that"""
+    """name of the roll on a sheet, if it was called by it"""
 
 
 def named_call(

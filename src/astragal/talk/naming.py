@@ -15,7 +15,7 @@ from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
 _LONGEST_LABEL = 4
-"""Words in a label of the lists."""
+"""The most words in a label from the lists."""
 TURNING = frozenset(
     {"not", "never", "no", "none", "nor", "neither", "don't", "dont", "doesn't", "isn't", "won't"}
     | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
@@ -25,21 +25,21 @@ TURNING = frozenset(
     | {"failure", "failures", "unlikely", "away", "out", "avoid", "avoids", "avoiding", "whiff"}
     | {"botch", "flub", "flunk", "bungle", "dodge", "evade"}
 )
-"""Words that turn what is meant into something else."""
+"""Words that change the meaning of a phrase."""
 _NEVER = (
     TURNING
     | {"again", "per", "each", "every", "compare", "resist", "resistant", "resistance", "immune"}
     | {"immunity", "vulnerable", "vulnerability", "lucky", "unlucky", "reliable", "weak"}
 )
 _CHANGING = re.compile(r".{3}(?:ed|ing|less|wards?)$")
-"""Endings of words that say what is done to dice: ``sorted``, ``resisted``, ``rerolling``."""
+"""Endings of words that describe an action on dice: ``sorted``, ``resisted``, ``rerolling``."""
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
-"""Words that people mistype, and mean: a title is none of them but for a slip."""
+"""Words that are often mistyped; a short word near one of them is not a title."""
 _BETWEEN = frozenset(
     {"of", "the", "a", "an", "my", "our", "his", "her", "their", "and", "with", "on", "for", "to"}
     | {"in", "from", "roll", "rolls"}
 )
-"""Words that join the words of a title."""
+"""Words that join the other words of a title."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 

@@ -22,7 +22,7 @@ _QUESTION = (
     "ask e.g. `odds of 15 or more on 3d6`, `odds of at least one 6 on 4d6` or `average of 8d6`"
 )
 GENERAL_HINTS = (_EXAMPLES, _PHRASES, _QUESTION)
-"""Hints for anything: they do not take up what was said."""
+"""Hints for any error: they do not refer to the text."""
 _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
     re.IGNORECASE,
@@ -34,18 +34,18 @@ _AGAIN = re.compile(
     r"(?= (?:with|at|plus|minus|but|and|twice|\w+ times)\b| ?[+-]|[.!?]*$)",
     re.IGNORECASE,
 )
-"""A sentence that goes on from a roll before it."""
+"""A sentence that refers to an earlier roll."""
 _DICE = re.compile(r"\dd|\bd\d|\bd[%F]|\bdice\b|\bdie\b", re.IGNORECASE)
 _BONUS = re.compile(r"[+-] ?\d|\b(?:ac|dc|vs|versus|against)\b", re.IGNORECASE)
 _LETTER = re.compile(r"[a-z]", re.IGNORECASE)
 _MOST_WORDS = 14
-"""Texts with more words are not searched for slips."""
+"""Longer texts, in words, are not searched for typos."""
 _MOST_UNKNOWN = 4
-"""Words in a row that are taken for a label."""
+"""The most consecutive words that are taken for a label."""
 _SAID = re.compile(r"\S+")
 _PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNORECASE)
-"""Words that belong to those beside them."""
+"""Words that belong to their neighbours."""
 _SPOKEN = frozenset(
     ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
 )
@@ -62,7 +62,7 @@ _NO_SLIPS = {
     "here",
     "there",
 } | {"where", "when", "which", "while", "what", "were", "than", "then", "them", "they", "those"}
-"""Words that are spelt as they are meant, though they may be near one of a phrase."""
+"""Words that are never typos, although they resemble words of phrases."""
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)

@@ -65,7 +65,7 @@ def _modifier(said: Said, modifier: str, other: str = "", effect: str = "") -> H
 
 
 _ROLLING = {"!": "explodes", "r": "re-rolls"}
-"""Modifiers that roll dice: it matters if some were left out before."""
+"""Modifiers that roll dice: the result depends on whether other dice were dropped before."""
 
 
 def _leaves_out(modifier: object) -> bool:

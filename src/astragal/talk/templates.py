@@ -108,7 +108,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
     "side": {"heads": 1, "tails": 2},
     "way": {"up": "ceil", "down": "floor"},
 }
-"""For each hole with a table: its words, and their meanings."""
+"""For each hole with a table: its words and their meanings."""
 LISTED = frozenset(word for table in MEANINGS.values() for words in table for word in words.split())
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"

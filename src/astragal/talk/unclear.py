@@ -14,7 +14,7 @@ class UnclearError(NotationError):
 
     chances: tuple[Asked, ...] = ()
     in_part = False
-    """true if only a part of the sentence is unclear"""
+    """true if only part of the sentence is unclear"""
 
     def of_part(self) -> UnclearError:
         """The same error about a part: its chances must not answer the whole sentence."""

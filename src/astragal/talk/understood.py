@@ -32,15 +32,15 @@ class Understood(NamedTuple):
 
     kind: Kind
     text: str = ""
-    """canonical notation; of a question, the dice without what is asked about them"""
+    """canonical notation; for a question, only the dice"""
     asked: tuple[Asked, ...] = ()
-    """the chances that are asked for; if two may be meant, both"""
+    """the chances asked for; both, if two may be meant"""
     title: str = ""
-    """the name of the roll; it is in the notation as well, as a comment"""
+    """the name of the roll; the notation also holds it as a comment"""
     alternatives: tuple[Asked, ...] = ()
     """other notation for the phrase, used at other tables, and its effect"""
     name: str = ""
-    """of a roll that is known by its name: which"""
+    """the name of a roll that is known by its name"""
 
     @property
     def told(self) -> str:

@@ -96,7 +96,7 @@ _ROUND: tuple[re.Pattern[str], ...] = tuple(
         ),
     )
 )
-"""Brackets, quotes and marks that stand round dice in a chat, or where they were copied from."""
+"""Brackets, quotes and marks around dice in a chat or in copied text."""
 _DIE_MARKS = "\U0001f3b2\ufe0f "
 
 
@@ -129,7 +129,7 @@ _AFTER = re.compile(
 _COUNTED = re.compile(r"(?:^| )\d+ rolls?$", re.IGNORECASE)
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
 _MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
-"""A mark after dice, or after a bracket, is notation: right or wrong, it means something."""
+"""An exclamation mark after dice or a bracket is notation, right or wrong."""
 FILLERS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern + _AFTER.pattern))
 
 

@@ -17,9 +17,9 @@ class Place(Value):
     start: int
     end: int
     depth: int
-    """how many others it is inside of"""
+    """number of other rolls around it"""
     height: int
-    """how many are inside one another in it"""
+    """number of levels of rolls nested inside it"""
 
     def inside(self, text: str) -> str:
         return text[self.start + 2 : self.end - 2]

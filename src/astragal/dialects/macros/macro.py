@@ -22,9 +22,9 @@ class InlineRoll(Value):
     name: str
     experiment: Experiment[Any]
     later: bool = False
-    """whether it is rolled when somebody asks for it, not with the message"""
+    """whether it is rolled on request, not with the message"""
     variables: Mapping[str, Number] = MappingProxyType({})
-    """those of the values given that it has a name for"""
+    """the given values whose names appear in it"""
 
     @bounded
     def roll(self, source: Source | None = None, *, limits: Limits | None = None) -> Roll[Any]:
@@ -82,7 +82,7 @@ class Played(Value):
 
     message: Message
     rolls: tuple[Roll[Any] | None, ...]
-    """one for each roll of the message; None for those that are rolled later"""
+    """one per roll of the message; None for those rolled later"""
 
     @property
     def lines(self) -> list[str]:

@@ -31,9 +31,9 @@ class Question(Value):
 
     name: str
     default: str | None = None
-    """the answer if none is given; None if there has to be one"""
+    """the answer if none is given; None if an answer is required"""
     options: tuple[Option, ...] = ()
-    """the answers to choose from; anything goes if there are none"""
+    """the answers to choose from; any answer is allowed if there are none"""
 
     def answered(self, answers: Mapping[str, str]) -> str:
         """The text that an answer puts into the macro."""
@@ -75,12 +75,12 @@ class Needs(Value):
     """What a macro asks for before it can be rolled."""
 
     questions: tuple[Question, ...]
-    """in the order in which they come up, with the answers that were given"""
+    """in order of appearance, which depends on the answers given"""
     values: tuple[str, ...]
-    """the names of a character's values in it"""
+    """names of a character's values that it uses"""
     tables: tuple[str, ...]
     macros: tuple[str, ...]
-    """the names of other macros that it calls, and that were not given"""
+    """names of other macros that it calls and that were not given"""
 
 
 class Given(Value):
@@ -88,7 +88,7 @@ class Given(Value):
 
     answers: Mapping[str, str] = _NOTHING
     values: Mapping[str, str | Number] = _NOTHING
-    """texts take the place of a name; a number keeps it, and is filled in when it is rolled"""
+    """a text replaces its name; a number is filled in when the macro is rolled"""
     tables: Mapping[str, Experiment[Any]] = _NOTHING
     macros: Mapping[str, str] = _NOTHING
     limits: Limits = DEFAULT_LIMITS

@@ -23,9 +23,9 @@ from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
 
 _NAMED = re.compile(r"([^\W_][\w '\-/]{0,39})\s*[:=]\s*$")
-"""Words before a roll that say what it is: ``Attack: [[1d20+5]]``."""
+"""Words before a roll that name it: ``Attack: [[1d20+5]]``."""
 _BEFORE = 100
-"""How many characters before a roll may hold its name."""
+"""Number of characters before a roll that may hold its name."""
 _SOMEBODY = re.compile(r'\s*(?:"([^"]*)"|\[([^\[\]]*)\]|(\S+))\s*')
 GAME_MASTER = "the game master"
 
@@ -36,9 +36,9 @@ class Command(Value):
     rolls: bool = False
     """whether the whole line is a formula"""
     to: str = ""
-    """who sees it, if not everybody"""
+    """who sees it, unless everybody does"""
     names: str = ""
-    """``to`` or ``by``: its first word says who sees it, or who says it"""
+    """``to`` or ``by``, if its first word says who sees it or who says it"""
     silent: bool = False
     """whether it puts nothing into the chat"""
 
@@ -54,7 +54,7 @@ class MacroSyntax(ABC):
     dialect: ClassVar[str]
     commands: ClassVar[Mapping[str, Command]] = MappingProxyType({})
     refused: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """commands that cannot be done here, with the reason"""
+    """commands that are not supported, with the reason"""
     repeating: ClassVar[tuple[str, ...]] = ()
     """commands that roll a formula several times"""
 

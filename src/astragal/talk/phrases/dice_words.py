@@ -122,7 +122,7 @@ roll the dice => say which dice, e.g. `d6` or `d20`
 roll 3 dice => say which dice, e.g. `3d6` or `3d20`
 """
 _USUAL_SIDES = 20
-"""A number over it is more likely a chance in percent than a number of dice."""
+"""A greater number is more likely a chance in percent than a number of dice."""
 
 
 def percentile(said: Said) -> str:

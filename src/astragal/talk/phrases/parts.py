@@ -130,7 +130,7 @@ def counted_as(said: Said) -> Heard:
 
 
 _WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}
-"""For a limit at either end: the function of a total, the modifier of dice, the comparison."""
+"""For a lower and an upper limit: the function for totals, the modifier of dice, the comparison."""
 
 
 def each_limited(said: Said) -> Heard:

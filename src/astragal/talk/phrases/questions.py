@@ -156,7 +156,7 @@ _CHANCE = re.compile(r"\d%|\bpercent\b|\d in \d", re.IGNORECASE)
 _ADDED = re.compile(r"\d+\+ ")
 """``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
 _ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
-"""Rolls of a d20, for which a bonus alone is enough."""
+"""Rolls of a d20, where a bonus alone is enough."""
 
 
 def odds(said: Said) -> Heard:

@@ -133,10 +133,10 @@ _BELONGS = re.compile(
 """A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
 _BONUS = re.compile(r"[+-] ?\d+")
 _D20 = re.compile(r"\b(?:ac|dc|armou?r class)\b", re.IGNORECASE)
-"""What is met with a d20."""
+"""Targets for a d20."""
 _VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
 _CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
-"""In ``70% chance not to hit``, what is denied is the event."""
+"""In ``70% chance not to hit``, the negation is part of the event."""
 
 
 def against_number(said: Said) -> Heard:

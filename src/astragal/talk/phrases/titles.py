@@ -71,7 +71,7 @@ hit points 1d8+2 => 1d8 + 2 # hit points
 damage 2d6+3 fire => (2d6 + 3)[fire] # damage
 """
 _LONGEST = 6
-"""Words of a name before dice."""
+"""The most words in a name before dice."""
 _TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
 
 

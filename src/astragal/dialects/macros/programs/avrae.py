@@ -35,7 +35,7 @@ def _value(reader: DialectReader, start: int) -> Node:
 
 
 _PROGRAM = DIALECT.replaced(values={**DIALECT.values, r"\{": _value})
-"""Formulas with values in them."""
+"""Avrae's formulas, extended by values in braces."""
 
 
 class AvraeMacros(MacroSyntax):

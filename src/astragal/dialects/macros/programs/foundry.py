@@ -15,7 +15,7 @@ from astragal.dialects.programs.foundry import DIALECT
 _COMMAND = re.compile(r"\s*(/\w*)\s*(.*)", re.DOTALL)
 _LABEL = re.compile(r"\{([^{}]*)\}")
 _LINK = re.compile(r"@\w+\[[^\[\]]*\]\{([^{}]*)\}")
-"""A link to something in the game's world, of which the chat shows the label."""
+"""A link to something in the game's world; the chat shows its label."""
 _OF_SYSTEMS = (
     *("/act", "/attack", "/award", "/check", "/concentration", "/damage", "/gmcheck", "/gmsave"),
     *("/heal", "/healing", "/item", "/rule", "/save", "/skill", "/tool"),

@@ -33,12 +33,12 @@ _MOST_DICE = 1000
 _NOTHING = Literal(0)
 _ADVANTAGE = compiled(r"(?i)\s(adv|dis)(?!\S)")
 _NO_COMMENT = (",", ")")
-"""What a comment cannot begin with."""
+"""Signs that cannot begin a comment."""
 _DEFAULT = " 1d20"
 _FRONT = compiled(r"\s*!\w+[\s(+-]*")
 _D20 = standard_die(20)
 _BOLD = compiled(r"\*+(?!d[\d%])[^\W\d]")
-"""In the chat, ``*bold*`` is no product."""
+"""``*bold*`` in the chat, which is not a product."""
 
 
 # In the chat

@@ -19,7 +19,7 @@ _ROUND = (
     "12 8 8",
     "12 10 8",
 )
-"""From step 8 on, these dice come round again with one d20 more, in the fourth edition always."""
+"""The dice of steps 8 to 18. The fourth edition repeats them, with one more d20 each time."""
 _FIRST = (
     *("20 6 6", "20 8 6", "20 10 6", "20 10 8", "20 10 10", "20 12 10"),
     *("20 12 8 4", "20 12 8 6", "20 12 8 8", "20 10 10 8", "20 12 10 8", "20 12 10 8"),
@@ -52,9 +52,9 @@ def _rolled(dice: str) -> str:
 
 
 _LEGEND = ("1d4", "1d6", "1d8", "1d10", "2d6", "2d8", "2d10", "3d8", "3d10", "4d8")
-"""The dice for each score of Open Legend, from 1 on."""
+"""The dice for each score of Open Legend, starting at 1."""
 _EXPERT = {1: 4, 2: 6, 3: 8}
-"""The sides of each level of expertise; other numbers are sides themselves."""
+"""Sides of the die for each level of expertise; other numbers are sides themselves."""
 
 
 def _legend() -> Iterator[tuple[str, str]]:
@@ -132,16 +132,16 @@ ALIASES = tuple(
         *_expertise(),
     )
 )
-"""Short names of games' rolls, with what the bot rolls for them."""
+"""Short names of games' rolls, with the notation that the bot rolls for them."""
 UNSAID = {
     r"[+-]ms\d*": "the better of two rolls by what they mean cannot be said here",
     r"conan\d+cd\d+": "what successes and damage come to together is not known",
     r"[\d.]*hsk1?": "what the damage is multiplied with differs from version to version",
     r"[\d.]*hs[hn]\d*": "what this comes to is not known",
 }
-"""Names of games' rolls that are refused, and why."""
+"""Short names of games' rolls that are refused, with the reason."""
 SAVAGE = re.compile(r"sw(4|6|8|10|12)(?![A-Za-z0-9])")
 LEGENDS = re.compile(r"(\d+)d6l(?![A-Za-z0-9])")
-"""D6 Legends: all dice but one, and a wild die, whose successes are added up."""
+"""D6 Legends: one die is a wild die, and the successes of all dice are added up."""
 ALONE = re.compile(r"alien\d|\d+lf\d|fitd\d|ww\d|wng|cs +\d")
-"""Names whose rolls take no arithmetic: the bot leaves it out, or applies it to something else."""
+"""Names whose rolls allow no arithmetic: the bot ignores it, or applies it to something else."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 _LADDER = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "3d6")
-"""The ranks of Essence20; with a specialization, all up to one's own are rolled."""
+"""The ranks of Essence20; a specialized skill rolls all ranks up to its own."""
 _EDGES = {"": "1d20", "+": "2d20kh1", "-": "2d20kl1"}
 _COMBAT = "worth(=1: 1, =2: 2, >=5: 1, else: 0)"
 _ICONS = "worth(=6: 2, >=4: 1, else: 0)"
@@ -170,4 +170,4 @@ GAMES: tuple[tuple[re.Pattern[str], Callable[[Found], str | None]], ...] = tuple
         (r"(\d+)dp", rf"\1d6{_PLOT}"),
     )
 )
-"""Names of games' rolls, with what the bot comes to; None if it has no such roll."""
+"""Names of games' rolls, with their notation; None if the bot has no such roll."""

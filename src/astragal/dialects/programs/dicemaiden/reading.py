@@ -42,7 +42,7 @@ _MOST_IMPLODING = 20
 DAMAGE = Worth(
     tuple(Case(Comparison("<=", n), points) for n, points in ((1, 0), (5, 1), (9, 2))), 4
 )
-"""Godbound's chart: what each die comes to."""
+"""Godbound's damage chart: the points for each die."""
 
 
 def roll(reader: DialectReader) -> Node:

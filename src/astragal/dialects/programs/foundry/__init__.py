@@ -19,7 +19,7 @@ from astragal.dialects.reader import bracket_label
 from astragal.dialects.words import Clamps, Noted, keeps
 
 _FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", "pow")
-"""Those of JavaScript's that there are here; ``round`` rounds halves up."""
+"""The supported functions of JavaScript; ``round`` rounds halves up."""
 
 
 DIALECT = Dialect(

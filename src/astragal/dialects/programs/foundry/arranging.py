@@ -143,7 +143,7 @@ def _sees_the_same(draw: Explode | Reroll, scored: Sequence[Worded], die: Die | 
 
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-"""Each comparison, with the one that holds where it does not."""
+"""The negation of each comparison."""
 
 
 class Score:

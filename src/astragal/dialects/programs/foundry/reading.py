@@ -95,7 +95,7 @@ def _doubt(drop: Keep, dice: Stretch) -> str:
 
 _DEDUCT = ("df", "sf")
 _MARGIN = "ms"
-"""By how much the total is more than a number, or less if the sign says so."""
+"""The margin of the total over a number; with ``<`` or ``<=``, under it."""
 _INLINE = compiled(r"(?s)\s*\[\[(.*)\]\](?:\{([^{}]*)\})?\s*")
 
 

@@ -131,7 +131,7 @@ _TOGETHER: Mapping[tuple[tuple[Points, ...], Points], tuple[str, str]] = {
     (("-face",), 0): ("cf", "sf"),
     ((-1, 1), 0): ("cs", "df"),
 }
-"""What cases are worth, and the rest, with the two words that say so; the last case comes first."""
+"""The two words for points of cases and of the rest; the last case comes first."""
 
 
 class Together(Word):

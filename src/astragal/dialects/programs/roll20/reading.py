@@ -35,9 +35,9 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given, Literal
 
 _TRACKER = compiled(r"\s*&\{tracker(?::[+-])?\}")
-"""Whether the total goes to the turn tracker, which does not change it."""
+"""A command that sends the total to the turn tracker, and does not change it."""
 _TEXT = compiled(r"[^\d()+\-*/%{}\[\]<>=@#$&?\\]*")
-"""What may stand behind a formula without a backslash before it."""
+"""Text allowed after a formula without a backslash before it."""
 
 
 def character_value(reader: DialectReader, start: int) -> Given:

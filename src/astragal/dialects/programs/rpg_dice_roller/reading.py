@@ -53,7 +53,7 @@ from astragal.notation.operands import Operand
 from astragal.notation.texts import is_label
 
 STARS = r"\([\d\s+*/%^.-]*\*\*[\d\s+*/%^.-]*\)"
-"""A power of typed numbers in brackets of their own, which the program fails at."""
+"""A power of literal numbers in its own brackets, which the program fails to read."""
 _HUNDRED = Literal(100)
 _LARGEST_EXACT = 2**53
 _PAIRS = ("max", "min", "pow")

@@ -36,11 +36,11 @@ ROUNDING: dict[str, Callable[[float], int]] = {
     ),
 }
 _RATIONAL = {"cos": (0, 1), "exp": (0, 1), "sin": (0, 0), "tan": (0, 0), "log": (1, 0)}
-"""The one rational argument for which each has a rational value, with that."""
+"""For each function, the only rational argument with a rational value, and that value."""
 _MOST_VALUES = 200
 _LARGEST = 10**9
 _MARGIN = 1e-5
-"""A float this near to where rounding changes is not trusted; its own error is far smaller."""
+"""Floats this close to a rounding boundary are refused; their error is far smaller."""
 
 
 class Rough(Value):

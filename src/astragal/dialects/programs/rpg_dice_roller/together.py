@@ -45,7 +45,7 @@ def replaced(value: Any, changes: Sequence[tuple[Node, Node]]) -> Any:
 
 _MOST_CASES = 250
 Naming = Callable[[Node], Node]
-"""Gives a roll a name, by which it can be looked at several times."""
+"""Names a roll, so that it can be used several times."""
 
 
 def signed(terms: Sequence[tuple[str, Node]], keeps: Sequence[Keep], span: Span) -> Node:

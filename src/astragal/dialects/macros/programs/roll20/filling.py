@@ -13,15 +13,15 @@ from astragal.errors import NotationError, ParameterError, Span
 _EXAMPLE = "e.g. `?{Bonus|0}`"
 NOT_GIVEN = "give it with the macro, by its name"
 _DEPTH = 99
-"""How deep macros may call others, as in the program."""
+"""Maximum depth of macros that call others, as in Roll20."""
 _MOST_ASKED = 200
 _CALL = re.compile(r"#([\w-]+)|%\{([^{}]*)\}|@\{([^{}]*)\}")
 _ALONE = re.compile(r"^[ \t]*(#(?!\d+[ \t]*$)[\w-]+)[ \t]*$", re.MULTILINE)
-"""A line that is a call and nothing else; ``#1`` may be meant as it is."""
+"""A line that is only a call; ``#1`` may be meant literally."""
 _INSIDE = re.compile(r"(?:[@%]\{[^{}]*\}|[^}])*+")
 _NAME = re.compile(r"[\w-]*")
 _READ_AT_ONCE = 4
-"""How many characters are looked through in one step of work."""
+"""Characters read per step of work."""
 
 
 class Filling:
@@ -30,13 +30,13 @@ class Filling:
     def __init__(self, given: Given, *, lenient: bool = False) -> None:
         self.given = given
         self.lenient = lenient
-        """whether a question without an answer is left empty"""
+        """whether unanswered questions are left empty"""
         self.asked: dict[str, Question] = {}
         self.values: dict[str, None] = {}
-        """the names of values, in order"""
+        """names of values, in order"""
         self.macros: dict[str, None] = {}
         self._read = 0
-        """characters looked through so far"""
+        """characters read so far"""
 
     def filled(self, text: str) -> str:
         text = self._expanded(text, 0, len(text))
