@@ -618,3 +618,33 @@ def test_what_is_only_told_is_left_out() -> None:
     worked.clear()
     told(600).roll(faces=[7])
     assert worked
+
+
+def test_experiments_that_differ_in_what_is_told_alone_are_weighed_once() -> None:
+    """Their first request, and the variables of all that follows it, are equal."""
+
+    @rule
+    def parity(sides: int, told: int, added: int = 0) -> Asks[int]:
+        """A face, told with another number."""
+        face: int = yield d(sides)
+        yield note("{} of {}", face, told)
+        return (face + added) % 2
+
+    memory = Memory(DEFAULT_LIMITS)
+    first = memory.weights(parity(601, 1))
+    assert memory.weights(parity(601, 2)) is first
+    assert memory.weights(parity(601, 1, added=1)) == Weights({0: 301, 1: 300}, 601)
+    assert first == Weights({1: 301, 0: 300}, 601)
+    assert memory.weights(parity(600, 1)) == Weights({1: 1, 0: 1}, 2)
+
+
+def test_what_is_told_matters_where_it_decides() -> None:
+    @rule
+    def noted(sides: int, limit: int) -> Asks[bool]:
+        """Whether a face is above a number."""
+        face: int = yield d(sides)
+        yield note("against {}", limit)
+        return face > limit
+
+    memory = Memory(DEFAULT_LIMITS)
+    assert [memory.weights(noted(400, each)).table[True] for each in (100, 200)] == [3, 1]

@@ -9,19 +9,19 @@ from astragal.probability import budget
 
 MOST_DIGITS = 1_000
 LONGEST = 10**MOST_DIGITS
-"""No number of a program reaches this."""
+"""The bound on every number of a program."""
 SHORT = 1 << 320
-"""Up to here, an operation on numbers takes about as long as on the smallest ones."""
+"""Operations on numbers up to this size take about as long as on the smallest ones."""
 _LONGER = 20
-"""With long numbers, whatever goes through a sequence takes up to so many times as long."""
+"""How many times as long a pass over a sequence may take if its numbers are long."""
 _OPERATION = 1_000
-"""The steps of an operation on long numbers."""
+"""The steps of one operation on long numbers."""
 _WRITTEN = 5_000
-"""The steps of writing a long number in digits."""
+"""The steps of writing one long number in digits."""
 _FEW = 20
-"""So many elements are gone through in the steps of the node that does it."""
+"""A pass over at most this many elements is covered by the steps of its node."""
 _SUM, _SUMMED = 150, 4
-"""The steps of a sum, and of adding one element to it."""
+"""The steps of a sum, and of each element in it."""
 
 
 class Budget(budget.Budget):

@@ -11,10 +11,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _DEEP = 30_000
-"""Frames. Those of Python functions need no stack of the machine."""
+"""The recursion limit in frames. Frames of Python functions take no machine stack."""
 _lock = Lock()
 _inside: list[int] = []
-"""The limits that were found, one for each program under way: the first is the one to restore."""
+"""The recursion limit at the start of each running program. The first is the one to restore."""
 
 
 def with_room(function: Callable[[], T]) -> T:
@@ -30,7 +30,7 @@ def with_room(function: Callable[[], T]) -> T:
 
 
 _WORDS = 1_100_000
-"""A little more than eight of the sixteen MiB of the chunk."""
+"""In machine words: a little more than eight of the sixteen MiB of the chunk."""
 with_room.__code__ = with_room.__code__.replace(co_stacksize=_WORDS)
 
 

@@ -16,19 +16,20 @@ from astragal.probability.laws.law import Law
 from astragal.probability.laws.sums import union
 
 PRECISION = 1_024
-"""Weights that are rounded are rounded to so many bits."""
+"""Rounded weights have this many bits."""
 LONGEST = 32_768
-"""Weights over a denominator of more bits than this are rounded."""
+"""Weights are rounded if their denominator has more bits than this."""
 _LONG, _MOST_REDUCING = 4_096, 5_000_000
-"""So are those of more bits than the first, where lowest terms would take more digit by digit."""
+"""Above this many bits, weights are also rounded if reducing them would take more digit
+operations."""
 _WORD = 10
-"""The steps of each further machine word of an outcome that is made and looked up."""
+"""The steps of each machine word after the first of an outcome that is computed and looked up."""
 _ENTRY = 250
-"""The steps of an outcome in a table that is made anew, beside those of its weight."""
+"""The steps of an outcome in a newly built table, on top of its weight."""
 _COPIED, _COPIED_LARGE, _LARGE = 40, 100, 1_000
-"""The same where its weight stays as it is; large tables must not fill the memory."""
+"""The same if its weight is copied. Large tables cost more to protect the memory."""
 _ENDS = 4
-"""So many outcomes at either end are part of what dice are remembered by."""
+"""How many outcomes at each end of the table are hashed."""
 
 
 class Dice:
@@ -151,7 +152,7 @@ class Dice:
 
 
 _SUM = 2_000
-"""The steps of a sum of equal dice, however few there are."""
+"""The least steps of a sum of equal dice."""
 
 
 def die_of(law: Law, doubt: int = 0) -> Dice:
@@ -199,7 +200,7 @@ def of_elements(elements: Sequence[int]) -> Dice:
 _NOTHING = Finite.of_table({}, 1)
 EMPTY = Dice(_NOTHING, 0)
 EMPTY_ONE = Dice(_NOTHING, 1)
-"""The empty die that a rolled number of dice, or of empty dice, gives."""
+"""The empty die that results from a rolled number of dice, or from a number of empty dice."""
 
 
 def _too_long(bits: int, outcomes: int) -> bool:

@@ -13,7 +13,7 @@ from astragal.errors import Span
 
 _VARIABLE = re.compile(r"(\[[A-Z_]+\])")
 _PIECE, _FACE = 50, 10
-"""The steps of one piece of a name, and of looking at one face of dice that are named."""
+"""The steps of one piece of a name, and of each face of dice inside a name."""
 
 
 def label_of(name: str, variables: Mapping[str, Amount], budget: Budget, start: int) -> str:

@@ -68,7 +68,7 @@ _INSTEAD = {
     "≤": "write `<=`",
     "≠": "write `!=`",
 }
-"""For signs of other programs, and of text processors."""
+"""Hints for signs from other programs and from word processors."""
 
 
 def expected(what: str, token: Token, *, hint: str | None = None) -> ProgramError:
@@ -126,7 +126,7 @@ _SIGNS = {
     "/*": _COMMENT,
 }
 STATEMENTS = ("output", "function", "set", "loop", "if", "result")
-"""The words that statements begin with."""
+"""The keywords that begin statements."""
 
 
 def _is_free_word(token: Token) -> bool:
@@ -208,7 +208,7 @@ _BETWEEN = {
     "dots": "a range stands in braces: {1..6}",
     ":": "only a variable can be set, at the beginning of a statement: X: 3d6",
 }
-"""For signs that join something where nothing can be joined."""
+"""Hints for separators in places where nothing can be joined."""
 
 
 def _touch(token: Token, following: Token) -> bool:
@@ -272,7 +272,7 @@ def _capital_word(token: Token, following: Token) -> str | None:
 _KEPT = ("k", "kh", "kl", "dh", "dl", "keep", "drop", "best", "worst", "highest", "lowest")
 _AGAIN = ("r", "ro", "e", "reroll", "explode", "exploding", "advantage", "disadvantage")
 _ON_DICE = (*_KEPT, *_AGAIN)
-"""What other programs write behind dice."""
+"""Modifiers that other programs write after dice."""
 
 
 def misplaced(word: str, token: Token, *, inside: bool) -> ProgramError:

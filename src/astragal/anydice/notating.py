@@ -24,10 +24,10 @@ from astragal.errors import AstragalError, Span
 from astragal.limits import Limits
 
 _QUICK = 20_000_000
-"""The steps that all notation for a program may take together."""
+"""The shared step limit for computing the odds of all candidate notations of a program."""
 _KEPT = {"highest ? of ?": "kh", "lowest ? of ?": "kl"}
 _EXPLOSIONS = 2
-"""As many as the setting says, unless a program changes it: then the odds differ."""
+"""The default of the setting. If a program changes it, the odds differ and no notation is given."""
 _FEW = 1_000
 _OF_TWO = {"highest of ? and ?": "max", "lowest of ? and ?": "min"}
 

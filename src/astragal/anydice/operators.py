@@ -17,7 +17,7 @@ from astragal.probability.laws.comparisons import compare
 Whole: TypeAlias = Callable[[int, int], int]
 
 _OPERATION = 2_500
-"""The steps of an operation on dice, however few outcomes they have."""
+"""The fixed part of the steps of an operation on dice."""
 _COMPARED = 8
 """The steps of comparing one element of a sequence."""
 
@@ -61,7 +61,7 @@ ARITHMETIC: dict[str, Whole] = {
     "&": both,
     "|": either,
 }
-"""What the operators do to numbers. Whoever uses them checks how long a number has become."""
+"""The arithmetic operators on numbers. The caller must check the size of the result."""
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -71,7 +71,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 _ZERO_IF_EMPTY = ("+", "-", "|")
-"""Beside these, the empty die counts as 0."""
+"""With these operators the empty die counts as 0."""
 
 
 def _of_open(function: Whole, a: Amount, b: Amount) -> Amount | None:

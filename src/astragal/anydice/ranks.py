@@ -15,7 +15,7 @@ from astragal.probability.walks.hands import Ranked
 from astragal.probability.walks.readings import Reading
 
 _DIE = 20
-"""The steps of one die, whether it counts or not."""
+"""The steps of one die, whether or not it counts."""
 
 
 def at_ranks(places: Sequence[int], dice: Dice, *, lowest_first: bool, budget: Budget) -> Dice:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 Runs: TypeAlias = "tuple[Sequence[Amount], Sequence[int]]"
-"""Values and their weights, in the order in which a body runs for them."""
+"""Values and their weights, in the order in which the body runs on them."""
 
 
 class Rolled:
@@ -110,7 +110,7 @@ def all_coerced(kinds: Sequence[str], values: Sequence[Amount], state: State) ->
 
 
 _PLAIN: Mapping[str, type | None] = {"n": int, "s": tuple, "d": None, "?": None}
-"""The types of values that parameters take as they are."""
+"""The type of value that each kind of parameter takes without coercion."""
 
 
 def _coerced(kind: str, value: Amount, state: State) -> Amount | Rolled:

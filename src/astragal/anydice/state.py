@@ -19,16 +19,14 @@ if TYPE_CHECKING:
     from astragal.anydice.calling.loops import RollLoop
 
 _FEW = 100
-"""So many elements are made in the steps of their node."""
+"""Building at most this many elements is covered by the steps of their node."""
 _OUTPUT = 5_000
-"""The steps of putting out a value."""
+"""The steps of one output."""
 _CALLS = 10
 _EXPLOSIONS = 2
 _ELEMENT, _NUMBER, _LONG_NUMBER = 10, 50, 600
-"""The steps of an element of a sequence that is there already, and of one that is made.
-
-They take less time than that, but no program may fill the memory with what its steps can make.
-"""
+"""The steps of an existing element, of a new number and of a new long number in a sequence. These
+are more than the time taken: they also keep programs from filling the memory."""
 
 
 class State:
@@ -43,28 +41,28 @@ class State:
         self.most_calls = _CALLS
         self.explosions = _EXPLOSIONS
         self.depth = 0
-        """how many calls are open"""
+        """the number of open calls"""
         self.deepest = 0
-        """how many were open at most, since somebody set it back"""
+        """the most calls that were open at once since the last reset"""
         self.truncated = False
-        """whether a call was refused, since somebody set it back"""
+        """True if a call was refused since the last reset"""
         self.cut_short = False
-        """whether a call was ever refused"""
+        """True if a call was ever refused"""
         self.remembered: dict[Any, Any] = {}
-        """results of calls"""
+        """results of memoized calls"""
         self.needs: dict[str, tuple[str, ...]] = {}
-        """for functions by shape: the variables of the caller that they may read"""
+        """by function shape: the variables of the caller that the function may read"""
 
         self.asked: dict[str, frozenset[str]] = {}
-        """for functions by shape: the parameters that may be handed an unknown roll"""
+        """by function shape: the parameters that may receive an unknown roll"""
         self.asked_or_added: dict[str, frozenset[str]] = {}
-        """the same, where a result may add up the roll"""
+        """the same if a result may also be the sum of the roll"""
         self.faced: dict[str, frozenset[Pair]] = {}
-        """for functions by shape: what they compare of rolls that they only compare"""
+        """by function shape: the comparisons of rolls that are used for nothing else"""
         self.once: dict[str, frozenset[str]] = {}
-        """for functions by shape: the parameters that are looked at once at most"""
+        """by function shape: the parameters that are read at most once"""
         self.loops: dict[str, list[RollLoop]] = {}
-        """for functions by shape: the loops that go through rolls"""
+        """by function shape: the loops that go through rolls"""
 
     def define(self, function: Function) -> None:
         self.functions[function.shape] = function

@@ -77,7 +77,7 @@ class _Telling:
             self._put_at[each.span].append(each)
         self._offered = offered
         self._own = own
-        """the shapes of functions of its own, which hide built-in ones"""
+        """the shapes of the program's own functions, which hide built-in ones"""
 
     def block(self, block: Block, depth: int) -> Iterator[str]:
         indent = "  " * depth

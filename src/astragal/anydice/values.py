@@ -13,7 +13,7 @@ from astragal.probability.laws.sums import fair_die
 
 Known: TypeAlias = "int | tuple[int, ...] | Dice"
 Amount: TypeAlias = "Known | OpenNumber | Unknown"
-"""A value of a program: a number, a sequence (one that is not known yet, too) or dice."""
+"""A value in a program: a number, a sequence (perhaps a roll that is still unknown) or dice."""
 
 
 def settled(value: Amount) -> int | tuple[int, ...] | Dice | Unknown:
@@ -53,9 +53,10 @@ def _check_sides(sides: int, budget: Budget) -> None:
 
 _FEW_SIDES, _MANY_SIDES = 40, 1_000
 _SHORT_SIDE, _SIDE = 10, 100
-"""The steps of one side of a die. Those of very large dice must not fill the memory."""
+"""The steps of one side of a small and of a large die. Large dice cost more to protect the
+memory."""
 _ELEMENT = 50
-"""The steps of one element that becomes a face."""
+"""The steps of turning one element into a face."""
 
 
 def total_of(value: Amount, budget: Budget) -> Dice:

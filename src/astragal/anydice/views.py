@@ -21,7 +21,7 @@ from astragal.render.rows import table_rows
 Chances: TypeAlias = Mapping[int, Fraction]
 _NONE = Fraction(0)
 _ROWS = 60
-"""Of more outcomes than these, several share a row."""
+"""Above this many outcomes, rows are shared."""
 
 
 def _normal(odds: Distribution[int]) -> Chances:
@@ -47,7 +47,7 @@ DATA: Mapping[str, Callable[[Distribution[int]], Chances]] = {
     "at least": _at_least,
     "at most": _at_most,
 }
-"""What may be shown of each outcome."""
+"""The probabilities that can be shown for each outcome, by the name of the view."""
 
 
 def bars(output: Output, data: str, *, every: bool = True) -> Grid | None:

@@ -47,17 +47,17 @@ class Choice(Value, Generic[T_co]):
     labels: tuple[str, ...]
     options: tuple[T_co, ...]
     by: str = ""
-    """who decides, if the rule says so"""
+    """the person who decides, if the rule names one"""
     opposed: bool = False
-    """whether an opponent decides, who wants the opposite of what we aim for"""
+    """whether an opponent decides, who wants the opposite of the aim"""
     about: Mapping[str, Any] = field(default=_NOTHING, compare=False)
     """the facts that the rule gives for the decision, by name"""
     situation: Any = field(default=None, compare=False)
-    """everything that happened so far; plans look decisions up by it"""
+    """everything that happened so far; plans look up decisions by it"""
     rolled: Any = field(default="", compare=False)
     """the experiment that is rolled or weighed as a whole, or its label"""
     says: Mapping[str, str] | None = field(default=None, compare=False)
-    """what a roll tells of an option that was taken, instead of the question and its label"""
+    """for each option, the text a roll shows instead of the question and the option's label"""
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) is True and self.about == getattr(other, "about", None)

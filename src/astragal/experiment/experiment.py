@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from astragal.probability.weights import Weighing, Weights
 
 PATHS_OF_A_REPLAY = 2
-"""To play notation with all answers so far takes as long as so many paths."""
+"""Playing notation with all answers so far takes as long as this many paths."""
 
 S = TypeVar("S")
 
@@ -70,13 +70,13 @@ class Experiment(ReportsRolls, Generic[T_co]):
     limits: ClassVar[Limits] = DEFAULT_LIMITS
     """the limits if the caller gives none"""
     weighs_alone: ClassVar[bool] = False
-    """whether it usually asks for nothing that has to be weighed first"""
+    """whether its requests usually need not be weighed first"""
     plays_itself: ClassVar[bool] = False
-    """whether it defines ``play`` itself, and needs no generator for it"""
+    """whether it defines ``play`` itself and needs no generator"""
     leaves_choices: ClassVar[bool] = False
     """whether it plays itself and may ask a player to decide"""
     replays: ClassVar[bool] = False
-    """whether it plays itself from the start after every answer, and can do so after many"""
+    """whether it replays itself from the start after every answer, even after many"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -422,7 +422,7 @@ def any_continues(kinds: Iterable[type]) -> bool:
 
 
 _CONTINUING = (Experiment, Die)
-"""A constant, since every outcome is checked against it."""
+"""Every outcome is checked against these types, so the tuple is built once."""
 
 
 @cache

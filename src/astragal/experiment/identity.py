@@ -63,7 +63,7 @@ class ComparedOnce(Value):
 T = TypeVar("T")
 
 _PLAIN = (int, str, bool, type(None), Enum, Die)
-"""Arguments of these types can be cache keys: with their types, equal ones are the same."""
+"""Types of arguments that can be cache keys: equal values of the same type are interchangeable."""
 
 _REMEMBERED = 1_000
 

@@ -39,9 +39,9 @@ class Note:
         self.moment = moment
         """whose turn it is, if the roll may pause here ("" if the rule does not say)"""
         self.turns = turns
-        """whether the story turns here: a long one keeps its turning points"""
+        """whether this is a turning point, to be kept when a long story is shortened"""
         self.whose = whose
-        """whom it is about, where that has to be said"""
+        """the person it is about, if that must be said"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Said:
         """The sentence; ``names`` are a character sheet's names for the rule's parameters."""

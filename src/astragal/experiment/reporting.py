@@ -30,9 +30,9 @@ class ReportsRolls(ComparedOnce):
     inline: ClassVar[bool] = False
     """whether its events are shown as part of the rule that asks for it"""
     tells_dice: ClassVar[bool] = False
-    """whether its notes say what its dice show, so that these are not shown as well"""
+    """whether its notes already say what its dice show"""
     detailed: ClassVar[bool] = False
-    """whether an explanation shows its steps when another rule asks for it"""
+    """whether an explanation shows its steps even when another rule asks for it"""
 
     def __repr__(self) -> str:
         return str(self)

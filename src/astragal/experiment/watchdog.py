@@ -27,7 +27,7 @@ class Watchdog(Interruptible):
     error = OverdueError
     beats = 0
     seen = -1
-    """the beats at the last look that found more of them"""
+    """the number of beats at the last check that found new ones"""
     since = 0.0
     worked = 0.0
     resting = False
@@ -88,7 +88,7 @@ class Watchdog(Interruptible):
 
 
 _WAITING = 6
-"""How many times as long a rule may take that does not work, but waits for something."""
+"""A rule that waits may take this many times as long as one that works."""
 
 _PACKAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "")
 _RULES = tuple(os.path.join(_PACKAGE, part, "") for part in ("games", "mechanics"))

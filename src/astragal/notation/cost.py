@@ -60,7 +60,7 @@ class Counter:
             raise self.limits.exceeded("dice", self.dice, span)
 
     def count_looks(self, node: Node, looks: int, times: int) -> None:
-        """Count modifiers, which look at every value, and describing the group in words."""
+        """Count the work of modifiers looking at values, and of describing the group in words."""
         self.work += times * (looks + node.spelling_cost)
 
 

@@ -38,7 +38,7 @@ _QUICK = 10_000_000
 
 
 class Expression(Experiment[Any]):
-    """An immutable tree of nodes, with ``roll``, ``odds``, ``map`` and all that experiments have.
+    """An immutable tree of nodes, with ``roll``, ``odds``, ``map`` and all methods of experiments.
 
     ``str`` gives its canonical notation, which parses back to an equal expression.
 

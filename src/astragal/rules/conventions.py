@@ -40,7 +40,7 @@ class Convention(NamedTuple):
     """words that follow "in this game": ``a d100 reads 00 to 99``"""
     rewrite: Callable[[Expression], Expression]
     low_is_good: bool = False
-    """whether those who roll what it has rewritten want little, unless they say otherwise"""
+    """whether low results are good for a roll that was rewritten, unless the roll says otherwise"""
 
     @classmethod
     def of_die(cls, typed: Die, read: Die, says: str, *, low_is_good: bool = False) -> Convention:
@@ -64,13 +64,13 @@ class Against(NamedTuple):
     """Dice that are rolled against something: ``d100 under 45``, ``1d20+5 vs 1d20+3``."""
 
     dice: Expression
-    """as the game reads them"""
+    """the dice, as the game reads them"""
     goal: int | str | Expression
-    """a number, a name that stands for one, or the dice of the other side"""
+    """the target: a number, a name for one, or the dice of the other side"""
     wanted: Literal["under", "over", ""] = ""
-    """where the roll has to be, if that is said"""
+    """the side of the goal where the roll succeeds, if it is stated"""
     reactive: str = ""
-    """who reacts, if that is said: us, them or both"""
+    """the reacting side, if it is stated: us, them or both"""
 
 
 class TypedCall(NamedTuple):
@@ -81,7 +81,7 @@ class TypedCall(NamedTuple):
 
 
 Judge: TypeAlias = Callable[[Against], TypedCall | None]
-"""The rule that dice against something mean; None if they mean what they would in any game."""
+"""Finds the call for dice against a goal; None if they mean the same as in any other game."""
 
 
 @contextmanager

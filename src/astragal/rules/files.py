@@ -17,7 +17,7 @@ from astragal.rules.game import Game
 from astragal.rules.rule import Rule
 
 _KNOWN_BY = "__rule_file__"
-"""The name under which a module that was run keeps its RuleFile."""
+"""The name under which an executed module keeps its RuleFile."""
 
 
 class Origin(NamedTuple):
@@ -42,9 +42,9 @@ class RuleFile(NamedTuple):
     digest: str
     """the SHA-256 of the source"""
     rules: Mapping[str, Rule[..., Any]]
-    """by the names that they are called by in this file"""
+    """the rules, by their names in this file"""
     games: tuple[Game, ...]
-    """the games that it makes, or one of its rules if it makes none"""
+    """the games it defines, or one made of its rules if it defines none"""
 
     @classmethod
     def load(cls, path: str | Path) -> RuleFile:

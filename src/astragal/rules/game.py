@@ -17,7 +17,7 @@ from astragal.rules.rule import OpenAim, Refuse, Rule, Settle
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
 _RESERVED = ("none",)
-"""Names that stand for no game."""
+"""Names that a game cannot have."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,17 +66,17 @@ class Game:
             raise RuleError("bad-name", f"{name} cannot be a game's name")
         self.name = name
         self.title = _text("title", title)
-        """the game in a few words"""
+        """the name of the game, in a few words"""
         self.short = _texts("short", short)
-        """a summary of its rules, a line each"""
+        """a summary of its rules, one line each"""
         self.examples = _texts("examples", examples)
         """commands to try, without the `astragal play NAME` before each"""
         if named is not None and len(_texts("named", named)) != 2:
             raise RuleError("bad-game", "named: expected the names of a rule and of its parameter")
         self.named = named
-        """the rule to play, and its parameter to set, when a player types a name from a sheet"""
+        """the rule to play, and the parameter to set, when a player types a name from a sheet"""
         self.sheet = _texts("sheet", sheet)
-        """names that its sheets have, offered where one is made"""
+        """the names on its character sheets, suggested for a new sheet"""
         if not (callable(conventions) or isinstance(conventions, Conventions | None)):
             raise RuleError(
                 "bad-game", f"conventions: expected Conventions, not {in_short(conventions)}"

@@ -54,9 +54,9 @@ class Words(Value):
     text: str | Callable[[Any], str]
     one: str = ""
     hidden: str = ""
-    """instead, where the value is hidden"""
+    """the words to use if the value is hidden"""
     always: bool = False
-    """whether the default is said too"""
+    """whether the default is mentioned too"""
 
     def __post_init__(self) -> None:
         known = isinstance(self.text, str) or callable(self.text)
@@ -92,9 +92,9 @@ class _Words:
     def __init__(self, names: Sequence[str] = (), numbers: Sequence[str] = ()) -> None:
         self.names = names
         self.numbers = numbers
-        """one for each who rolls, if several may"""
+        """a number for each roller, if there can be several"""
         self.each: list[list[str]] = [[] for _ in numbers]
-        """what only some of several who roll have"""
+        """for each roller, the words that do not apply to all of them"""
         self.trait = ""
         self.plain: list[str] = []
         self.with_: list[str] = []
@@ -208,7 +208,7 @@ def _people(applied: Applied[Any], unsaid: Container[str] = ()) -> tuple[_People
 
 
 _People: TypeAlias = tuple[Sequence[str], Sequence[str]]
-"""Names, and a number for each; either may be missing."""
+"""Names, and a number for each; either list may be missing."""
 
 
 def _matched(names: Sequence[str], numbers: Sequence[str]) -> _People:

@@ -29,7 +29,7 @@ class Ordered(Enum):
 
     def __init__(self, *_: object) -> None:
         self.rank = len(type(self).__members__)
-        """its place in the order, from 0"""
+        """its position in the order, from 0"""
 
     # Each member is a single object, so its identity is enough and much faster to hash.
     __hash__ = object.__hash__
@@ -67,9 +67,9 @@ class RankedOutcome(Value, Sortable):
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """fields that mean something only where another one is true: rows of the headline say that"""
+    """for a field that only means something if another is true, that other; the headline says so"""
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})
-    """how the values of fields are called there; a value without words has no row"""
+    """the words for the values of fields in the headline; values without words get no row"""
 
     @property
     def called(self) -> str:

@@ -51,16 +51,16 @@ from astragal.rules.types.numbers import Read, parse_integer
 from astragal.rules.types.texts import LONGEST, Written
 
 REQUIRED: Any = object()
-"""The default of a parameter that has none."""
+"""The default of a parameter that must be given."""
 
 S = TypeVar("S")
 
 OrText: TypeAlias = S | Any
-"""A parameter that may also be given as text, by those who call the rule: ``OrText[int]``.
+"""The type of a parameter that callers may also give as text: ``OrText[int]``.
 
-The rule itself always gets the value. No type says both, so for a type checker it is an ``int`` or
-anything: callers may pass the text, and the rule need not ask what it got. A value that is neither
-is refused when the rule is called.
+The rule itself always gets the value. No Python type can say both, so a type checker sees an
+``int`` or anything: callers may pass text, and the rule need not check the type. Text that does not
+stand for a value is refused when the rule is called.
 """
 
 
@@ -164,7 +164,7 @@ class Newer(Value):
     """A parameter that was added in a later version: older records do not contain it."""
 
     version: int
-    """the last version of records without it"""
+    """the last version of records without the parameter"""
 
 
 class AloneUpTo(Value):
@@ -175,7 +175,7 @@ class AloneUpTo(Value):
 
     most: int
     otherwise: str
-    """the other parameter"""
+    """the parameter that a larger number is probably meant for"""
 
 
 class Formerly(Value):
@@ -254,15 +254,15 @@ class Parameter(Value):
     hideable: bool = False
     """whether it may be hidden from the players"""
     step: Number = 1
-    """how much of it counts as one step"""
+    """the difference that counts as one step"""
     alone: AloneUpTo | None = None
-    """which numbers may stand without its name"""
+    """the numbers that may be typed without the parameter's name"""
     formerly: tuple[Formerly | Absorbed, ...] = ()
-    """the values that meant something else in older records"""
+    """the values with another meaning in older records"""
     words: Words | None = None
-    """how the introduction of a roll says it"""
+    """the words about it in the introduction of a roll"""
     newer: int = 0
-    """the last version of records in which a game did not have it"""
+    """the last version of records in which the game lacked this parameter"""
 
     @property
     def required(self) -> bool:

@@ -56,28 +56,27 @@ class Called(Protocol):
 
 
 Refuse: TypeAlias = Callable[[Any], str | None]
-"""Says why parameters do not go together, or returns None; it gets them as attributes."""
+"""Returns the reason why parameters do not fit together, or None; it gets them as attributes."""
 
 OpenAim: TypeAlias = Callable[[Any], str]
-"""What choices are for as long as something is hidden or not settled; "" if nothing is."""
+"""Returns the purpose of choices while something is hidden or not settled; "" if nothing is."""
 
 Settle: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""Takes the values that are given, by the names of parameters, and returns what they stand for.
+"""Replaces the given values, by parameter name, with the values that they stand for.
 
-Where people are named, as in ``reactive="Ann"``, only the names of those who roll tell which side
-that is.
+In ``reactive="Ann"``, for example, only the names of the rollers tell which side that is.
 """
 
 
 _LISTS = 4
-"""Since this version of records a list is a list, also if it has one entry or none."""
+"""The first version of records that keeps lists of one entry, or of none, as lists."""
 _MADE = 5_000
-"""Up to this many applications of a rule are cached."""
+"""The most applications of a rule that are cached."""
 
 _PLAIN = (int, str, bool, type(None), Enum)
-"""Applications to values of these types are cached: with their types, equal ones are the same.
+"""Applications to values of these types are cached: equal ones of the same type are the same.
 
-Not so those to a ``Value``: equal ones may differ in fields that are not compared.
+Applications to a ``Value`` are not: equal ones may differ in fields that are not compared.
 """
 
 
@@ -116,7 +115,7 @@ class Rule(Unapplied, Generic[P, T]):
 
     name: str
     text: str
-    """the rule in words: its docstring"""
+    """the rule in words, from its docstring"""
     parameters: tuple[Parameter, ...]
 
     def __init__(
@@ -145,9 +144,9 @@ class Rule(Unapplied, Generic[P, T]):
         self.name = name or function.__name__
         spaced = self.name.rpartition(".")[2].replace("_", " ").strip()
         self.own_name = self.name.rpartition(".")[2]
-        """its name without that of its game"""
+        """its name without the name of its game"""
         self.title = title or spaced[:1].upper() + spaced[1:]
-        """what a roll of it is called"""
+        """the words for a roll of it"""
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = with_hideable(parameters_of(function, self.name), hides, self.name)
@@ -161,13 +160,13 @@ class Rule(Unapplied, Generic[P, T]):
         self._names = tuple(parameter.name for parameter in self.parameters)
         self.inline = inline
         self.aim = aim
-        """the default aim of its choices"""
+        """the default aim for its choices"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
-        """the rules of its game, itself among them; none if it belongs to no game"""
+        """the rules of its game, including itself; empty if it does not belong to a game"""
         self.rounds = rounds
-        """whether it goes on round after round, as many as it takes"""
+        """whether it continues round after round until it ends"""
         self.unasked = unasked
-        """what its last decision was in older records, which did not ask for it"""
+        """the fixed answer to its last decision in older records, which did not ask for it"""
         self._refuse = refuse
         self._settle = settle
         self._open_aim = open_aim
@@ -324,7 +323,7 @@ class Applied(Request[T]):
     rule: Rule[..., T]
     values: tuple[Any, ...]
     call: Called | None = field(default=None, compare=False)
-    """what a player typed to call it"""
+    """the call as the player typed it"""
 
     def steps(self) -> Asks[T]:
         started: Asks[T] = self.starter()()

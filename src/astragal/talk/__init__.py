@@ -1,7 +1,7 @@
 """Table talk: what people say at a table, turned into notation or into a question about odds.
 
-Notation is read first and keeps its meaning; what is not notation is looked up among phrases. Each
-phrase is a row of a module in `phrases`, with what it sounds like, what it becomes, and examples.
+Notation is tried first and keeps its meaning. Other texts are matched with phrases. Each phrase is
+a row in a module of `phrases`, with templates for its wording, the resulting notation and examples.
 """
 
 from __future__ import annotations

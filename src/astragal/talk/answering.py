@@ -22,7 +22,7 @@ class Answer(NamedTuple):
 
 
 def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> list[Answer]:
-    """The answer to everything that was asked; of a question that a table answers, none."""
+    """The answers to all questions in a text; empty for a question that a table answers."""
     text = understood.text
     if understood.kind in _FIGURES:
         found = _FIGURES[understood.kind](odds_of(text))
@@ -52,7 +52,7 @@ def _ends(odds: Distribution) -> Figures:
 
 
 def _likeliest(odds: Distribution) -> Figures:
-    """The most likely result, or the two; if there are more, the odds say it better."""
+    """The one or two most likely results; of more, the table of odds gives a better picture."""
     modes = odds.mode
     words = ("most likely", "just as likely")
     return list(zip(words, modes, strict=False)) if len(modes) <= len(words) else []

@@ -1,4 +1,4 @@
-"""A name and a bonus without dice, ``Stealth +5``: what the table rolls, the dice must say."""
+"""A name and a bonus without dice, ``Stealth +5``: suggests the dice to type."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _HIT = re.compile(r"(?:to |for )?\b(?:hit|attack(?:s|ing)?)(?: rolls?)?", re.IGN
 _ROLL = re.compile(r"(.*?) ?\b(check|save|saving throw|test|roll|throw)", re.IGNORECASE)
 _FOR = re.compile(r"(?:please )?(?:make |do )?(?:me )?(?:an? )?rolls? for ", re.IGNORECASE)
 _ALONE = frozenset(("init", "initiative", "attack", "save", "to hit", "saving throw"))
-"""Names of rolls that need no further words."""
+"""Names of rolls that need no bonus."""
 _ANY = "+5"
 
 
 class Check(NamedTuple):
-    """A name, a bonus and a number to reach, as far as they were said."""
+    """A name, a bonus and a number to reach, each of them optional."""
 
     name: str
     bonus: str
@@ -35,7 +35,7 @@ class Check(NamedTuple):
 
 
 def check_in(text: str) -> Check | None:
-    """The parts of a check; None if something else was said too."""
+    """The parts of a check; None if the text says anything else."""
     said = " ".join(_POINTS.sub(" ", text).split()).rstrip(".!?, ")
     rolled_for = _FOR.match(said) is not None
     if first := _FIRST.fullmatch(said):
@@ -49,7 +49,7 @@ def check_in(text: str) -> Check | None:
 
 
 def dice_for(text: str) -> str | None:
-    """Dice to type in place of a name and a bonus, a name and a target, or one that is rolled for.
+    """Dice to type for a name with a bonus or a target, or for the name of a usual roll.
 
     >>> dice_for("Perception check +4"), dice_for("+7 vs 15")
     ('d20+4 for Perception', 'd20+7 >= 15')
@@ -73,13 +73,13 @@ def _without_target(said: str) -> tuple[str, int | None]:
 
 
 def _is_plain(name: str) -> bool:
-    """Whether nothing but a name is left, or nothing at all."""
+    """True if the text is a name only, or empty."""
     if not name or _HIT.fullmatch(name):
         return True
     found = _ROLL.fullmatch(name)
     name = found[1] if found else name
     if not EXTRA.isdisjoint(name.lower().split()):
-        return False  # their dice would be missing
+        return False  # the suggested dice would lack theirs
     return not name or (name.replace(" ", "").replace("'", "").isalpha() and is_title(name))
 
 

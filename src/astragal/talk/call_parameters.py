@@ -27,14 +27,14 @@ _LONGEST_NAME = 3
 
 
 class CallParameters:
-    """The parameters of a rule in one call, and the values read for them so far."""
+    """The parameters of a rule in one call, with the values read until now."""
 
     def __init__(self, rule: Rule[..., Any], words: Words, given: Collection[str]) -> None:
         self.words = words
         self.all = rule.parameters
         self.by_name = {each.name: each for each in rule.parameters}
         self.places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
-        """parameters that accept a value without a name"""
+        """parameters whose values may stand without a name"""
         self.given = frozenset(given)
         """names of parameters with a value from elsewhere"""
         self.found: dict[str, str] = {}
@@ -91,7 +91,7 @@ class CallParameters:
         return text in KINDS or text in SAID_BEFORE or self.words.is_number(at)
 
     def count_at(self, at: int) -> tuple[Parameter, int] | None:
-        """The parameter in ``two threats``, and its number; None where no such count stands."""
+        """The parameter and the number in ``two threats``; None at other words."""
         if at + 1 >= len(self.words) or self.words[at].ends:
             return None
         number, behind = number_said(self.words[at].text), self.words[at + 1]

@@ -1,4 +1,4 @@
-"""The values in the words of a call: which words belong together, and for which parameter."""
+"""The values in a call: groups the words that form one value of a parameter."""
 
 from __future__ import annotations
 

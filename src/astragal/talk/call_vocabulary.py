@@ -1,4 +1,4 @@
-"""The words of a call: what joins them, and which of them say by themselves what they are for."""
+"""The vocabulary of calls: linking words, and values that identify their parameter."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from astragal.rules.types.texts import Addable, Written
 SIGNS = {"plus": "+", "minus": "-"}
 NOUNS = ("bonus", "penalty")
 ADDED = ("modifiers", "bonus")
-"""Parameters to which a signed number is added."""
+"""Parameters that a signed number, such as ``+2``, is added to."""
 ANY_NUMBER = "12"
 JOINING = ("with", "and", "at", "plus", "for")
-"""Words that only join their neighbours."""
+"""Linking words between values."""
 AGAINST = ("vs", "vs.", "versus", "against")
 GOALS = ("dc", "armor_class", "target", "attack", "opponent", "opponents", "stat", "stats")
-"""Parameters that may follow `vs`: the first one that the rule has and that has no value yet."""
+"""Parameters that `vs` may mean: the first that the rule has and that has no value yet."""
 DIFFICULTIES = ("tier", "difficulty")
-"""Parameters that may follow `vs` by name, such as Hard."""
+"""Parameters whose named values, such as Hard, may follow `vs`."""
 KINDS = ("dc", "ac", "tn")
-"""Names of a number to beat in various games."""
+"""Short names for a number to beat, from all games."""
 SAID_BEFORE = (
     *("the", "a", "an", "their", "his", "her", "its", "of"),
     *("armor", "armour", "class", "target", "number", "difficulty", "tier"),
@@ -34,20 +34,20 @@ SAID_BEFORE = (
 ARTICLES = ("a", "an", "the")
 WHO_REACTS = {"they": "them", "we": "us", "i": "us", "both": "both"}
 COUNTS = ("resets", "rounds", "tries")
-"""Other parameters whose number may come before their name."""
+"""Parameters that may follow their number, besides circumstances: ``3 rounds``."""
 ALSO_CALLED = {"taking": "take"}
 EDGES = {"adv": "advantage", "dis": "disadvantage", "disadv": "disadvantage"}
 MOST_NEEDED = 12
-"""A number to beat up to this may be the length of a test instead."""
+"""Numbers to beat up to this one could also be the length of a test."""
 CIRCUMSTANCES = ("advantages", "disadvantages", "dominance", "threat")
-"""Circumstances in various games; helpers count as well, if only their number matters."""
+"""Endings of the names of circumstances, from all games."""
 LONGEST = 40
 """The most words in one value."""
 ANYTHING = "something else"
-"""A sample value for parameters that accept any words."""
+"""A value that only parameters for free text accept."""
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
 NUMBERS = re.compile(r"\d{1,6}(?:,\d{1,6})*", re.ASCII)
-"""One number, or several without spaces: ``45,50``."""
+"""One number, or several separated by commas only: ``45,50``."""
 DICE = re.compile(r"\d*d[\d%]", re.ASCII)
 SIGNED = re.compile(r"[+\-−–]")
 NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
@@ -56,11 +56,11 @@ NUMBER_WITH_SIGN = re.compile(r"[+\-−–]\d")
 class Word(NamedTuple):
     text: str
     ends: bool
-    """whether a comma follows"""
+    """true if a comma or semicolon follows"""
 
     @property
     def is_quoted(self) -> bool:
-        """Whether quotes kept several words together: it is a whole value, or several."""
+        """True for several words in quotes, which are one or more whole values."""
         return " " in self.text
 
     @property
@@ -80,7 +80,7 @@ class Words(list[Word]):
         return words
 
     def text_at(self, at: int) -> str:
-        """The word at a place; empty behind the last one."""
+        """The word at a position; empty after the last one."""
         return self[at].text if at < len(self) else ""
 
     def low_at(self, at: int) -> str:
@@ -97,12 +97,12 @@ class Words(list[Word]):
 
 
 def is_circumstance(parameter: Parameter) -> bool:
-    """Whether a parameter is how many there are of something: advantages, threats."""
+    """True if a parameter counts something: advantages, threats; helpers, if not a list."""
     return parameter.name.endswith((*CIRCUMSTANCES, *(() if parameter.is_list else ("helpers",))))
 
 
 def is_unsigned(parameter: Parameter) -> bool:
-    """Whether a parameter is never written with a sign: a number to beat, how many there are."""
+    """True if a parameter never has a sign: a number to beat, or a count."""
     return parameter.name in _UNSIGNED or is_circumstance(parameter)
 
 
@@ -116,20 +116,20 @@ def addable_type(parameter: Parameter) -> type[Addable] | None:
 
 
 def beginnings(parameter: Parameter) -> tuple[str, ...]:
-    """The words that a value of a parameter may begin with, and no other value does."""
+    """First words that identify a value of this parameter."""
     written = _written_item(parameter)
     return () if written is None else written.beginnings()
 
 
 def _written_item(parameter: Parameter) -> type[Written] | None:
-    """The type of text in which a value, or each value of a list, is written."""
+    """The type that reads a value, or each item of a list, from text; None for plain values."""
     kind = parameter.type
     return (kind.item if isinstance(kind, ListType) else kind).written_type
 
 
 @lru_cache(maxsize=64)
 def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
-    """The words that mean something in a call of a rule."""
+    """All words with a meaning in calls of a rule."""
     words = [each.name.replace("_", " ") for each in rule.parameters]
     words += [f"{each.name}s" for each in rule.parameters if is_circumstance(each)]
     for parameter in rule.parameters:
@@ -138,7 +138,7 @@ def vocabulary_of(rule: Rule[..., Any]) -> tuple[str, ...]:
 
 
 def telling(parameter: Parameter, words: Sequence[str]) -> int:
-    """How many of the next words say by themselves that they are for this parameter; 0 if none."""
+    """The number of leading words that can only be a value of this parameter; 0 if none."""
     words = " ".join(words[:3]).split()
     names = {each.casefold() for each in parameter.names_of_values}
     for length in range(min(3, len(words)), 0, -1):
@@ -151,7 +151,7 @@ def telling(parameter: Parameter, words: Sequence[str]) -> int:
 def unclear_goal(
     parameter: Parameter, text: str, known: Mapping[str, Parameter], found: Mapping[str, str]
 ) -> str | None:
-    """Why a low number to beat may be what is ``needed``: ``extended vs 6``; None if it is not."""
+    """Why a low target may be meant as ``needed``: ``extended vs 6``; None if it is clear."""
     if parameter.name != "target" or "needed" not in known or "needed" in found:
         return None
     if not DIGITS.fullmatch(text) or int(text) > MOST_NEEDED:
@@ -165,7 +165,7 @@ def unclear_goal(
 def unclear_number(
     parameter: Parameter, text: str, places: Sequence[Parameter], found: Mapping[str, str]
 ) -> tuple[str, str] | None:
-    """Why a number may be meant for another parameter, and what to write: ``52 38``, ``52, 5``."""
+    """The question about an ambiguous number, and a hint: ``52 38``; None if it is clear."""
     alone, number = parameter.alone, text
     if alone is not None:
         before = found.get(alone.otherwise, "…")

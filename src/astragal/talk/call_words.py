@@ -304,7 +304,7 @@ class _CallReader:
     # Values that tell their parameter
 
     def _read_telling(self) -> bool:
-        """A value that can only be for one parameter: /+/, Hard, mastery, golden Eyes."""
+        """A value that identifies its parameter: /+/, Hard, mastery, golden Eyes."""
         place = self.parameters.next_place()
         if place is not None and self.values.longest(place, self.at):
             return False
@@ -356,7 +356,7 @@ class _CallReader:
         self._give(parameter, text, length)
 
     def _check_value_before(self) -> None:
-        """Refuse a word that belongs to modifiers before it, as they refuse it: ``+2 lukc``."""
+        """Raise the modifiers' own error for a word that continues them wrongly: ``+2 lukc``."""
         if not self.parameters.found or self.at == 0 or self.words[self.at - 1].ends:
             return
         name, text = next(reversed(self.parameters.found.items()))
@@ -366,7 +366,7 @@ class _CallReader:
                 written.of(f"{text} {self.words[self.at].text}")
 
     def _is_for_another(self, word: Word, parameter: Parameter) -> bool:
-        """True if a word is close to one that means something, but not for this parameter."""
+        """True if a word is, or resembles, one that belongs to another parameter."""
         if _circumstance(word.text):
             return True
         own = parameter.names_of_values
@@ -399,6 +399,6 @@ class _CallReader:
 
 
 def _circumstance(word: str) -> str | None:
-    """The circumstance, of one game or another, that a word is."""
+    """The circumstance that a word names in any of the games; None for other words."""
     said = EDGES.get(word.casefold(), word.casefold()).removesuffix("s")
     return next((each for each in CIRCUMSTANCES if each.removesuffix("s") == said), None)

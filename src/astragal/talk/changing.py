@@ -1,4 +1,4 @@
-"""Changes to notation that was heard already: modifiers put on its dice, labels on its terms."""
+"""Changes to recognised notation: adds modifiers to its dice and labels to its terms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def dice_of(text: str) -> list[Dice]:
 
 
 def die_alone(heard: Heard) -> tuple[Dice, int]:
-    """The dice of a text of one kind, to which nothing is added, and how many they are."""
+    """The dice and their number, for a text of one kind of dice with nothing added."""
     body = heard.expression.body
     if not isinstance(body, Dice) or not isinstance(body.count, int):
         raise NotHeardError
@@ -34,12 +34,12 @@ def die_alone(heard: Heard) -> tuple[Dice, int]:
 
 
 def modified(heard: Heard, modifier: str) -> Heard:
-    """With a modifier on its dice; refused if it is not clear on which."""
+    """Add a modifier to the dice; refused if there are several."""
     return heard.changed(lambda text: with_modifier(text, modifier))
 
 
 def with_modifier(text: str, modifier: str) -> str:
-    """A text with a modifier behind its only dice."""
+    """A text with a modifier after its only dice; refused if there are several."""
     if not modifier:
         return text
     dice = dice_of(text)
@@ -56,16 +56,16 @@ def with_modifier(text: str, modifier: str) -> str:
 
 
 def counted_dice(text: str, condition: Condition) -> str | None:
-    """Several dice with nothing added, counted by a condition; None if that is not meant.
+    """A count of the dice that meet a condition; None if it cannot be meant.
 
-    It may be meant where the total may be: ``8d6 5+``, but not ``3d6 15+``, which no die shows.
+    ``8d6 5+`` could count dice, but ``3d6 15+`` cannot, since no d6 shows 15.
     """
     body = parsed(text).body
     if not isinstance(body, Dice) or body.kind is not Kind.POOL or body.single:
         return None
     die = body.die
     if not isinstance(die, Die) or die.lowest < 0 or not condition.fits(die.lowest, die.highest):
-        return None  # dice with minus signs are added up
+        return None  # dice with negative faces are added up, not counted
     counted = f"{text}c{condition.tight}"
     try:
         return str(parsed(counted))
@@ -74,7 +74,7 @@ def counted_dice(text: str, condition: Condition) -> str | None:
 
 
 def either_way(text: str, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """Conditions on a roll; on percentile dice, a number without a direction may mean both."""
+    """Conditions on a roll; a bare number on percentile dice is read in both directions."""
     last = conditions[-1]
     if not any(str(each.die) == "d100" for each in dice_of(text)):
         return conditions
@@ -84,11 +84,11 @@ def either_way(text: str, conditions: tuple[Condition, ...]) -> tuple[Condition,
 
 
 _MIRRORED = {">=": "<=", "<": ">"}
-"""The opposite signs, for games where low results are good."""
+"""The comparison for success, and for failure, where low rolls are good."""
 
 
 def opposite(text: str) -> str:
-    """A comparison that holds where this one does not; a side that does not win loses or ties."""
+    """The opposite of a comparison; the opposite of winning is to lose or tie."""
     body = parsed(text).body
     if isinstance(body, Versus):
         return f"({body.left}) <= ({body.right})"
@@ -98,12 +98,12 @@ def opposite(text: str) -> str:
 
 
 def put(text: str, dice: Dice, instead: str) -> str:
-    """The text with something else in place of some dice."""
+    """The text with some of its dice replaced."""
     return text[: dice.span.start] + instead + text[dice.span.end :]
 
 
 def labelled(heard: Heard, label: str) -> Heard:
-    """With a label on its last dice, and on the numbers added to them."""
+    """Label the last dice, and the numbers added to them."""
     return heard.changed(lambda text: _labelled(text, label))
 
 

@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 
 class Condition(NamedTuple):
-    """A comparison with a number, a range or some numbers; ``% 2 =`` of 0 is an even number."""
+    """A comparison with one or more numbers or a range; the sign ``% 2 =`` with 0 means even."""
 
     sign: str
     low: int
     high: int | None = None
-    """end of a range, or the last of several numbers"""
+    """the end of a range, or the last of several numbers"""
     denied: bool = False
-    """said with a negation or a word of failure: ``not 7``, ``misses AC 15``"""
+    """true with a negation or a word for failure: ``not 7``, ``misses AC 15``"""
     versus: bool = False
-    """said without a direction: ``vs 45``, ``misses 45``"""
+    """true without a direction: ``vs 45``, ``misses 45``"""
     several: tuple[int, ...] = ()
     """numbers that are not consecutive: ``7 or 11``"""
 
@@ -30,7 +30,7 @@ class Condition(NamedTuple):
         return f"{self.sign} {self.low}{upto}"
 
     def on(self, dice: str) -> str:
-        """Notation that asks if a roll meets it."""
+        """Notation for the event that a roll meets the condition."""
         if self.several:
             joint = " or " if self.sign == "=" else " and "
             return f"x = {dice}; {joint.join(f'x {self.sign} {each}' for each in self.several)}"
@@ -45,13 +45,13 @@ class Condition(NamedTuple):
 
     @property
     def tight(self) -> str:
-        """As it stands behind a modifier."""
+        """The notation of the condition after a modifier."""
         if self.sign.startswith("%"):
             return f"={self._exact}"
         return self.text.replace(" ", "")
 
     def fits(self, lowest: int, highest: int) -> bool:
-        """Whether faces of one die may be meant: it has some, and not just any below a number."""
+        """True if the condition could be about the faces of one die with these ends."""
         if self.sign.startswith("%"):
             return False
         if self.sign in ("=", "≠"):
@@ -60,7 +60,7 @@ class Condition(NamedTuple):
         return any(ends) and (not all(ends) or self.sign in (">", ">="))
 
     def may_show(self, lowest: int, highest: int) -> bool:
-        """Whether some face of a die may match, as far as its ends say."""
+        """True unless the lowest and highest face rule out a match."""
         if self.sign in ("=", "≠"):
             return self.low <= highest and (self.high or self.low) >= lowest
         return self.sign.startswith("%") or any(map(self._holds, (lowest, highest)))
@@ -102,7 +102,7 @@ _WORDS = {
     "<": "less than {}",
 }
 _VERSUS = "vs"
-"""For a number without a word for the direction."""
+"""Marks a number said without a direction."""
 _N = r"([+-]?\d{1,6})"
 _TARGET = (
     r"(?:ac|dc|tn|target(?: number)?|diff(?:iculty)?(?: class)?|armou?r(?: class)?|defen[cs]e)"
@@ -163,7 +163,7 @@ _NO_MORE = re.compile(
     rf"( {_ARTICLE}(?:{_TARGET}:? ?)?(?:of )?{_N}{_CHECK})",
     re.IGNORECASE,
 )
-"""Words of failure: ``misses AC 15`` is the opposite of ``hits AC 15``."""
+"""Words for failure: ``misses AC 15`` is the opposite of ``hits AC 15``."""
 _NOT = re.compile(
     r"(?:(?:(?:is|are|does|do|will|would|can|could|to) )?(?:not|never)|cannot|"
     r"(?:is|are|does|do|wo|would|ca|could)n't|outside(?: of)?|"
@@ -187,11 +187,11 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _CAPS = re.compile(r"(?:a )?(?:min|max)", re.IGNORECASE)
-"""After dice, these change a total: ``2d6-2 minimum 1``."""
+"""Words that limit a total when they follow dice: ``2d6-2 minimum 1``."""
 
 
 def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
-    """The comparisons of a total; several if more than one may be meant.
+    """The comparisons of a total; several if the text is ambiguous.
 
     With ``bare``, a number alone is exactly that number, or at least it.
     """
@@ -217,7 +217,7 @@ def total_conditions(text: str, *, bare: bool = False) -> tuple[Condition, ...]:
 
 
 def _several(text: str) -> Condition | None:
-    """``7 or 11``: some numbers; a range if they are in a row."""
+    """``7 or 11``: separate numbers; a range if they are consecutive."""
     if not _SEVERAL.fullmatch(text):
         return None
     numbers = sorted({int(each) for each in re.findall(r"-?\d+", text)})
@@ -237,7 +237,7 @@ def _condition(sign: str, low: int, high: int | None = None) -> Condition:
 
 
 def split_total(text: str, *, bare: bool = False) -> tuple[str, tuple[Condition, ...]] | None:
-    """Dice with a condition after them: the dice, and the condition."""
+    """Split dice from the condition that follows them."""
     for found in _STARTS.finditer(text, 1):
         says_is = found.end() - found.start() > 1
         added = text[found.end() : found.end() + 1] in ("+", "-") and not says_is
@@ -256,7 +256,7 @@ _SEVERAL = re.compile(rf"(?:an? |either )?-?\d{{1,6}}s?(?:{_JOINED}-?\d{{1,6}}s?
 
 
 def face_condition(text: str) -> Condition | None:
-    """Which faces of dice are meant: ``1s``, ``5 and 6``, ``2 or less``, ``evens``."""
+    """The condition for faces of dice: ``1s``, ``5 and 6``, ``2 or less``, ``evens``."""
     if found := _FACE.fullmatch(text):
         return Condition("=", int(found[1]))
     if several := _several(text):

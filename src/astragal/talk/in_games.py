@@ -1,7 +1,7 @@
 """Dice against something, while a game is open: ``d100 under 45``, ``1d20+5 vs DC 15``.
 
-A game may have a rule for that, and hears the sentence first. Any other sentence is read as it is
-without a game. The conventions for notation apply to both.
+If the game has a rule for such rolls, it reads the sentence first. Other sentences are read as they
+are without a game. The conventions for notation apply to both.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _WORD = re.compile(
     rf"(?:{_SHORT})\d*|or l(?:ess|ower))\b",
     re.IGNORECASE,
 )
-"""Words for rolling against something; a text without any of them is not a call."""
+"""Only texts with one of these words can be rolls against something."""
 _REACTIVE = re.compile(r"(?:a )?reactive ", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d][\w' -]*")
 _NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>[0-9]{1,6})")
@@ -84,36 +84,36 @@ _NUMBER = re.compile(r"(?:[^\W\d][\w' -]*? (?:of )?)?(?P<number>[0-9]{1,6})")
 
 
 class SpokenCall(NamedTuple):
-    """A rule of the open game that was called by saying what is rolled against what."""
+    """A call of one of the open game's rules, as found in a sentence."""
 
     rule: str
     """full name of the rule"""
     parameters: Mapping[str, str]
-    """as a player types them"""
+    """the values as a player types them"""
     told: str
     """the reading, in words"""
     asks: bool
-    """whether it asks for odds instead of a roll"""
+    """true if the sentence asks for odds instead of a roll"""
     plain: bool = False
-    """whether the reading is obvious"""
+    """true if the reading needs no explanation"""
     saved: str = ""
-    """name of the roll on a sheet, if it was called by it"""
+    """the name of the saved roll, if the sentence named one"""
 
     @property
     def words(self) -> list[str]:
-        """The words behind ``play`` that do the same; a saved roll is called by its name."""
+        """The equivalent arguments of ``play``, with the name of a saved roll."""
         game, rule, *values = self.words_of_rule
         return [game, self.saved or rule, *values]
 
     @property
     def words_of_rule(self) -> list[str]:
-        """The game, its rule, and the parameters."""
+        """The equivalent arguments of ``play``, always with the name of the rule."""
         values = (f"{name}={each}" for name, each in self.parameters.items())
         return [*self.rule.split("."), *values]
 
 
 class GameTalk:
-    """A game, and how dice are read while it is open."""
+    """Reads texts while a game is open."""
 
     def __init__(
         self,
@@ -124,14 +124,14 @@ class GameTalk:
     ) -> None:
         self.game = game
         self.parse = parse
-        """parses notation as the game does"""
+        """parses notation by the game's conventions"""
         self.values = values
-        """values of names in dice"""
+        """the values for names in notation"""
         self.party = party
-        """people whose sheets are open"""
+        """the open sheets"""
 
     def called(self, text: str) -> SpokenCall | None:
-        """The rule that a text calls, by its name or as dice against something; None if none."""
+        """The rule called by its name or by dice against something; None for other texts."""
         if len(text) > LONGEST:
             return None
         return self._called_by_dice(text) or self._called_by_name(text)
@@ -171,7 +171,7 @@ class GameTalk:
         return None
 
     def _with_more(self, called: TypedCall, words: str) -> TypedCall:
-        """The call with what is said behind the number: ``2/+/``, ``with two threats``."""
+        """Add the values that follow the number: ``2/+/``, ``with two threats``."""
         if not words:
             return called
         rule = self.game.rules[called.rule]
@@ -209,7 +209,7 @@ class GameTalk:
         return Against(dice, goal, wanted, reactive)
 
     def _dice(self, said: str) -> Expression | None:
-        """Dice as the game reads them, with the values that their names have."""
+        """Dice as the game reads them, with values for their names; None if there are none."""
         if not said:
             return None
         try:
@@ -227,7 +227,7 @@ class GameTalk:
         return None if found is None else (name, found)
 
     def _goal(self, said: str) -> int | str | Expression | None:
-        """A number, the name of one, or dice."""
+        """The goal as a number, a name or dice; None for other texts."""
         said = said.strip(" .?!%")
         if number := _NUMBER.fullmatch(said):
             return int(number["number"])
@@ -244,9 +244,9 @@ class GameTalk:
         return number if type(number) is int else None
 
     def read(self, text: str, *, explained: bool = True) -> Read:
-        """Notation, or what people say, as the game reads it.
+        """Read notation or a sentence by the game's conventions.
 
-        A check of the game is refused that is hidden in other dice: it stands alone.
+        A check of the game must stand alone: inside other dice it is refused.
         """
         if self.game.conventions.low_is_good and _D100.search(text):
             text = _ADVANTAGE.sub(_other_advantage, text)
@@ -261,7 +261,7 @@ class GameTalk:
         return found
 
     def _check_alone(self, node: Node, *, said: bool) -> None:
-        """Refuse a check of the game inside other dice. A comparison that was typed is none."""
+        """Refuse a check of the game inside other dice. Typed comparisons are allowed."""
         sides = (Compare, Versus) if said else Versus
         if not isinstance(node, sides) or is_plain(node.left) or not self._is_check(node):
             return
@@ -294,7 +294,7 @@ _ADVANTAGE = re.compile(r"\b(dis)?adv(antages?)?\b", re.IGNORECASE)
 
 
 def _other_advantage(found: re.Match[str]) -> str:
-    """Where low is good, the lowest is kept with advantage."""
+    """Swap advantage and disadvantage, for games in which low rolls are good."""
     return f"{'' if found[1] else 'dis'}advantage"
 
 
@@ -304,13 +304,13 @@ _EDGE = re.compile(
 
 
 def _without_edge(said: str) -> tuple[str, str]:
-    """The sentence, and an advantage at its end, which belongs to the dice."""
+    """Split off an advantage at the end, which belongs to the dice."""
     found = _EDGE.search(said)
     return (said, "") if found is None else (said[: found.start()], found["edge"])
 
 
 def _without_reaction(said: str) -> tuple[str, str]:
-    """The sentence without its end that says who reacts, and who that is."""
+    """Split off the side that reacts, if the sentence ends with it."""
     found = _REACTS.search(said)
     if found is None:
         return said, ""

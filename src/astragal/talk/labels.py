@@ -1,6 +1,6 @@
-"""Words that name dice wherever they stand: kinds of damage, weapons, checks, abilities, spells.
+"""Words that always name dice: kinds of damage, weapons, checks, abilities, spells.
 
-Any other label is written in brackets or after ``#``.
+Other labels are written in brackets or after ``#``.
 """
 
 from __future__ import annotations
@@ -49,5 +49,5 @@ def _listed(*lists: str) -> frozenset[str]:
 
 CHECKED = _listed(ABILITIES)
 EXTRA = _listed(ADDED_DICE)
-"""Names of dice added to a d20. They do not label the d20 alone: those dice would be missing."""
+"""Names of dice added to a d20. They cannot label a d20 alone, which lacks those dice."""
 LABELS = _listed(DAMAGE, WEAPONS, CHECKS, ABILITIES, SPELLS) | EXTRA

@@ -1,4 +1,4 @@
-"""Listening: notation first, then phrases, then the sense of a refusal."""
+"""Reads a text as notation, then as a phrase; explains the refusal if neither works."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from astragal.talk.understood import Read, Understood
 from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
 LONGEST = 160
-"""The most characters of a spoken roll; longer texts are notation or an error."""
+"""Longer texts are only read as notation."""
 _DEEPEST = 7
-"""Maximum depth of nested phrases."""
+"""The limit for phrases inside phrases."""
 _MOST_PARTS = 60
-"""The most parts of a text that are tried: more than any sentence has."""
+"""The limit for parts of a text; real sentences have fewer."""
 
 _DICE = re.compile(
     r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df"
@@ -29,9 +29,9 @@ _DICE = re.compile(
     r"|probabilit|character|card",
     re.IGNORECASE,
 )
-"""A text without any of these is not about dice."""
+"""Every text about dice has at least one of these."""
 
-# Labels and names are not looked into; private characters stand for them meanwhile.
+# Private characters replace labels and names during the search, so that nothing in them matches.
 _KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]")
 _FIRST, _LAST = 0xE000, 0xE0FF
 
@@ -42,7 +42,7 @@ def understand(
     """Turn speech into notation; None if no phrase fits.
 
     ``names`` are rolls known by name, such as those on a sheet; ``labels`` may name dice, besides
-    the words that always may. A NotationError says so if two things may be meant.
+    the words that always may. Ambiguous texts are refused with a NotationError.
 
     >>> from astragal import talk
     >>> heard = talk.understand("can you roll 4d6 and drop the lowest, please?")
@@ -92,13 +92,13 @@ def _is_clear(text: str) -> bool:
 
 
 def _is_unclear_notation(text: str) -> bool:
-    """Whether it is notation that reads two ways: no phrase makes it clear."""
+    """True for ambiguous notation, which no phrase can clarify."""
     return refused_as(text).startswith("ambiguous-")
 
 
 @lru_cache(maxsize=64)
 def refused_as(text: str) -> str:
-    """The code of what is wrong with a text as notation; "" if it is notation."""
+    """The code of the error that parsing a text raises; empty for valid notation."""
     try:
         parse(text)
     except AstragalError as error:
@@ -112,7 +112,7 @@ def speaks_of_dice(text: str) -> bool:
 
 
 def _is_settled(error: NotationError) -> bool:
-    """Whether no phrase could be meant: it is notation, and refused for what it means."""
+    """True if the text is notation that was refused for its meaning, so no phrase is tried."""
     return error.code.startswith("ambiguous-") or error.code == "needs-numbers"
 
 
@@ -124,11 +124,11 @@ def read(
     labels: Iterable[str] = (),
     explained: bool = True,
 ) -> Read:
-    """Notation as it stands, or what else was said; an error that makes sense to who said it.
+    """Read a text as notation or as a phrase; raises an error for people if it is neither.
 
-    ``words`` are those that mean something where the text was typed, for the one that was meant;
-    ``labels`` are names that dice may have there. An error need not be ``explained`` where nobody
-    reads it: to find out what may have been meant takes ten times as long as to listen.
+    ``words`` are commands that the text may be a typo of; ``labels`` are additional names for dice.
+    Pass ``explained=False`` where nobody reads the error: finding suggestions takes ten times as
+    long as reading.
     """
     try:
         return Read(parse(text))
@@ -148,7 +148,7 @@ def read(
 
 
 class Listener:
-    """Hears one text, part after part."""
+    """Matches one text and its parts with the phrases."""
 
     def __init__(self, text: str, names: Iterable[str] = ()) -> None:
         self.names = frozenset(" ".join(name.lower().split()) for name in names)
@@ -162,7 +162,7 @@ class Listener:
 
     @contextmanager
     def labels(self, *, allowed: bool) -> Iterator[None]:
-        """Meanwhile, words of the lists are labels, unless they were none already."""
+        """Allow or forbid labels inside the block; a surrounding ban stays in force."""
         before, self._labels = self._labels, self._labels and allowed
         try:
             yield
@@ -170,13 +170,13 @@ class Listener:
             self._labels = before
 
     def name(self, words: str) -> str:
-        """Words that name dice here; nothing else is understood of them."""
+        """Return words that can label dice; others do not fit the phrase."""
         if not (self._labels and is_label(words, self.names)):
             raise NotHeardError
         return words
 
     def title(self, words: str) -> str:
-        """Words that can stand before a colon."""
+        """Return words that can be a title before a colon; others do not fit the phrase."""
         if not (self._labels and (is_title(words) or is_label(words, self.names))):
             raise NotHeardError
         return words
@@ -188,13 +188,13 @@ class Listener:
         return chr(_FIRST + len(self._kept) - 1)
 
     def restored(self, text: str) -> str:
-        """The text with its labels and names back in place."""
+        """Put the labels and names back into a text."""
         for place, kept in enumerate(self._kept):
             text = text.replace(chr(_FIRST + place), kept)
         return text
 
     def heard(self) -> Heard:
-        """The whole text, with the remark after it."""
+        """The notation for the whole text, with its comment in the title."""
         heard, remark = self._whole(), " ".join(self._remark.split())
         return heard._replace(title=", ".join(filter(None, (heard.title, remark))))
 
@@ -218,11 +218,11 @@ class Listener:
             raise unclear or error from None
 
     def hear(self, text: str) -> Heard:
-        """A text, or a part of it, as notation."""
+        """The notation for a text or a part of it; NotHeardError if there is none."""
         text = without_fillers(text.strip(" ,;"))
         key = (text, self._labels)
         if key not in self._known:
-            self._known[key] = None  # until it is known: a phrase that holds itself is none
+            self._known[key] = None  # stops a phrase from containing itself
             self._known[key] = self._heard(text)
         found = self._known[key]
         if found is None:
@@ -249,7 +249,7 @@ class Listener:
             self._depth -= 1
 
     def _phrase(self, text: str) -> Heard | NotationError | None:
-        """The first phrase that fits, clear or not; if none does, the error of an unclear part."""
+        """The first phrase that fits, or its error; otherwise the first error in a part."""
         unclear = None
         for phrase in all_phrases():
             if phrase.level <= Level.QUESTION:
@@ -273,7 +273,7 @@ _ROLL = re.compile(
 
 
 def _named(text: str, names: Iterable[str]) -> str | None:
-    """The roll that is called by its name: ``roll for Stealth``, ``make a Stealth check``."""
+    """The named roll in ``roll for Stealth`` or ``make a Stealth check``; None for other texts."""
     known = {" ".join(name.split()).casefold(): name for name in names}
     if not known:
         return None

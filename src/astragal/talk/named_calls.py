@@ -1,4 +1,4 @@
-"""A rule of the open game that is called by its name, or by a name on a sheet.
+"""Calls of the open game's rules by their names, or by names on a sheet.
 
 ``check 45 2/+/``, ``a Climb Check, hard``, ``Climb 2/+/``, ``your Sneaking Score``.
 """
@@ -22,7 +22,7 @@ from astragal.talk.call_words import read_call
 from astragal.talk.words import without_fillers
 
 _NOUN = re.compile(r"(?:check|test|save|score|roll)(?=,|\s|$),?\s*", re.IGNORECASE)
-"""Nouns that may follow a name on a sheet, whatever the game calls its rolls."""
+"""Words that may follow a name on a sheet in any game."""
 _OWNED = re.compile(r"(?P<who>.+?)(?:'s|:| rolls(?: for)?| makes an?) (?P<rest>\S.*)")
 _WHOSE = re.compile(r"\A(?:your|his|her|their|its) ", re.IGNORECASE)
 _OPTION = re.compile(r"(?:^|\s)--[a-zA-Z]")
@@ -30,26 +30,26 @@ _ENDS = " .!"
 _BLANK = re.compile(r"[ _]")
 _LONGEST_NAME = 8
 _COMMANDS = ("roll",)
-"""Names of rules that are also commands and come before dice."""
+"""Names of rules that are also commands in front of dice."""
 
 
 class NamedCall(NamedTuple):
-    """A rule, and its parameters as they are typed."""
+    """A rule, and its parameters as typed."""
 
     rule: Rule[..., Any]
     parameters: dict[str, str]
     plain: bool
-    """whether it begins with the rule's name or is only a name: nothing needs an explanation"""
+    """true if the text begins with the rule or is only a name: the call needs no explanation"""
     saved: str = ""
-    """name of the roll on a sheet, if it was called by it"""
+    """the name of the saved roll, if the text named one"""
 
 
 def named_call(
     game: Game, text: str, party: Party, given: Collection[str] = ()
 ) -> NamedCall | None:
-    """The rule that a text calls by name; None if it begins with no name.
+    """The rule that a text calls by name; None if the text does not begin with a name.
 
-    ``given`` are parameters that are known already.
+    ``given`` lists parameters that already have a value.
     """
     if _OPTION.search(text):
         return None
@@ -64,7 +64,7 @@ def named_call(
 
 
 def _value_first(game: Game, text: str, party: Party) -> NamedCall | None:
-    """A call with the name of a value before it: ``a Hard Climb Check``, ``dodge defense +3``."""
+    """A call that begins with a value's name: ``a Hard Climb Check``, ``dodge defense +3``."""
     words = text.split()
     for length in range(min(3, len(words) - 1), 0, -1):
         value, rest = " ".join(words[:length]), " ".join(words[length:])
@@ -76,7 +76,7 @@ def _value_first(game: Game, text: str, party: Party) -> NamedCall | None:
 
 
 def _named_by(rule: Rule[..., Any], value: str) -> list[str]:
-    """The parameters of a rule that have a value of this name."""
+    """The parameters of a rule that accept this named value."""
     return [
         each.name
         for each in rule.parameters
@@ -85,7 +85,7 @@ def _named_by(rule: Rule[..., Any], value: str) -> list[str]:
 
 
 def _rule_first(game: Game, text: str) -> tuple[Rule[..., Any], str] | None:
-    """The rule whose name a text begins with, and the rest of the text."""
+    """The rule named at the start of a text, and the rest of the text."""
     called = {name: rule for rule in game.rules.values() for name in (rule.title, rule.own_name)}
     for name in sorted(called, key=len, reverse=True):
         spelt = re.compile(_spelt(name) + r"(?=[\s,]|$),?\s*(?:of )?", re.IGNORECASE)
@@ -98,7 +98,7 @@ def _rule_first(game: Game, text: str) -> tuple[Rule[..., Any], str] | None:
 def _name_first(
     game: Game, text: str, names: _Names, given: Collection[str] = ()
 ) -> NamedCall | None:
-    """The roll for a name on a sheet: of the rule behind it, or the one the game has for names."""
+    """The call for a name on a sheet, with the rule that follows or the game's rule for names."""
     found = names.first(text)
     if found is None:
         return None
@@ -115,7 +115,7 @@ def _name_first(
         rule = game.rules[game.named[0]]
         rest = _NOUN.sub("", rest, count=1) if _NOUN.match(rest) else rest
         if names.is_text(name):
-            return None  # dice, which are rolled as they are
+            return None  # the name stands for dice, which need no rule
     if not rule.parameters:
         return None
     first = rule.parameters[0].name
@@ -123,7 +123,7 @@ def _name_first(
         others = read_call(rule, in_words(rest), (first, *given), names.has)
     except AstragalError:
         if called is None and re.search(r"\d|[+*/(]", rest):
-            return None  # perhaps dice, as in Stealth + 1d4
+            return None  # possibly dice, as in Stealth + 1d4
         raise
     return NamedCall(rule, {first: name, **others}, not rest and called is None)
 
@@ -131,7 +131,7 @@ def _name_first(
 def _saved_call(
     game: Game, name: str, rest: str, saved: SavedRoll, names: _Names
 ) -> NamedCall | None:
-    """A roll that is saved on a sheet, perhaps with more parameters."""
+    """The call of a saved roll with additional parameters; None if it is for another game."""
     if "." in saved.rule and saved.rule.partition(".")[0] != game.name:
         return None
     rule = saved.found(game.rules.values())
@@ -140,7 +140,7 @@ def _saved_call(
 
 
 def _spelt(name: str) -> str:
-    """A pattern for the spellings of a rule's name."""
+    """A pattern for all spellings of a rule's name."""
     return _BLANK.sub("[ _-]", name).replace("armor", "armou?r")
 
 
@@ -153,7 +153,7 @@ def _is_dice(text: str) -> bool:
 
 
 def in_words(text: str) -> list[str]:
-    """The words of a text; quotes keep several together."""
+    """Split a text into words; quotes keep several together."""
     try:
         return shlex.split(text)
     except ValueError:  # an apostrophe
@@ -161,7 +161,7 @@ def in_words(text: str) -> list[str]:
 
 
 class _Names:
-    """The names on the sheets of those who play."""
+    """The names on the party's sheets."""
 
     def __init__(self, party: Party) -> None:
         self.party = party
@@ -170,14 +170,14 @@ class _Names:
         self.owners = {plain_name(each.name): each.name for each in party.sheets if each.name}
 
     def has(self, text: str) -> bool:
-        """Whether a value stands on a sheet by this name."""
+        """True if a sheet has a value of this name."""
         owner, colon, name = text.partition(":")
         if colon and plain_name(owner) in self.owners:
             text = name
         return plain_name(text) in self.known
 
     def first(self, text: str) -> tuple[str, str] | None:
-        """The name that a text begins with, and the rest; ``Ann's Climb`` is ``Ann: Climb``."""
+        """The name at the start of a text, and the rest; ``Ann's Climb`` becomes ``Ann: Climb``."""
         owned = _OWNED.fullmatch(text)
         owner = None if owned is None else self.owners.get(plain_name(owned["who"]))
         if owned is not None and owner is not None:
@@ -194,7 +194,7 @@ class _Names:
         return f"{owner}: {name}" if len(self.party.sheets) > 1 else name
 
     def is_text(self, name: str) -> bool:
-        """Whether a text stands on the sheets by this name, such as dice."""
+        """True if the value of this name is a text, such as dice."""
         _, _, own = name.rpartition(": ")
         found = [sheet.found(own) for sheet in self.party.sheets]
         return any(each is not None and isinstance(each[1], str) for each in found)

@@ -1,4 +1,4 @@
-"""Names of rolls and dice: words from the lists, or titles of words that mean nothing else."""
+"""Recognises names: labels from the lists, and titles made of words without another meaning."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
 _LONGEST_LABEL = 4
-"""The most words in a label from the lists."""
+"""The most words in a listed label."""
 TURNING = frozenset(
     {"not", "never", "no", "none", "nor", "neither", "don't", "dont", "doesn't", "isn't", "won't"}
     | {"can't", "without", "except", "unless", "maybe", "either", "but", "instead", "nothing"}
@@ -25,26 +25,26 @@ TURNING = frozenset(
     | {"failure", "failures", "unlikely", "away", "out", "avoid", "avoids", "avoiding", "whiff"}
     | {"botch", "flub", "flunk", "bungle", "dodge", "evade"}
 )
-"""Words that change the meaning of a phrase."""
+"""Words that change the meaning of a sentence, so they must not be ignored."""
 _NEVER = (
     TURNING
     | {"again", "per", "each", "every", "compare", "resist", "resistant", "resistance", "immune"}
     | {"immunity", "vulnerable", "vulnerability", "lucky", "unlucky", "reliable", "weak"}
 )
 _CHANGING = re.compile(r".{3}(?:ed|ing|less|wards?)$")
-"""Endings of words that describe an action on dice: ``sorted``, ``resisted``, ``rerolling``."""
+"""Endings of words that describe a change to dice: ``sorted``, ``resisted``, ``rerolling``."""
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
-"""Words that are often mistyped; a short word near one of them is not a title."""
+"""Commands that are often mistyped: a title may not be a typo of one."""
 _BETWEEN = frozenset(
     {"of", "the", "a", "an", "my", "our", "his", "her", "their", "and", "with", "on", "for", "to"}
     | {"in", "from", "roll", "rolls"}
 )
-"""Words that join the other words of a title."""
+"""Linking words inside a title."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 def is_label(words: str, names: Collection[str] = ()) -> bool:
-    """Whether words are from the lists, or names of a sheet: ``cold damage``, ``stealth check``."""
+    """True for words from the lists or names on a sheet: ``cold damage``, ``stealth check``."""
     return _is_listed(words.lower().split(), names)
 
 
@@ -58,7 +58,7 @@ def _is_listed(words: list[str], names: Collection[str] = ()) -> bool:
 
 
 def is_title(words: str) -> bool:
-    """Whether words can name a roll: a label, or words that no phrase is made of."""
+    """True for words that can name a roll: a label, or words that no phrase uses."""
     if is_label(words):
         return True
     said = [each.lower() for each in _WORD.findall(words)]

@@ -1,14 +1,14 @@
-"""Phrases: rows of text, matched with what was said.
+"""Phrases: rows of text that sentences are matched with.
 
-A row is ``# name | level | result``, and under it how it sounds, a template a line, and examples:
+A row is ``# name | level | result``, followed by its templates and examples, one on each line:
 
     # Several times | repeat | = {n}x({dice})
     {dice} {n} times|time [over]
     d20+2 3 times => 3x(1d20 + 2)
 
-The level may say ``with labels``, where words of the lists in `labels` may name dice all the same.
-A line ``<on> = on|in|with`` gives words a name for all rows below it. The result is the name of a
-function, or one of these, with the holes of the template filled in:
+After the level, ``with labels`` allows words from the lists in `labels` to name dice. A line
+``<on> = on|in|with`` names a set of words for all rows below it. The result is the name of a
+function, or one of these, with the template's holes filled in:
 
     = {dice} - {n}              notation
     first {dice} ** {n}         of a whole number: a sum is refused, since a term may be meant
@@ -47,7 +47,7 @@ class NotHeardError(Exception):
 
 
 class UnclearPartError(NotHeardError):
-    """A part of a text reads two ways, which ``error`` says; the whole may still be clear."""
+    """A part of a text is ambiguous, as ``error`` explains; the whole may still be clear."""
 
     def __init__(self, error: NotationError, part: str) -> None:
         self.error = error
@@ -55,7 +55,7 @@ class UnclearPartError(NotHeardError):
 
 
 class Level(IntEnum):
-    """The order in which phrases are tried: what a text is as a whole comes before its parts."""
+    """The order in which phrases are tried: phrases for whole texts before those for parts."""
 
     COMMAND = 0
     QUESTION = 1
@@ -89,18 +89,18 @@ class Heard(NamedTuple):
         return parsed(self.text)
 
     def changed(self, change: Callable[[str], str]) -> Heard:
-        """With other notation, in what else may be meant too."""
+        """Change the notation, and each of the alternatives."""
         others = tuple(Asked(words, change(text)) for words, text in self.alternatives)
         return self._replace(text=change(self.text), alternatives=others)
 
     @property
     def is_number(self) -> bool:
-        """Whether it comes to a number, so that it can be a part of a sum."""
+        """True if the result is a number or a pool, which can be part of a sum."""
         return self.expression.body.kind in (Value.NUMBER, Value.POOL)
 
     @property
     def rolls(self) -> bool:
-        """Whether there are dice in it, or names that may stand for some."""
+        """True if it has dice, or names that may stand for dice."""
         nodes = (self.expression.body, *(each.node for each in self.expression.bindings))
         return any(each.draws for each in nodes) or bool(self.expression.variables)
 
@@ -115,14 +115,14 @@ class Heard(NamedTuple):
 
 
 def number(heard: Heard) -> Heard:
-    """The same, if it is a number; otherwise the phrase does not fit."""
+    """Return the argument if it is a number; otherwise the phrase does not fit."""
     if not heard.is_number:
         raise NotHeardError
     return heard
 
 
 def joined(parts: Sequence[Heard], join: Callable[[list[str]], str]) -> Heard:
-    """Several parts as one, with the other meanings of each."""
+    """Join several parts into one, with the alternatives of each."""
     texts = [each.text for each in parts]
     others = tuple(
         Asked(words, join([*texts[:place], text, *texts[place + 1 :]]))
@@ -134,7 +134,7 @@ def joined(parts: Sequence[Heard], join: Callable[[list[str]], str]) -> Heard:
 
 
 def parsed(text: str) -> Expression:
-    """Notation as an expression; refused quietly, since a phrase may not fit."""
+    """Parse notation; invalid notation means that the phrase does not fit."""
     try:
         return parse(text)
     except AstragalError:
@@ -147,7 +147,7 @@ _CHANGED = re.compile(r"\{([a-z]+)\}((?:[a-z!][^\s)]*)?)")
 
 
 class Said(Mapping[str, str]):
-    """The words in the holes of a phrase; each can be heard as dice in its turn."""
+    """The words in a phrase's holes, by name; each can be read as a phrase itself."""
 
     def __init__(self, found: re.Match[str], listener: Listener) -> None:
         self._holes = {name: text for name, text in found.groupdict().items() if text is not None}
@@ -171,12 +171,12 @@ class Said(Mapping[str, str]):
 
     @cached_property
     def dice(self) -> Heard:
-        """The dice that the phrase is about."""
+        """The notation for the hole ``dice``."""
         return self.heard("dice")
 
     @cached_property
     def face(self) -> Condition:
-        """The faces of dice that are meant."""
+        """The condition in the hole ``face``."""
         condition = face_condition(self["face"])
         if condition is None:
             raise NotHeardError
@@ -186,14 +186,14 @@ class Said(Mapping[str, str]):
         return self.listener.hear(self[name])
 
     def retold(self, text: str) -> Heard:
-        """The whole phrase in other words: what is unclear in them is unclear in it."""
+        """The notation for the phrase in other words; if these are ambiguous, so is the phrase."""
         try:
             return self.listener.hear(text)
         except UnclearPartError as part:
             raise part.error from None
 
     def numbers(self) -> list[Heard]:
-        """The two rolls that the phrase is about: numbers, both of which are rolled."""
+        """The two rolls in ``dice`` and ``other``; refused unless both are numbers with dice."""
         both = [number(self.heard(name)) for name in ("dice", "other")]
         if not all(each.rolls for each in both):
             raise NotHeardError
@@ -204,7 +204,7 @@ class Said(Mapping[str, str]):
         return MEANINGS[name][self[name].lower()]
 
     def filled(self, pattern: str) -> str:
-        """A pattern with the words of its holes, but for dice."""
+        """Fill in the holes of a pattern, except those for dice."""
 
         def word(found: re.Match[str]) -> str:
             name, default = found[1], found[2]
@@ -221,7 +221,7 @@ class Said(Mapping[str, str]):
         return _HOLE.sub(word, pattern)
 
     def notation(self, pattern: str) -> Heard:
-        """Notation from a pattern: its holes hold numbers, a modifier behind one is of its dice."""
+        """The notation for a pattern of numbers; a modifier after a hole goes to the dice in it."""
         from astragal.talk.changing import with_modifier
 
         pattern = self.filled(pattern)
@@ -236,7 +236,7 @@ class Said(Mapping[str, str]):
 
 
 class Example(NamedTuple):
-    """A text and its reading; the hint, if it reads two ways."""
+    """A text and its reading, or the hint if it is ambiguous."""
 
     typed: str
     read_as: str
@@ -246,7 +246,7 @@ Result = Callable[[Said], Heard | str]
 
 
 class Phrase:
-    """How something is said, and the notation for it."""
+    """Templates for a sentence, and the notation for it."""
 
     def __init__(self, name: str, level: Level, result: Result, *, labels: bool) -> None:
         self.name = name
@@ -261,7 +261,7 @@ class Phrase:
         return tuple(map(compiled, self.templates))
 
     def hear(self, text: str, listener: Listener) -> Heard | None:
-        """The notation for a text if it is this phrase."""
+        """The notation for a text; None if it is not this phrase."""
         unclear = None
         for pattern in self.patterns:
             found = pattern.fullmatch(f" {text}")
@@ -288,7 +288,7 @@ def also(text: str, words: str) -> Asked:
 
 
 def phrases(rows: str, functions: Mapping[str, Any]) -> tuple[Phrase, ...]:
-    """The phrases of a text; some results are functions."""
+    """Read phrases from rows of text; ``functions`` has the functions that results name."""
     found: list[Phrase] = []
     named: dict[str, str] = {}
     for line in rows.strip().splitlines():
@@ -321,7 +321,7 @@ def _result(text: str, functions: Mapping[str, Any]) -> Result:
 
 @cache
 def all_phrases() -> tuple[Phrase, ...]:
-    """Every phrase, in the order of trying."""
+    """All phrases, in the order in which they are tried."""
     package = "astragal.talk.phrases"
     modules = [
         import_module(f"{package}.{each}") for each in module_names(import_module(package).__path__)
@@ -332,7 +332,7 @@ def all_phrases() -> tuple[Phrase, ...]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    """The words that phrases are made of: no titles or labels."""
+    """All words used in phrases, which cannot be titles or labels."""
     templates = (template for each in all_phrases() for template in each.templates)
     words = (word for template in templates for word in words_of(template))
     return frozenset(words) | LISTED

@@ -22,7 +22,7 @@ _QUESTION = (
     "ask e.g. `odds of 15 or more on 3d6`, `odds of at least one 6 on 4d6` or `average of 8d6`"
 )
 GENERAL_HINTS = (_EXAMPLES, _PHRASES, _QUESTION)
-"""Hints for any error: they do not refer to the text."""
+"""General hints, independent of the text."""
 _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
     re.IGNORECASE,
@@ -39,13 +39,13 @@ _DICE = re.compile(r"\dd|\bd\d|\bd[%F]|\bdice\b|\bdie\b", re.IGNORECASE)
 _BONUS = re.compile(r"[+-] ?\d|\b(?:ac|dc|vs|versus|against)\b", re.IGNORECASE)
 _LETTER = re.compile(r"[a-z]", re.IGNORECASE)
 _MOST_WORDS = 14
-"""Longer texts, in words, are not searched for typos."""
+"""Texts with more words are not searched for typos or unknown words."""
 _MOST_UNKNOWN = 4
-"""The most consecutive words that are taken for a label."""
+"""The most consecutive unknown words that may be a label."""
 _SAID = re.compile(r"\S+")
 _PLAIN_WORDS = re.compile(r"(?=.*[^\W\d_]{3})[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _JOINED = re.compile(r"\Aof\b|\b(?:of|the|an?|on|in|for|to|with|at)\Z", re.IGNORECASE)
-"""Words that belong to their neighbours."""
+"""Words that cannot be separated from their neighbours."""
 _SPOKEN = frozenset(
     ("plus", "minus", "sided", "neither", "both", "none", "every", "exactly", *NUMBER_WORDS)
 )
@@ -62,7 +62,7 @@ _NO_SLIPS = {
     "here",
     "there",
 } | {"where", "when", "which", "while", "what", "were", "than", "then", "them", "they", "those"}
-"""Words that are never typos, although they resemble words of phrases."""
+"""Words that are never treated as typos, although some resemble words of phrases."""
 _BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
@@ -72,8 +72,8 @@ _SHORT_WORD = re.compile(r"[a-z]{2}(?![\w%])", re.IGNORECASE)
 def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
     """The error for a text that is neither notation nor a phrase; ``error`` is about notation.
 
-    A slip of the finger gets the correction, a text without any dice some examples, and a text that
-    is nearly notation the error in it.
+    It corrects typos, gives examples to a text without dice, and points at the error in a text that
+    is close to notation.
     """
     if len(text) > LONGEST:
         return error
@@ -101,13 +101,13 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
 
 
 def _whole_roll(more: str) -> str:
-    """A hint for a text that goes on from a roll: ``again with +2``."""
+    """A hint for a text that refers to an earlier roll: ``again with +2``."""
     whole = next((text for text in (f"d20{more}", f"2d6{more}") if more and _is_clear(text)), "2d6")
     return f"say it whole, e.g. `{whole}`"
 
 
 def _with_dice(text: str) -> str | None:
-    """A text that says what to do with dice, together with some: ``drop the two lowest ones``."""
+    """Add dice to a text that lacks them: ``drop the two lowest``; None if it stays unclear."""
     said = without_fillers(" ".join(text.split()).rstrip(".!?"))
     if _DICE.search(said) or _BONUS.search(said) or not _LETTER.match(said):
         return None
@@ -117,7 +117,7 @@ def _with_dice(text: str) -> str | None:
 
 
 def _is_clear(text: str) -> bool:
-    """Whether a text is a roll, as it stands or as it is said."""
+    """True if a text is a roll, as notation or as a phrase."""
     try:
         understood = understand(text)
         return (understood is not None and understood.kind == "roll") or not refused_as(text)
@@ -133,11 +133,11 @@ def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
     return NotationError("unknown-word", message, span=place, hint=hint, text=text)
 
 
-# Words that nothing accounts for
+# Unknown words
 
 
 def _unknown(text: str) -> NotationError | None:
-    """Find the fewest words that keep the rest from being understood, and offer near readings."""
+    """The error for the shortest run of unknown words in an otherwise clear text."""
     words = list(_SAID.finditer(text))
     if len(words) > _MOST_WORDS or "#" in text or not speaks_of_dice(text):
         return None
@@ -185,7 +185,7 @@ def _without(text: str, place: Span, said: str) -> str | None:
 
 
 def _told_apart(words: str) -> str | None:
-    """Examples, if the words are known ones: leaving them out would change the meaning."""
+    """Examples as a hint, if leaving out these words would change the meaning; otherwise None."""
     said = words.lower().split()
     if not TURNING.isdisjoint(said):
         return _EXAMPLES
@@ -202,11 +202,11 @@ def _with_label(text: str, label: str) -> str:
         return f"{text}{sign} {label}"
 
 
-# What is nearly notation
+# Texts close to notation
 
 
 def _nearly_notation(text: str, error: NotationError) -> AstragalError:
-    """The error in the dice; words of a sentence get examples of sentences."""
+    """The error in the notation, with examples of phrases if the text looks like a sentence."""
     about: AstragalError = error
     if error.code == "unknown-word" and (place := error.span):
         word = text[place.start : place.end]
@@ -222,7 +222,7 @@ def _nearly_notation(text: str, error: NotationError) -> AstragalError:
 
 
 def _said_word(error: AstragalError) -> str:
-    """The word after dice that notation takes for a modifier, if it is a word of a sentence."""
+    """The word of a sentence that the parser took for a modifier after dice; empty if none."""
     place, text = error.span, error.text or ""
     if place is None or error.code != "unknown-modifier" or not text[: place.start].endswith(" "):
         return ""
@@ -231,7 +231,7 @@ def _said_word(error: AstragalError) -> str:
 
 
 def _after_words(text: str) -> AstragalError | None:
-    """The error in dice that follow a name or empty words; None if there is none."""
+    """The error in dice that follow a name or filler words; None if there is none."""
     said = without_fillers(plain(text))
     rest = _BEFORE_DICE.sub("", said)
     if not rest or rest == text.strip():
@@ -256,16 +256,16 @@ def _is_said(text: str) -> bool:
         return True
 
 
-# Slips
+# Typos
 
 
 def _meant(text: str, words: list[str]) -> str | None:
-    """The text without slips, if that is understood or is one of ``words``."""
+    """The text with typos corrected, if the result is understood or is one of ``words``."""
     first = nearest(text.strip(), words)
     if first is not None or len(text.split()) > _MOST_WORDS:
         return first
     known = vocabulary() | FILLERS
-    # Short words that mean nothing are not suggested, but "roll": "must" is no slip for "just".
+    # Short filler words are not suggested, except "roll": "must" is not a typo of "just".
     likely = sorted(
         word
         for word in known | _SPOKEN
@@ -277,7 +277,7 @@ def _meant(text: str, words: list[str]) -> str | None:
         if "'" in word or "’" in word or word.lower() in known | _SPOKEN | _NO_SLIPS:
             return word
         near = nearest(word, likely) or word
-        # A word with something before it may be its opposite: "unlikely" is no slip.
+        # A prefix may turn a word into its opposite: "unlikely" is not a typo.
         return word if word.lower().endswith(near) else near
 
     meant = _WORD.sub(corrected, text)

@@ -1,4 +1,4 @@
-"""What a row of phrases becomes, where a pattern says it: notation, a modifier or a refusal."""
+"""Results of phrases given by a pattern: notation, a modifier or a refusal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def _notation(said: Said, pattern: str) -> Heard:
 
 
 def whole(said: Said, change: Callable[[str], str], at: int = 0) -> Heard:
-    """Change a number; refuse a sum without brackets, since one of its terms may be meant.
+    """Change a number; refuse a sum without brackets, since only one of its terms may be meant.
 
-    ``at`` is that term: the first (0) or the last (-1).
+    ``at`` is the index of that term: 0 for the first, -1 for the last.
     """
     heard = number(said.dice)
     terms = split_terms(heard.text)
@@ -65,7 +65,7 @@ def _modifier(said: Said, modifier: str, other: str = "", effect: str = "") -> H
 
 
 _ROLLING = {"!": "explodes", "r": "re-rolls"}
-"""Modifiers that roll dice: the result depends on whether other dice were dropped before."""
+"""Modifiers that roll dice: their effect depends on whether dice were dropped before."""
 
 
 def _leaves_out(modifier: object) -> bool:
@@ -73,7 +73,7 @@ def _leaves_out(modifier: object) -> bool:
 
 
 def check_or_more(said: Said, modifier: str, does: str) -> None:
-    """Refuse ``on 8``, which may be that number alone, or it and more; not the ends of a die."""
+    """Refuse ``on 8``, which may mean 8 only or 8 and more, unless it is an end of the die."""
     dice, face = dice_of(number(said.dice).text), said["face"]
     die = dice[0].die if dice else None
     if face.isdecimal() and isinstance(die, Die) and die.lowest < int(face) < die.highest:

@@ -1,9 +1,9 @@
-"""Templates: how a phrase sounds, in a line that people can read.
+"""Templates: the wording of a phrase, in a readable line.
 
-``{dice} drop|dropping [the] lowest [{n}]`` is a word or a hole after another. ``a|b`` is either,
-``[…]`` may be missing, ``_`` is a space inside one of several. Holes are ``{dice}`` and other words
-for any text, ``{n}``, ``{low}`` and ``{high}`` for a number in digits, ``{word}`` and ``{words}``
-for words of letters, ``{many}`` for how many dice, and one for each table of `MEANINGS`.
+``{dice} drop|dropping [the] lowest [{n}]`` is a sequence of words and holes. ``a|b`` is a choice,
+``[…]`` is optional, ``_`` is a space inside a choice. ``{n}``, ``{low}`` and ``{high}`` are numbers
+in digits, ``{word}`` and ``{words}`` are words of letters, ``{many}`` is a number of dice. Each
+table of `MEANINGS` has a hole of its name. ``{dice}`` and all other holes take any text.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PARTS = {
     "hundredth": 100,
 }
 MEANINGS: Mapping[str, Mapping[str, Any]] = {
-    # The end of the dice in order, as in kh and dl.
+    # The highest or lowest dice, as in kh and dl.
     "end": {
         **dict.fromkeys((*_HIGH, "greatest", "greater"), "h"),
         **dict.fromkeys(_LOW, "l"),
@@ -42,7 +42,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("disadvantage", "disadvantaged", "disadv", "disadv.", "dis"), "l"),
     },
     "tens": {"bonus": ("l", "lower"), "penalty": ("h", "higher")},
-    # Which of the dice in order.
+    # A position among the sorted dice.
     "place": {
         "second": 2,
         "third": 3,
@@ -57,7 +57,7 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
     },
     "part": {**_PARTS, **{f"{part}s": number for part, number in _PARTS.items()}},
     "power": {"squared": 2, "square": 2, "cubed": 3, "cube": 3},
-    # What a total is at least, or at most.
+    # A limit of a total.
     "limit": {
         **dict.fromkeys(("minimum", "min", "floor"), "l"),
         **dict.fromkeys(("maximum", "max", "cap", "capped"), "h"),
@@ -104,11 +104,11 @@ MEANINGS: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("hit", "success"), "hitting"),
         **dict.fromkeys(("miss", "fail", "failure"), "missing"),
     },
-    # How it is rounded.
+    # Rounding.
     "side": {"heads": 1, "tails": 2},
     "way": {"up": "ceil", "down": "floor"},
 }
-"""For each hole with a table: its words and their meanings."""
+"""The words of each hole with a table, and their meanings."""
 LISTED = frozenset(word for table in MEANINGS.values() for words in table for word in words.split())
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
@@ -128,12 +128,12 @@ _HOLES = {
     ),
     **{name: "|".join(map(re.escape, words)) for name, words in MEANINGS.items()},
 }
-# The shortest text that fits: a text is short, so that this takes no time whatever is in it.
+# The shortest text that fits. Texts are short, so backtracking stays cheap.
 _ANY = r".+?"
 
 
 def compiled(template: str) -> re.Pattern[str]:
-    """The pattern of a template, for a text with a blank before it."""
+    """The pattern of a template, for a text with a space in front."""
     parts = [_part(token) for token in template.split(" ")]
     return re.compile("".join(parts), re.IGNORECASE)
 
@@ -158,5 +158,5 @@ def _option(text: str) -> str:
 
 
 def words_of(template: str) -> set[str]:
-    """The words that stand in a template as they are."""
+    """The literal words of a template."""
     return set(re.findall(r"[a-z]+", _HOLE.sub(" ", template)))

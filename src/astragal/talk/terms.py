@@ -6,7 +6,7 @@ _OPENING, _CLOSING = "([{", ")]}"
 
 
 def split_terms(text: str) -> list[tuple[str, str]]:
-    """What stands between the signs of a sum, with the sign before it; brackets are not opened."""
+    """The terms of a sum, each with the sign before it; brackets stay whole."""
     terms, depth, start, sign = [], 0, 0, "+"
     for at, char in enumerate(text):
         depth += (char in _OPENING) - (char in _CLOSING)
@@ -18,11 +18,11 @@ def split_terms(text: str) -> list[tuple[str, str]]:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether a dash is a minus: in ``re-roll`` it is none."""
+    """True for a dash that is a minus, and not part of a word such as ``re-roll``."""
     return not (text[at] == "-" and text[at - 1 : at].isalpha() and text[at + 1 : at + 2].isalpha())
 
 
 def added_up(terms: list[tuple[str, str]]) -> str:
-    """A sum, from its terms with the sign before each."""
+    """Join terms and their signs into a sum."""
     (first, text), *rest = terms
     return ("-" if first == "-" else "") + text + "".join(f" {sign} {each}" for sign, each in rest)

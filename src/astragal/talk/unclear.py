@@ -1,4 +1,4 @@
-"""Sentences with two meanings: refused, with a text to type for each."""
+"""Ambiguous sentences: refused, with a text to type for each meaning."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from astragal.talk.understood import Asked
 
 
 class UnclearError(NotationError):
-    """Several meanings; if all of them are chances, ``chances`` has them."""
+    """A text with several meanings; ``chances`` lists them if all are chances."""
 
     chances: tuple[Asked, ...] = ()
     in_part = False
-    """true if only part of the sentence is unclear"""
+    """true if only a part of the sentence is ambiguous"""
 
     def of_part(self) -> UnclearError:
         """The same error about a part: its chances must not answer the whole sentence."""
@@ -24,14 +24,14 @@ class UnclearError(NotationError):
 
 
 def ambiguous(message: str, hint: str) -> UnclearError:
-    """An error with several meanings; the hint has a text to type for each."""
+    """An error for several meanings; the hint has a text to type for each."""
     return UnclearError("ambiguous-talk", message, hint=hint)
 
 
 def two_ways(
     one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
 ) -> UnclearError:
-    """An error with two notations; ``asked`` has the words of a question for each."""
+    """An error for two readings; ``asked`` has the words of a question for each."""
     ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
     error = ambiguous("this could mean two things", ways)
     if asked is not None:

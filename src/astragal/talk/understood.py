@@ -1,4 +1,4 @@
-"""What a text was understood as: notation, and what is asked about it."""
+"""The reading of a text: notation, and the questions about it."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ class Asked(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """A phrase as notation; ``kind`` says what is wanted of it."""
+    """A phrase as notation; ``kind`` is the kind of request."""
 
     kind: Kind
     text: str = ""
     """canonical notation; for a question, only the dice"""
     asked: tuple[Asked, ...] = ()
-    """the chances asked for; both, if two may be meant"""
+    """the chances to calculate; both, if the question is ambiguous"""
     title: str = ""
     """the name of the roll; the notation also holds it as a comment"""
     alternatives: tuple[Asked, ...] = ()
     """other notation for the phrase, used at other tables, and its effect"""
     name: str = ""
-    """the name of a roll that is known by its name"""
+    """the name of a saved roll, if the text named one"""
 
     @property
     def told(self) -> str:
-        """The reading, for those who typed the text."""
+        """The reading in words, as shown to the user."""
         if self.kind == "named":
             return self.name
         if self.kind != "roll":
@@ -71,12 +71,12 @@ def _listed(asked: tuple[Asked, ...]) -> str:
 
 
 class Read(NamedTuple):
-    """A text as an expression, and how it was understood if it was not notation as it stood."""
+    """A text as an expression, with its reading if the text was not notation."""
 
     expression: Expression
     understood: Understood | None = None
 
     @property
     def asks(self) -> bool:
-        """Whether it asks for odds, rather than for a roll."""
+        """True if the text asks for odds instead of a roll."""
         return self.understood is not None and self.understood.kind != "roll"

@@ -1,4 +1,4 @@
-"""A text made plain: numbers in digits, dice as dice, and no words that mean nothing."""
+"""Normalises sentences: numbers in digits, dice in notation, no filler words."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ _ROUND: tuple[re.Pattern[str], ...] = tuple(
         ),
     )
 )
-"""Brackets, quotes and marks around dice in a chat or in copied text."""
+"""Brackets, quotes and formatting marks around dice that come from chats."""
 _DIE_MARKS = "\U0001f3b2\ufe0f "
 
 
 def unwrapped(text: str) -> str:
-    """Without what stands round the dice: ``[[2d6]]`` is 2d6."""
+    """Remove brackets, quotes and marks around dice: ``[[2d6]]`` becomes 2d6."""
     for pattern in _ROUND:
         text = pattern.sub(r"\g<dice>", text)
     return text.strip(_DIE_MARKS)
@@ -111,7 +111,7 @@ _OF = re.compile(r"\s*(?:of|that)\s", re.IGNORECASE)
 
 
 def asked_in_full(text: str) -> str:
-    """With the word that ``of 15 on 2d6`` begins with, where that was a command: ``odds``."""
+    """Put ``odds`` before a text such as ``of 15 on 2d6``, where it was the command."""
     return f"odds {text}" if _OF.match(text) else text
 
 
@@ -129,12 +129,12 @@ _AFTER = re.compile(
 _COUNTED = re.compile(r"(?:^| )\d+ rolls?$", re.IGNORECASE)
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
 _MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
-"""An exclamation mark after dice or a bracket is notation, right or wrong."""
+"""A mark after dice or a bracket may be notation, so it is kept."""
 FILLERS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern + _AFTER.pattern))
 
 
 def plain(text: str) -> str:
-    """The text in plain words; nothing that has a meaning is lost."""
+    """Normalise a text without losing anything that has a meaning."""
     text = " ".join(text.split())
     for pattern, instead in _PLAIN[:2]:
         text = pattern.sub(instead, text)
@@ -148,7 +148,7 @@ def plain(text: str) -> str:
 
 
 def number_said(text: str) -> int | None:
-    """The number that a word means; None if it means none.
+    """The number that a word means; None for other words.
 
     >>> number_said("two"), number_said("an"), number_said("12"), number_said("rope")
     (2, 1, 12, None)
@@ -169,7 +169,7 @@ def _in_digits(found: re.Match[str]) -> str:
 
 
 def _without_point(text: str) -> str:
-    """Without the mark that ends a sentence, where it is no notation."""
+    """Remove punctuation at the end, unless it is notation."""
     while text[-1:] in (".", "?", "!", ",", ";", ":"):
         if _MAY_REROLL.search(text) or _MAY_EXPLODE.search(text):
             break
@@ -178,7 +178,7 @@ def _without_point(text: str) -> str:
 
 
 def without_fillers(text: str) -> str:
-    """Without what people say before and after the dice."""
+    """Remove filler words before and after the dice."""
     at = 0
     while found := _BEFORE.match(text, at):
         at = found.end()

@@ -8,4 +8,4 @@ from astragal.anydice.builtins.ranking import RANKING
 from astragal.anydice.builtins.single import SINGLE
 
 BUILTINS: dict[str, Builtin] = {each.shape: each for each in (*COUNTING, *RANKING, *SINGLE)}
-"""All of them by their shape."""
+"""All built-in functions by shape."""

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 Plain: TypeAlias = "Callable[..., Amount]"
-"""What it gives for numbers, sequences and dice, by the types of its parameters."""
+"""Computes the result from numbers, sequences and dice, according to the parameter types."""
 Quick: TypeAlias = "Callable[..., Dice | None]"
-"""What it gives where something is rolled, without one run for each roll; None if it cannot."""
+"""Computes the result for rolled arguments without a run for each roll; None if it cannot."""
 
 _STEPS = 200
-"""What one run costs."""
+"""The steps of one run."""
 
 
 class Builtin:

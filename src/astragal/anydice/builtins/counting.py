@@ -26,7 +26,7 @@ def _contains(state: State, elements: tuple[int, ...], number: int) -> int:
 
 
 _LOOKED_AT, _SORTED_OUT = 5, 30
-"""The steps of looking at an element, and of putting it into a table of all that are alike."""
+"""The steps of comparing one element, and of tallying one element."""
 
 
 def _tallied(elements: tuple[int, ...], state: State) -> Counter[int]:
@@ -76,7 +76,7 @@ def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> 
 
 
 _FEW = 6
-"""For so few numbers, no table is made."""
+"""With this few numbers, scanning is cheaper than building a table."""
 
 
 def _count_rolled(
@@ -125,13 +125,13 @@ def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:
 
 
 _Counts: TypeAlias = "dict[tuple[int, int], dict[int, int]]"
-"""Weights of what is counted so far, by the dice that are left of either roll."""
+"""Weights by the count so far, for each pair of numbers of dice that remain in the two rolls."""
 _PAIR = 60
-"""The steps of one way to put dice of both rolls on a face."""
+"""The steps of one way to place dice of both rolls on a face."""
 
 
 _ASKED = 1_000
-"""The steps of asking an unknown roll how many dice have a number."""
+"""The steps of asking an unknown roll how many of its dice show a number."""
 
 
 def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:

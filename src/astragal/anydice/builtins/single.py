@@ -39,7 +39,7 @@ def _sort(state: State, elements: tuple[int, ...]) -> Amount:
 
 
 _SORTED = 5
-"""The steps of one comparison of two elements that are sorted."""
+"""The steps of one comparison while sorting."""
 
 
 def _sum_rolled(state: State, elements: Rolled) -> Dice:

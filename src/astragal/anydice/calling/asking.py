@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 _ASKING = {"count ? in ?": (0, 1), "? contains ?": (0,)}
-"""Built-in functions that ask, and the places they ask about."""
+"""Built-in functions that ask unknown rolls, and the positions of those arguments."""
 
 
 def asked(function: Function, state: State) -> frozenset[str]:

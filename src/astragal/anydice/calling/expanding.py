@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 RUN = 400
-"""The steps of one run, beside those of the body."""
+"""The steps of one run, on top of its body."""
 _PATH, _ASK = 2_000, 150
-"""The steps of following one path, beside those of the body, and of each question on it."""
+"""The steps of following one path, on top of the body, and of each question along it."""
 _PROBES = 16
 
 

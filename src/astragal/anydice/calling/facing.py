@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 _MOST = 6
-"""So many comparisons have some hundred ways to come out."""
+"""The most comparisons: this many have some hundred possible results."""
 _MOST_WAYS = 2_000_000
-"""Walks of more ways than this are left alone: to ask for dice may be quicker."""
+"""The longest walk. Asking for dice may be quicker than a longer one."""
 
 
 class Side(NamedTuple):
@@ -141,7 +141,7 @@ class _Comparing:
         self._counts = [each.count for each in rolled.values()]
         self._order = order
         self._first = 1 if order is Order.FALLING else -1
-        """how a die that is seen compares with those that are seen later"""
+        """the sign of comparing a die seen earlier with one seen later"""
         self.ended: list[_Seen] = []
 
     @property

@@ -35,7 +35,7 @@ def needs_of(function: Function, state: State) -> tuple[str, ...]:
 
 
 LOOKED = 5
-"""Looking through a function takes so many times as long as running it once."""
+"""How many times as long analyzing a function takes as running it once."""
 
 
 def _needed(function: Function, needs: Mapping[str, Collection[str]]) -> frozenset[str]:

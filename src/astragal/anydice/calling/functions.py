@@ -27,22 +27,21 @@ if TYPE_CHECKING:
     from astragal.anydice.tree.statements import Block
 
 _OPEN = {Unknown, OpenNumber}
-"""The types of values that depend on answers: a call with them is not remembered."""
+"""Types of values that depend on answers. Calls with such arguments are not memoized."""
 _CALL = 1_000
-"""The steps of a call, beside those of its body."""
+"""The steps of a call, on top of its body."""
 _MANY_RUNS = 200
-"""From so many runs on, it may pay to ask rather than to go through them."""
+"""From this many runs on, asking questions may be cheaper than expanding all runs."""
 
 
 _KEYED = 5
-"""The steps of looking up one element, or one face, of what a call is remembered by."""
+"""The steps of hashing one element or face of a memo key."""
 _ANEW, _REMEMBERED = 500, 3
-"""The steps of a call that is to be remembered, beside its own. It fills the memory of so many
-numbers, beside its values."""
+"""The extra steps of storing a call, and the numbers it takes in memory besides its values."""
 _LOOKED_UP, _READ = 400, 30
-"""The steps of finding out whether a call is remembered, and of each value that it depends on."""
+"""The steps of looking up a memoized call, and of each value in its key."""
 _MANY_VARIABLES, _COPIED = 40, 2
-"""More variables than these are counted where they are copied: so many steps for each."""
+"""Copying more variables than this is charged, at this many steps each."""
 
 
 def _size_of(values: Iterable[object]) -> int:
@@ -59,7 +58,7 @@ def _size_of(values: Iterable[object]) -> int:
 class Parameter(NamedTuple):
     name: str
     kind: str
-    """n, s, d, or ? for whatever comes"""
+    """n, s or d; ? if any type is accepted"""
 
 
 class Function:

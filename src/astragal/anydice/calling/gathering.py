@@ -9,7 +9,7 @@ from astragal.anydice.dice import EMPTY, EMPTY_ONE, Dice, count_table, die, mixt
 from astragal.anydice.values import Amount
 
 _ENTRY = 30
-"""The steps of adding one outcome of a die that is a result."""
+"""The steps of adding one outcome of a result that is a die."""
 
 
 class Gathered:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 ELEMENTS, POSITIONS, FACES = "elements", "positions", "faces"
-"""What a loop goes over: `loop X over ROLL`, positions for `X@ROLL`, faces for `ROLL >= X`."""
+"""The subject of a loop: `loop X over ROLL`, positions for `X@ROLL`, faces for `ROLL >= X`."""
 
 
 class RollLoop(NamedTuple):
@@ -26,14 +26,14 @@ class RollLoop(NamedTuple):
 
     over: str
     rolls: tuple[str, ...]
-    """parameters; of elements, the first is the one that the loop goes over"""
+    """the parameters that hold them; with elements, the first is the one the loop goes over"""
     ordered: bool
-    """whether faces are compared by size, so that they have to rise or fall"""
+    """True if faces are compared by size, so the loop must go through them in order"""
     before: Block
     loop: Loop
     after: Block
     live: tuple[str, ...]
-    """the variables that a turn may set, and on which the rest of a run may depend"""
+    """the variables that a turn may set and the rest of the run may read"""
 
     def goes_over(self, rolled: Collection[str]) -> bool:
         """True if the loop can go over just these of its rolls."""

@@ -19,13 +19,13 @@ from astragal.anydice.calling.paths import Answers
 from astragal.anydice.dice import Dice, die
 
 _OUTCOME, _LOOK = 15, 250
-"""The steps of one outcome wherever they are gone through, and of doing so at all."""
+"""The steps of each outcome in a pass, and of the pass itself."""
 
 _PAIR = 60
-"""The steps of a pair of outcomes of which a function is taken."""
+"""The steps of applying a function to one pair of outcomes."""
 
 Values: TypeAlias = Mapping[int, int]
-"""A number for each outcome of a draw, by its place."""
+"""A number for each outcome of a draw, by its index."""
 
 
 class Draw:
@@ -48,22 +48,22 @@ class Draw:
     ) -> None:
         """Start with all outcomes of ``table``, which maps them to weights."""
         self.depth = depth
-        """how many calls were open"""
+        """the number of open calls when it was drawn"""
         self._budget = budget
         self._paths = paths
         self._weights = list(table.values())
         self.outcome = OpenNumber(self, dict(enumerate(table)), spare=True)
         words = sum(self._weights).bit_length() // 64
         self.weighing = _OUTCOME * (1 + words) * len(self._weights)
-        """the steps of adding up a weight"""
+        """the steps of adding up its weight"""
         self.forget()
 
     def forget(self) -> None:
         self.possible: Sequence[int] = range(len(self._weights))
         self.merged: Draw | None = None
-        """what has taken its place; itself where another draw stands for both"""
+        """the draw that replaced this one; itself if another draw stands for both"""
         self.looked = 0
-        """the steps of all questions, which nobody would have to ask if the outcome were known"""
+        """the steps of all questions so far, which would be saved if the outcome were known"""
 
     def look(self) -> Sequence[int]:
         """The possible outcomes, with the cost of a pass over them charged."""
@@ -128,7 +128,7 @@ class OpenNumber:
         self.draw = draw
         self.values = values
         self.spare = spare
-        """whether nothing else will look at its draw"""
+        """True if nothing else will read its draw"""
 
     def shared(self) -> OpenNumber:
         """The same number, marked as one that may be read again."""

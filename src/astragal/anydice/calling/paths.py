@@ -24,7 +24,7 @@ class Paths:
     def __init__(self) -> None:
         self._answers: list[list[int]] = []
         self.asked = 0
-        """how many questions this run has asked"""
+        """the number of questions asked in this run"""
 
     def choose(self, highest: int) -> int:
         if self.asked == len(self._answers):

@@ -20,7 +20,7 @@ from astragal.anydice.dice import Dice, certain, count_table, die
 _LISTED = 50
 """The steps of listing one outcome."""
 _LOOK, _STRETCH = 250, 10
-"""The steps of looking for a place among the stretches, and of each of these."""
+"""The steps of locating a position among the stretches, and of each stretch."""
 
 
 class Element:
@@ -85,7 +85,7 @@ class Unknown:
         self._starts = [0, len(self._outcomes)]
         self._dice = [self.count]
         self.looked = 0
-        """the steps of all questions, which nobody would have to ask if the roll were known"""
+        """the steps of all questions so far, which would be saved if the roll were known"""
 
     def weight(self) -> int:
         """The weight of all rolls that fit the answers so far."""

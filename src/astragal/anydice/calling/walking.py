@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from astragal.anydice.state import State
 
 Live: TypeAlias = "tuple[Amount | None, ...]"
-"""The values of the variables that are still read."""
+"""The values of the variables that will still be read."""
 Bind: TypeAlias = "Callable[[Sequence[Amount], State], None]"
 """Sets the parameters of a function."""
 Turn: TypeAlias = tuple[int, Sequence[tuple[int, ...]]]
-"""The element of a turn of the loop, and each roll as far as the turn looks at it."""
+"""The loop element of a turn, and the part of each roll that the turn reads."""
 
 _TURN = 900
-"""The steps of one turn, beside those of its block."""
+"""The steps of one turn, on top of its block."""
 _KNOWN_TURN = 200
-"""The steps of looking up a turn that was made before."""
+"""The steps of looking up a turn that has already run."""
 _RUNS = 10
-"""So many runs take as long as one way to show a face."""
+"""This many runs take as long as one way to show a face."""
 _SHORT = 30
-"""Sequences of more elements are counted where they are kept."""
+"""Storing sequences longer than this is charged by the element."""
 _DIE, _ELEMENT, _COPIED = 20, 10, 2
-"""The steps of one die in a turn and its weight, of one element of a sequence that is kept, and of
-one variable that is copied."""
+"""The steps of one die in a turn with its weight, of one element of a stored sequence, and of
+copying one variable."""
 
 
 class NoWalkError(Exception):
@@ -81,7 +81,7 @@ class _At(NamedTuple):
 
     turn: int
     seen: tuple[int, ...]
-    """dice of each roll that earlier faces have shown"""
+    """the number of dice of each roll that earlier faces have shown"""
     live: Live
 
 
@@ -99,11 +99,11 @@ class _Runs:
         self.names = list(rolled)
         self.counts = [each.count for each in self.rolled]
         self.unseen = [(0,) * count for count in self.counts]
-        """stand for the rolls where nothing but their length is asked"""
+        """placeholders for the rolls where only their length is read"""
         self.over: Sequence[int] = ()
         self.order = Order.RISING if state.lowest_first else Order.FALLING
         self.further = 1 if state.lowest_first else -1
-        """from a face to those that are still to come"""
+        """the direction from a face to those that come later"""
         self._before: dict[str, Amount] = {}
         self._known: dict[tuple[object, ...], tuple[Amount | None, Live]] = {}
         words = sum(each.count * each.dice.bits for each in self.rolled) // 64

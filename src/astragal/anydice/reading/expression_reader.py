@@ -21,7 +21,7 @@ from astragal.errors import Span
 from astragal.limits import Limits
 
 _BINDING = (("&", "|"), ("=", "!=", "<", ">", "<=", ">="), ("+", "-"), ("*", "/"), ("^",), ("@",))
-"""The operators, from those that bind loosest; ``d`` binds tighter than all of them."""
+"""The operators from loosest to tightest; ``d`` binds tighter than all of them."""
 _LEVELS = {sign: level for level, signs in enumerate(_BINDING) for sign in signs}
 _LEVELS["d"] = len(_BINDING)
 _COMPARISON = _LEVELS["="]
@@ -36,11 +36,12 @@ class ExpressionReader:
         self._place = 0
         self.token = found[0]
         self.behind = 0
-        """where the last token ended"""
+        """the end of the last token"""
         self.limits = limits
         self._depth = 0
         self.crowded: list[tuple[Call, Call]] = []
-        """calls with values side by side, such as ``d6 d8``, and the same with these parted"""
+        """calls with adjacent values, such as ``d6 d8``, each paired with a version that separates
+        them"""
 
     # Tokens
 

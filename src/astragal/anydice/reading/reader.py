@@ -62,7 +62,7 @@ class Reader(ExpressionReader):
     def __init__(self, found: list[Token], limits: Limits) -> None:
         super().__init__(found, limits)
         self._inside = False
-        """whether a function is being read"""
+        """True inside a function definition"""
         self._statements: dict[str, Callable[[Token], Statement]] = {
             "output": self._output,
             "function": self._function,

@@ -99,7 +99,7 @@ _OF_NUMBERS: Mapping[str, Callable[[int], int]] = {
     "!": lambda number: 1 - bool_of(number),
     "#": length,
 }
-"""What they do to a number."""
+"""The unary operators on numbers."""
 
 
 def _negated(value: Amount, state: State) -> Amount:
@@ -198,7 +198,7 @@ class At(Expression):
 
 
 _LOOKED_UP, _ASKED = 20, 400
-"""The steps of one place in a sequence, and in an unknown roll."""
+"""The steps of reading one position of a sequence, and of an unknown roll."""
 
 
 class Comparison(Expression):
@@ -306,7 +306,7 @@ def _spliced(value: Amount, state: State) -> tuple[int, ...]:
 
 
 _OUTCOME = 10
-"""The steps of one outcome that becomes an element."""
+"""The steps of turning one outcome into an element."""
 
 
 def _whole(where: str, value: Amount, node: Expression, state: State) -> int:

@@ -20,7 +20,7 @@ class Node:
 
     span: Span
     steps: ClassVar[int] = 20
-    """what it costs, beside its parts, where nothing is rolled"""
+    """the steps of the node without its children, if nothing is rolled"""
 
     def parts(self) -> Iterator[Node]:
         """The direct children of the node, in the order of evaluation."""

@@ -155,7 +155,7 @@ class Loop(Statement):
 
 _SHORT = 100
 _TURN = 50
-"""The steps of one turn of a loop, beside those of its nodes."""
+"""The steps of one turn of a loop, on top of its nodes."""
 
 
 class If(Statement):

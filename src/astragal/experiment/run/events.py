@@ -23,13 +23,13 @@ class Noted(NamedTuple):
 
     text: Said
     rolled: tuple[Rolled, ...] = ()
-    """the dice that it says which of them count"""
+    """dice of which the note says which ones count"""
     turns: bool = False
-    """whether the story turns here"""
+    """whether this is a turning point of the story"""
     tells: bool = False
-    """whether it tells all dice since the note before it"""
+    """whether it covers all dice since the previous note"""
     who: str = ""
-    """whose dice those are"""
+    """the owner of those dice"""
 
 
 class Decided(NamedTuple):

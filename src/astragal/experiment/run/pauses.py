@@ -64,11 +64,11 @@ class Pause(Value, Generic[T_co]):
     decisions: tuple[str, ...] = ()
     variables: Variables = NO_VARIABLES
     choice: Choice | None = field(default=None, compare=False)
-    """what is to be decided; None between rounds"""
+    """the choice to make; None between rounds"""
     moment: str = ""
-    """what comes next, if there is nothing to decide"""
+    """the next event, if there is nothing to decide"""
     by: str = ""
-    """whose decision or turn it is, if the rule says so"""
+    """the player to decide or to move, if the rule names one"""
 
     def __hash__(self) -> int:
         return hash((self.experiment, self.faces, self.decisions))
@@ -337,7 +337,7 @@ class _Known:
         self._left = len(faces)
         self._then = then
         self.draws_again = False
-        """whether the source draws for the known faces too, so that it goes on behind them"""
+        """whether the source draws the known faces again, so that it continues after them"""
         self._waits: _PausedError | None = None
 
     def wait(self, paused: _PausedError) -> None:

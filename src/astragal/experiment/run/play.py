@@ -48,7 +48,7 @@ class Play:
 
     _requests = 0
     _between = False
-    """whether the last step of a chain is over, and the next has asked for nothing yet"""
+    """whether a step of a chain has ended and the next has not asked for anything yet"""
     _dice = 0
     """dice drawn one at a time, not yet charged to the frame"""
 

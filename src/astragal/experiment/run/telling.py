@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
 
 _MOST = 6
-"""A line tells a chain in so many parts: how it began, its turning points, how it ended."""
+"""The most parts in the line about a chain: the beginning, the turning points, the end."""
 
 
 def tell_line(scene: Scene) -> Line:

@@ -82,17 +82,17 @@ class Advice(RenderedGrid):
     ) -> None:
         self.choice = choice
         self.values = values
-        """the exact chance or mean of each option, by its label"""
+        """the exact chance or mean for each option, by its label"""
         self.as_good = as_good
-        """the labels of the best options: more than one if they are equally good"""
+        """the labels of the best options: several if they are equally good"""
         self.kind: Measure = kind or ("chance" if aim.chance else "mean")
         self.aim = aim.name
         self.first = aim.goals[0].name
-        """the goal that comes first"""
+        """the most important goal"""
         self.later: tuple[LaterGoal, ...] = ()
-        """what each option is worth to the goals that decide where those before them do not"""
+        """the value of each option for the later goals, which break ties of the earlier ones"""
         self.odds: Mapping[str, Distribution] | None = None
-        """the odds of the outcomes behind each option, if they were asked for"""
+        """the odds of the outcomes after each option, if they were asked for"""
         self._own = aim.own
 
     @classmethod

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from astragal.render.grid import Measure
 
 _TRUTHS = (Fraction(0), Fraction(1))
-"""What false and true are worth."""
+"""The worth of false and of true."""
 
 _MOST_KNOWN = 1_000
-"""Names of outcomes that a word is compared with, for slips."""
+"""The most names of outcomes that an unknown word is compared with to find a typo."""
 
 _THEN = re.compile(r"(?:^|,?\s+)then(?:\s+|$)")
 _LEAST = re.compile(r"(?:(?:the\s+)?least|not)\s+")
@@ -71,7 +71,7 @@ class Goal:
                 what = what[least.end() :]
             terms = _terms_of(what)
         self.chance = terms is None
-        """whether it has been true or false for every outcome so far"""
+        """whether all outcomes so far were true or false"""
         self._terms = [
             (points, self._look(each)) for points, each in terms or [(Fraction(1), what)]
         ]
@@ -238,7 +238,7 @@ class Decided(ABC):
     """A shortcut to the best decisions for any aim, without visiting every situation."""
 
     at_once: ClassVar[bool] = True
-    """whether all decisions are known, not just what the options of the first one are worth"""
+    """whether all decisions are known, not just the worth of the first one's options"""
 
     @abstractmethod
     def outcomes(self, memory: Memory) -> Sequence[Any] | None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 _VIEWED = 3
-"""An outcome that is listed and looked at takes as long as so many entries of a table."""
+"""Listing an outcome and looking at it takes as long as this many entries of a table."""
 
 
 class Analysis:

@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from astragal.render.plots.picture import Axis, Panel, Picture
 
 _ROWS = 40
-"""Rows of a table; more are listed if every one is asked for."""
+"""The most rows of a table, unless every row is asked for."""
 _LINES = 7
-"""So many values of a second fact are drawn as lines, more as heat."""
+"""Up to this many values of a second fact are drawn as lines; more are drawn as a heat map."""
 _ANY = "any"
 _BEFORE = ", by what came before"
 _AS_GOOD = "as good as the best"
-"""What a strategy is where nothing is better, in pictures: tables leave that out."""
+"""The words that pictures use for a strategy that cannot be improved; tables omit them."""
 
 _FEW = 3
 _SHORT = 12
-"""Characters of a name that stands beside others."""
+"""The longest name, in characters, that is put on one line with others."""
 
 Facts: TypeAlias = tuple[Any, ...]
 Tree: TypeAlias = "str | list[tuple[str, Tree]]"
-"""An answer, or what it depends on: the values of a fact, each with what follows."""
+"""The answer; or a fact that it depends on, with the rest of the tree for each of its values."""
 
 
 class Decided(NamedTuple):
@@ -133,10 +133,10 @@ class _Asked:
         facts = [name for name in about[0] if len({show(each.get(name)) for each in about}) > 1]
         orders = list(permutations(facts)) if len(facts) <= _FEW else [tuple(facts)]
         self.answers = _answers(decided, facts, option)
-        """what is best in each case of these facts"""
+        """the best options in each case, by these facts"""
         tried = [(names, _tree(_answers(decided, names, option))) for names in orders]
         self.names, tree = min(tried, key=lambda each: sum(1 for _ in _rows(each[1])))
-        """the facts that differ, in the order that takes the fewest rows"""
+        """the facts that matter, in the order that takes the fewest rows"""
         rows = [row for row in _rows(tree) if row[-1]]
         kept = [p for p in range(len(self.names)) if any(row[p] != _ANY for row in rows)]
         self.facts = [visible(self.names[place]) for place in kept]
@@ -357,7 +357,7 @@ class Loss(Guide):
         self.strategy = strategy
         self.kind = plan.kind
         self.value = reached[0].value
-        """the chance or the mean of the aim with it; of several goals, of the first"""
+        """the chance or the mean of the aim with this plan; of several goals, the first"""
         self.best = plan.value
         told = _compared(reached, plan.goals)
         super().__init__(plan.label, f"{strategy}: {told}", decided)

@@ -66,9 +66,9 @@ class State:
         self.weight = 0
         self.denominator = denominator
         self.before = before
-        """the state before it, on the first path that leads here"""
+        """the previous state, on the first path that leads here"""
         self.place = place
-        """which of its answers leads here"""
+        """the index of the previous state's answer that leads here"""
         self.answer = answer
 
     def waits_like(self, other: State) -> bool:
@@ -109,7 +109,7 @@ class Levels:
         self._tables: dict[tuple[int, int], dict[Any, int]] = {}
         """the weights of outcomes, by level and denominator"""
         self._origins: list[tuple[Any, State, int, Any]] = []
-        """outcomes with the state, the place and the answer that led to them first"""
+        """each outcome with the state, the place and the answer that first led to it"""
 
     def weigh(self) -> Generator[Any, Weights, Weights]:
         """The weights of all outcomes; a NotSplitError if the generator cannot be split."""
@@ -126,6 +126,9 @@ class Levels:
             return AtOnce({begun: 1}, 1)
         start = State(begun)
         start.weight = 1
+        same = self._same_start(begun)
+        if same is not None and (known := self.memory.followed.get(same)) is not None:
+            return known
         level: dict[Any, State] = {None: start}
         depth = 0
         while level:
@@ -133,7 +136,23 @@ class Levels:
             self.memory.check_asks(self.experiment, depth)
             level = yield from self._next(level, depth)
         self._check()
-        return self._weights()
+        weights = self._weights()
+        if same is not None:
+            self.memory.followed[same] = weights
+        return weights
+
+    def _same_start(self, begun: tuple[Any, Segment, Any, tuple[Any, ...]]) -> Any:
+        """A key that is equal if experiments differ only in what nothing after the start needs.
+
+        None if the request has no hash, or only part of the outcome is looked at.
+        """
+        _, segment, request, variables = begun
+        key = segment, request, key_of(variables)
+        try:
+            hash(key)
+        except TypeError:
+            return None
+        return key if self._look is None else None
 
     def _next(
         self, level: dict[Any, State], depth: int
@@ -398,15 +417,14 @@ def passed_on(experiment: Experiment[Any], memory: Memory) -> Experiment[Any]:
 
 
 _COPYING, _COPIED = 2, 8
-"""How many paths take as long as one for which lists have to be copied: at least so many, and one
-more for each so many values that are held.
-"""
+"""The cost of a path whose lists have to be copied, in ordinary paths: the first number, or the
+values held divided by the second, if that is more."""
 
 _LOOKED_AT = frozenset({tuple, bool})
-"""Types of results that are looked at one by one: asks, and outcomes that equal others."""
+"""Types of results that are checked one by one: asks, and outcomes that equal others."""
 
 _LOOKED_THROUGH = 1_000
-"""After so many results, they are looked through for choices, which end the work here."""
+"""After this many results, they are searched for choices, which end the work here."""
 
 _LISTED = 20_000
-"""Up to so many paths are listed for the order of their outcomes alone."""
+"""With up to this many paths, they are listed just to put their outcomes in order."""

@@ -38,18 +38,18 @@ _CERTAIN = 4
 
 
 _REVISITED = 4_000
-"""The steps of putting a stage, whose weights are known, into one more chain."""
+"""The steps of adding a stage with known weights to one more chain."""
 
 
 class Memory:
     """The weights of experiments, the budget for computing them, and the caller's variables."""
 
     by_steps: bool = False
-    """whether every step of a chain is looked at, because they are counted"""
+    """whether the steps of chains are counted, so that each step is looked at"""
     together: dict[Any, Any] | None = None
-    """what is best in all experiments so far, by aim, where one is asked about after the other"""
+    """the best decisions in all experiments so far, by aim, if a series of them is analysed"""
     shared: Any = None
-    """what notation keeps while it is weighed again and again, with other variables"""
+    """data that notation keeps between runs with different variables"""
 
     def __init__(
         self,
@@ -61,23 +61,25 @@ class Memory:
         self.watch = limits.watch() if watch is None and limits is not DEFAULT_LIMITS else watch
         self.variables = variables
         self.known: dict[Any, Weights] = {}
-        """the weights of every request so far"""
+        """the weights of every request weighed so far"""
+        self.followed: dict[Any, Weights] = {}
+        """the weights of split generators, by the first request and the rest after it"""
         self._stages: dict[Experiment[Any], Weights | OpenChoiceError] = {}
         self._asked: dict[Any, Experiment[Any]] = {}
-        """the experiments that other requests stand for: dice, notation"""
+        """the experiment behind each request that is not one itself, such as dice or notation"""
         self._open_choices: dict[Any, OpenChoiceError] = {}
-        """the requests that leave a choice"""
+        """the error for each request that leaves a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
         self._steady: dict[int, tuple[Any, Any]] = {}
-        """functions by their place, with those that make some of their calls again"""
+        """by identity, each function with its version that repeats some calls"""
         self._repeats: dict[Known, Repeats] = {}
-        """which paths are played again, by the code that defines the rule"""
+        """the rules for playing paths again, by the code that defines the experiment"""
         self._onward: dict[Experiment[Any], list[Any]] = {}
-        """what every stage may continue with"""
+        """the possible successors of every stage"""
         self._same: dict[Experiment[Any], Experiment[Any]] = {}
-        """one of each of these: what is the same need not be compared"""
+        """the one copy kept of equal stages, which saves comparing them"""
         self._waiting: list[Any] = []
-        """the requests under way, each asked for by the one before it"""
+        """the requests in progress, each made by the one before it"""
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
         self.budget = Budget(limits, self.watch)
@@ -381,7 +383,7 @@ _FINISHED: Any = object()
 
 
 _TRACED = 10
-"""So many tasks may be on the trace of a refusal."""
+"""The most tasks in the traceback of a refusal."""
 
 
 class _Worklist:
@@ -395,16 +397,16 @@ class _Worklist:
     ) -> None:
         self.tasks: list[Generator[Any, Any, Any]] = []
         self.answer: Any = None
-        """what the last task returned"""
+        """the result of the last task"""
         self.requests: list[Any] = []
-        """what each task is for"""
+        """the request that each task answers"""
         self._open: set[Any] = set()
-        """the same, to look up"""
+        """the same requests as a set, for look-ups"""
         self._known = known
         self._open_choices = open_choices
         self._watchdog = watchdog
         self._failure: Exception | None = None
-        """the error to raise in the task that asked; it knows the line"""
+        """the error to raise in the task that made the request, which knows the line"""
 
     def add(self, request: Any, task: Generator[Any, Any, Any]) -> None:
         if request in self._open:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 _PATHS_OF_A_STAGE = 10
-"""To weigh an experiment takes as long as so many paths, however few it has."""
+"""Weighing an experiment takes as long as this many paths, however few it has."""
 
 _TRUTHS = {truth: typed(truth) for truth in (True, False)}
 
@@ -49,13 +49,13 @@ class _Branch(NamedTuple):
     """A request where paths diverge."""
 
     answers: tuple[Any, ...]
-    """the answers that lead to it"""
+    """the answers on the way to this request"""
     options: Weights
     """the possible answers to it, with their weights"""
     weight: int
     denominator: int
     generator: Any
-    """one that waits for an answer to it, to be used for the first of the paths"""
+    """a generator that waits for the next answer; the first path uses it"""
 
     def after(self, answer: Any) -> tuple[Any, ...]:
         """The path's answers including this one; the initial None is not an answer."""

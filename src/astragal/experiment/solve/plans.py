@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from astragal.render.plots.picture import Picture
 
 Table: TypeAlias = "dict[Any, int | Table]"
-"""The option to take at each point, or the table of what is nested there."""
+"""The index of the option to take at each point, or the table of the nested experiment there."""
 
 
 class Plan(Reported):
@@ -72,14 +72,14 @@ class Plan(Reported):
         """``solve`` finds every decision; ``quickly`` finds one, or returns None if it cannot."""
         self.label = label
         self.goals = reached
-        """what each goal of the aim comes to, in the order in which they decide"""
+        """the result for each goal of the aim, the most important first"""
         self.kind: Measure = reached[0].kind
         self.value = reached[0].value
-        """the chance or the mean of the aim; of several goals, of the first"""
+        """the chance or the mean of the aim; with several goals, that of the first"""
         self._solve = solve
         self._quickly = quickly
         self._decided: dict[Any, int | None] = {}
-        """what was found quickly so far, by situation"""
+        """the decisions found quickly so far, by situation"""
 
     @classmethod
     def of(cls, valuation: Valuation, label: str) -> Plan:

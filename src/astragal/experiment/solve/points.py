@@ -26,7 +26,7 @@ from astragal.outcome import typed
 from astragal.probability.weights import AtOnce, Weights
 
 Frame: TypeAlias = tuple[Experiment[Any], tuple[Any, ...]]
-"""An experiment under way, with the answers it got so far."""
+"""An experiment in progress, with its answers so far."""
 
 
 class Point(NamedTuple):
@@ -35,9 +35,9 @@ class Point(NamedTuple):
     experiment: Experiment[Any]
     answers: tuple[Any, ...]
     request: Choice | Experiment[Any] | Weights
-    """what it asks for; the weights of what it ends with, if it leaves nothing to decide"""
+    """the request; or, if no decision is left, the weights of the outcomes"""
     segment: Any = None
-    """what follows the request in a generator that was split"""
+    """the segment after the request, in a generator that was split"""
     variables: tuple[Any, ...] = ()
 
     @property

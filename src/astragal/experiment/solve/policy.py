@@ -24,7 +24,7 @@ from astragal.probability.markov.steps import Move, summed_up
 from astragal.probability.weights import Weights
 
 Decisions: TypeAlias = Callable[[int], int]
-"""The option taken in each situation in which a player decides, by its place."""
+"""The index of the option taken in a player's situation, by the place of that situation."""
 
 
 class Policy:

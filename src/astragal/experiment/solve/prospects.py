@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _MOST = 6
-"""Options whose chances stand side by side; of more, those of the best."""
+"""The most options whose chances are shown side by side: the best ones."""
 
 
 class Prospects(Reported):

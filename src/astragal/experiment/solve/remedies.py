@@ -15,14 +15,14 @@ from astragal.errors import Hints
 from astragal.experiment.experiment import Experiment
 
 Onward = Mapping[Experiment[Any], Sequence[Any]]
-"""Stages, each with those that may follow it."""
+"""Stages, each with its possible successors."""
 
 _MANY = 100
-"""With fewer values, a parameter is not what makes the states many."""
+"""A parameter with fewer values than this is not blamed for the number of states."""
 _SEVERAL = 10
-"""A parameter with as many values makes the situations of a plan that many times more."""
+"""A parameter with at least this many values is blamed for the number of situations in a plan."""
 _EVER_MORE = 1_000
-"""A parameter of a plan with as many values has no end, or far too many."""
+"""A parameter of a plan with at least this many values should be capped."""
 _WAYS = ("a total", "the best", "a pool", "notation")
 
 

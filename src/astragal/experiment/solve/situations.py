@@ -24,7 +24,7 @@ from astragal.probability.markov.linear import strongly_connected_components
 from astragal.probability.weights import Weights
 
 Situation: TypeAlias = tuple[Frame, ...]
-"""Experiments under way, the innermost last, each with the answers it got so far."""
+"""Experiments in progress, the innermost last, each with its answers so far."""
 
 
 class Edge(NamedTuple):
@@ -104,13 +104,13 @@ class End(NamedTuple):
 Node: TypeAlias = Chance | Fork | Nested | End
 
 _PATHS_OF_AN_OPTION = 2
-"""To keep a choice, and to compare the situation after each option with all others."""
+"""Keeping a choice, and comparing the situation after each option with all others."""
 
 _PATHS_OF_GOING_ON = 2
-"""To go on with what asked for an experiment that has ended."""
+"""Continuing the experiment that asked for one that has ended."""
 
 _STEPS_OF_A_NODE = 5_000
-"""To keep a situation of what is played anew for each, and to find what it is worth."""
+"""Keeping a situation of an experiment that is replayed, and finding its worth."""
 
 
 class Situations:
@@ -121,26 +121,26 @@ class Situations:
         self.memory = graphs.memory
         self.nodes: list[Node] = []
         self.components: list[list[int]] = []
-        """strongly connected, each after all that it leads to"""
+        """strongly connected components, each after all components that it leads to"""
         self.outcomes: list[Any] = []
-        """what it can end with"""
+        """the possible outcomes"""
         self.sure = True
-        """whether it ends after a limited time, however it is played"""
+        """whether the number of steps is bounded, under any decisions"""
         self.opposed = False
-        """whether an opponent decides somewhere"""
+        """whether an opponent makes any of the decisions"""
         self.start = 0
         self._points = graphs.points
         self._merging = graphs.merging
         self._at_once = graphs.at_once
         self._begun: dict[Experiment[Any], int] = {}
-        """the situations in which an experiment has just begun, and no other waits for it"""
+        """for each experiment, the situation where it has just begun and none other is waiting"""
         self.places: dict[Any, int] = {}
-        """the situations by the keys of their points"""
+        """the indices of situations, by the keys of their points"""
         self._waiting: list[tuple[int, tuple[Point, ...]]] = []
         self.outermost = frames[0][0]
         self._frames = frames
         self._before = 0
-        """how many situations there were before the last start was explored"""
+        """the number of situations before the latest start was explored"""
 
     def begin(self, experiment: Experiment[Any]) -> None:
         """Add another start; exploring it only visits situations that are not known yet."""
@@ -352,11 +352,11 @@ class Graphs:
         self.merging = merging
         self.at_once = at_once
         self.skipped = False
-        """whether there was such an experiment"""
+        """whether any experiment was left unexplored for that reason"""
         self.points = Points(memory)
         self._known: dict[Experiment[Any], Situations | AtOnce] = {}
         self._whole: Situations | None = None
-        """all situations of several starts together"""
+        """the joint graph of several starts"""
 
     def together(self, experiment: Experiment[Any]) -> Situations:
         """One graph for this and earlier experiments, which share equal situations."""

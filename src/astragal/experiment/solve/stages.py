@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from astragal.probability.markov.steps import Move, Moves
 
 Stages = Mapping[Experiment[Any], Weights]
-"""Every stage that can be reached, with the weights of what it ends or continues with."""
+"""Every reachable stage, with the weights of its outcomes and next stages."""
 
 _OUTCOME = 5
-"""What it takes to see whether an outcome ends a chain, in look-ups."""
+"""The look-ups it takes to see whether an outcome ends a chain."""
 
 
 def chain_of(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
@@ -58,7 +58,7 @@ class _Settled(NamedTuple):
 
     target: Any
     finishes: bool
-    """whether a step is finished on the way"""
+    """whether the transition finishes a step"""
 
 
 def _step(stage: Experiment[Any], stages: Stages, memory: Memory) -> Step:

@@ -39,8 +39,8 @@ from astragal.probability.weights import Weights
 Worth: TypeAlias = tuple[fmpq, ...]
 """The worth of a situation; its parts are compared in this order.
 
-First the chance to end at all (0 if the aim is a chance, which never ending cannot raise), then the
-chance or the mean of each goal, to which never ending adds nothing.
+The first part is the chance to end at all. It is 0 if the aim is a chance, because never ending
+cannot raise that. The chance or the mean of each goal follows; never ending adds nothing to it.
 """
 
 _ZERO, _ONE = fmpq(0), fmpq(1)
@@ -222,11 +222,11 @@ class Valuation:
         self.worths: list[Worth] = []
         self.picks: dict[int, int] = {}
         self.ends = 0
-        """how many outcomes were valued so far"""
+        """the number of outcomes valued so far"""
         self._settled = 0
-        """how many components were"""
+        """the number of components valued so far"""
         self.inside: dict[int, Inside | Best] = {}
-        """how nested experiments are played"""
+        """the way each nested experiment is played, by situation"""
 
     def value(self, worth: Worth) -> Fraction:
         """The chance or the mean of the first goal."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Terms = Mapping[str, int]
-"""Names with their factors; that of "" is a number alone."""
+"""Names with their factors; the constant term has the name ""."""
 
 
 class Linear(NamedTuple):

@@ -45,10 +45,10 @@ class Loop(NamedTuple):
 Item: TypeAlias = ast.stmt | Point | Branch | Loop
 
 HELD = "__held_"
-"""How the variables begin that hold what was worked out before a `yield`."""
+"""The prefix of variables that hold values computed before a `yield`."""
 
 ITEMS = "__items"
-"""The name of the function that makes a sequence of what a `for` loop goes through."""
+"""The name of the function that turns the iterable of a `for` loop into a sequence."""
 
 
 def normal_form(
@@ -152,7 +152,7 @@ _IN_ORDER = (
     ast.List,
     ast.Set,
 )
-"""Expressions whose parts are evaluated in the order of their fields, every one of them."""
+"""Expressions that evaluate all of their parts, in the order of their fields."""
 
 
 _CHANGING = frozenset(
@@ -182,9 +182,9 @@ class _Normalizer:
         self._points = 0
         self._names = 0
         self.told: set[str] = set()
-        """the names that notes read which are left out"""
+        """the variables that the omitted notes read"""
         self._told = 0
-        """how many notes, and what holds nothing but notes, are left out"""
+        """the number of omitted notes and of omitted branches that only contain notes"""
 
     def _new_name(self) -> str:
         self._names += 1

@@ -25,14 +25,14 @@ _ANSWER = "__answer"
 _ENTERING = "__entering"
 
 _ASK = "if __type(x) is not __Note:\n    return (__ASK, k, x, ())\nx = None"
-"""A request is returned with the segment that follows it; nobody answers a note."""
+"""Returns a request with the segment that follows it. A note gets no answer."""
 
 _RELAY = (
     "x = __started(x)\n"
     "if __type(x) is __tuple and __len(x) == 4 and x[0] is __ASK:\n"
     "    return (__ASK, __relayed, x[2], (x[1], x[3], k, ()))"
 )
-"""The requests of a generator that is delegated to are passed on, until it has an outcome."""
+"""Passes on the requests of a delegated generator until it has an outcome."""
 
 
 def factory_of(

@@ -39,7 +39,7 @@ class Split(NamedTuple):
     start: Segment
     parameters: tuple[str, ...]
     free: tuple[str, ...]
-    """those of them that belong to a function around the generator"""
+    """the parameters that come from a function around the generator"""
 
 
 def is_ask(result: Any) -> bool:
@@ -234,7 +234,7 @@ def _codes(code: CodeType) -> list[CodeType]:
 
 
 _FUTURE = 0x1FF0000
-"""The flags of `from __future__ import …`."""
+"""The flags that `from __future__ import …` sets."""
 
 
 def _compiled(function: ast.FunctionDef, code: CodeType) -> CodeType:

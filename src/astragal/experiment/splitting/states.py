@@ -35,7 +35,7 @@ _FROZEN = (
     ModuleType,
 )
 _PLAIN = frozenset({int, str, type(None)})
-"""Types whose equal values are the same; True equals 1, and Fraction(1) does."""
+"""Types whose values are keys as they are. A bool or a Fraction is not: both can equal an int."""
 
 
 _SEGMENT = "segment of a generator"

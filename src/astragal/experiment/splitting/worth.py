@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 _KEPT = 1_000
 _FEW = 300
-"""After so many paths, it is worth while to split a generator."""
+"""A generator with more paths than this is worth splitting."""
 
 Kind: TypeAlias = tuple[CodeType, int]
-"""A generator's code and the names it sees: functions of two modules may have equal code."""
+"""The code of a generator and the identity of its globals: equal code in two modules may differ."""
 
 splits: OrderedDict[Kind, Split | int | None] = OrderedDict()
-"""What is known of generators: how many of their paths were followed, or how they are split.
+"""The split of each kind of generator, or the number of its paths so far.
 
-None if they cannot be split.
+None if it cannot be split.
 """
 
 

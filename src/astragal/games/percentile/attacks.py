@@ -19,7 +19,7 @@ from astragal.games.percentile.about import (
     game,
 )
 from astragal.games.percentile.ten_sided import TenSided
-from astragal.games.percentile.tests import Goal, Tested, roll_noted, tested
+from astragal.games.percentile.tests import Goal, Tested, roll_told, tested
 from astragal.games.percentile.weapons import (
     Damage,
     Fury,
@@ -210,7 +210,7 @@ class _Strike(Request[Attack | OpenAttack]):
             location = NOWHERE if face == 100 else location_of(face)
             return OpenAttack(face, natural(face, 1, 100), location)
         made = tested(face, self.goal.number)
-        yield from roll_noted(face, self.goal)
+        yield note(roll_told(face, self.goal))
         return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
 
     def __str__(self) -> str:

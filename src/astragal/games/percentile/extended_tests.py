@@ -144,6 +144,7 @@ def _test(course: Any, before: int, step: int) -> Asks[State]:
     """One test: what is earned then, and how much easier the next one is."""
     difficulty = course.difficulty_at(step)
     goal = Goal(course.target, difficulty, course.modifiers, course.helpers)
+    easier, harder = course.next_step(step, True), course.next_step(step, False)
     made: Tested = yield attempt(goal, course.reroll)
     earned = max(0, before + made.level)
     # Call both notes by name: odds then leave out the work for their arguments.
@@ -151,7 +152,7 @@ def _test(course: Any, before: int, step: int) -> Asks[State]:
         yield turning_point(": {}, {}{}", made, earned, _of(course.needed))
     else:
         yield note(": {}, {}{}", made, earned, _of(course.needed))
-    return earned, course.next_step(step, made.passes)
+    return earned, easier if made.passes else harder
 
 
 def _of(needed: int | None) -> str:

@@ -9,7 +9,7 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, TwoNames, game
 from astragal.games.percentile.opposed_outcomes import OpenOpposedTest, OpposedTest, Standing
-from astragal.games.percentile.tests import Goal, roll_noted, tested
+from astragal.games.percentile.tests import Goal, roll_told, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import or_unsettled
@@ -120,7 +120,7 @@ def _roll(side: Any) -> Asks[Rolled]:
     """One side rolls; all failures of one degree are the same."""
     face = yield d(100)
     made = tested(face, side.goal.number)
-    yield from roll_noted(face, side.goal, side.name)
+    yield note(roll_told(face, side.goal, side.name))
     yield note(": {}", made)
     came_to: Rolled = side.rolled(face)
     return came_to

@@ -143,14 +143,13 @@ def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
     return once if reroll is Reroll.NEVER else Granted(once, reroll)
 
 
-def roll_noted(face: int, goal: Goal, who: str = "") -> Asks[Any]:
-    """Note a roll, its modified goal, and a 1 or 100 that decides."""
+def roll_told(face: int, goal: Goal, who: str = "") -> Rolled:
+    """A roll, its modified goal, and a 1 or 100 that decides."""
     ruled = "100 always fails" if face == 100 else ""
     if face == 1 and goal.number < 1:
         ruled = "1 always succeeds"
     against = goal if goal.changes else None
-    yield note(Rolled((face,), who=who, against=against, ruled=ruled))
-    return None
+    return Rolled((face,), who=who, against=against, ruled=ruled)
 
 
 class Attempt(Request[Tested]):
@@ -163,7 +162,7 @@ class Attempt(Request[Tested]):
     def steps(self) -> Asks[Tested]:
         target = self.goal.number
         face = yield d(100)
-        yield from roll_noted(face, self.goal)
+        yield note(roll_told(face, self.goal))
         return tested(face, target)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The bases of all functions: of numbers, pools, pairs of pools and symbols."""
+"""The bases of functions: of numbers, of one pool, and of two pools."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _STEPS = 20
 
 
 class Tally(Value):
-    """One ``c`` or ``f`` of a count: each die that matches is worth ``points``, 1 or -1."""
+    """One ``c`` or ``f`` of a count: a matching die scores ``points``, 1 or -1."""
 
     condition: Condition
     points: int = 1
@@ -45,7 +45,7 @@ class Tally(Value):
 
 
 class Count(Modifier):
-    """Count the dice that match: each die becomes the points that its tallies give it."""
+    """Count the matching dice: each die becomes the points that its tallies score."""
 
     tallies: tuple[Tally, ...]
 

@@ -37,7 +37,7 @@ _STEPS = 50
 
 
 class Each(Modifier):
-    """Add a number to each die, take it away, or multiply by it."""
+    """Add a number to each die, subtract it, or multiply by it."""
 
     sign: str
     number: Operand

@@ -36,9 +36,9 @@ _BURSTS: dict[Burst, str] = {
 
 
 class Explode(Modifier):
-    """A maximum, or a face that matches, rolls one more die, whose face may explode too.
+    """Each maximum or matching face rolls one more die, which may explode too.
 
-    With ``at_most``, that happens only so many times in all.
+    With ``at_most``, there are at most that many extra dice in all.
     """
 
     burst: Burst = "!"

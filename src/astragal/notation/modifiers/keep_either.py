@@ -1,4 +1,4 @@
-"""``kh1|kl1``, ``dl1|d=3``: keeps or drops that each choose from the same dice."""
+"""``kh1|kl1``, ``dl1|d=3``: several keeps or drops, each choosing from the same dice."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Part: TypeAlias = Keep | KeepMatching
 
 
 class KeepEither(Modifier):
-    """Keep, or drop, what one of the parts chooses; each chooses from all the dice for itself.
+    """Keep, or drop, the dice that any part chooses; each part chooses from all the dice.
 
-    Of equal dice each chooses those rolled first, so the highest may be the lowest too.
+    Of equal dice, each part chooses those rolled first, so one die may be both highest and lowest.
     """
 
     parts: tuple[Part, ...]

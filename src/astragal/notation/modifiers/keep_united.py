@@ -1,4 +1,4 @@
-"""``kh1&kl1``, ``dl1&dh1``, ``kh3&dl1``: keeps and drops that look at the same dice together."""
+"""``kh1&kl1``, ``dl1&dh1``, ``kh3&dl1``: keeps and drops applied together to the same dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class KeepUnited(Modifier):
-    """Keep what one of the keeps keeps and none of the drops drops; each looks at all the dice.
+    """Keep the dice that any keep keeps and no drop drops; each looks at all the dice.
 
     Dice are ranked once, so the highest of several dice is never the lowest too. Of equal dice,
     those rolled first are kept.

@@ -1,4 +1,4 @@
-"""``crit=20 fumble=1``: dice that are marked, and count as they are."""
+"""``crit=20 fumble=1``: mark dice without changing their values."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Mark(Modifier):
-    """Mark the dice that match as critical, or as fumbles; without a condition, the best or worst.
+    """Mark the matching dice as critical or as fumbles; by default the highest or lowest face.
 
-    That only shows: no total and no odds depend on it.
+    Marks are only displayed: no total and no odds depend on them.
     """
 
     condition: Condition | None = None

@@ -1,4 +1,4 @@
-"""``r ♻ rr``: dice that are re-rolled, or with a ``?`` those that a player may re-roll."""
+"""``r ♻ rr``: re-roll dice; with a ``?``, a player decides on each of them."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _STEPS = 100
 
 
 class Reroll(Modifier):
-    """Roll again, once (the new face stands) or until the face no longer matches.
+    """Re-roll dice once (the new face stands), or until the face no longer matches.
 
-    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``at_most``, only so
-    many dice are, those rolled first. With ``may``, a player decides on each die that matches, one
-    after another, the lowest first.
+    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``at_most``, at most
+    that many dice are, those rolled first. With ``may``, a player decides on each matching die in
+    turn, lowest first.
     """
 
     condition: Condition | None = None

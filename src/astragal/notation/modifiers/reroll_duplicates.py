@@ -1,4 +1,4 @@
-"""``ru ruo ru=5``: dice that show what an earlier one does are re-rolled."""
+"""``ru ruo ru=5``: re-roll dice that repeat an earlier die."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class RerollDuplicates(Modifier):
-    """Re-roll each die in turn that shows what an earlier die does, and matches.
+    """Re-roll each matching die in turn that shows the same as an earlier die.
 
-    It is re-rolled until that is no longer so, or once only. Earlier dice count as they stand then.
+    This is repeated until the die no longer matches or differs from all earlier dice, or happens
+    only once. Earlier dice count with their new faces.
     """
 
     condition: Condition | None = None

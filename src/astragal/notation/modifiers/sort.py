@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Modifier):
-    """Show the dice sorted, lowest or highest first; for everything after it they are as rolled."""
+    """Display the dice sorted, lowest or highest first; later modifiers see them as rolled."""
 
     highest: bool = False
 

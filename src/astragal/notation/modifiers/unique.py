@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Unique(Modifier):
-    """Keep one die of each value, the first."""
+    """Keep the first die of each value."""
 
     chapter = Chapter.CHANGE
     words = ("u",)

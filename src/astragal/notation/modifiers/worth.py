@@ -1,4 +1,4 @@
-"""``worth(>=8: 1, =1: -1, else: 0)``: what each die is worth."""
+"""``worth(>=8: 1, =1: -1, else: 0)``: the points of each die."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Case(Value):
 
 
 class Worth(Modifier):
-    """Each die becomes what the first case that it matches says, or else ``otherwise``."""
+    """Replace each die by the points of the first case it matches, or else by ``otherwise``."""
 
     cases: tuple[Case, ...]
     otherwise: Points = "face"

@@ -93,7 +93,7 @@ class Negate(Arithmetic):
 
 
 class Sum(Arithmetic):
-    """``a + b - c``: two or more terms, each with its sign; that of the first is plus."""
+    """``a + b - c``: two or more terms with their signs; the first sign is plus."""
 
     terms: Parts
 
@@ -187,7 +187,8 @@ def _combined(
 class Product(Arithmetic):
     """``a * b / c // d % e``, from left to right.
 
-    ``/`` is exact, ``//`` rounds down, and ``%`` is what ``//`` leaves: it has the divisor's sign.
+    ``/`` is exact, ``//`` rounds down, and ``%`` is the remainder of ``//``, with the divisor's
+    sign.
     """
 
     factors: Parts

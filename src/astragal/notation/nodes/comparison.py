@@ -50,7 +50,7 @@ _LOOKS = 6
 
 
 class Compare(Node):
-    """Whether a total compares with another, or lies in a range."""
+    """A comparison of a total with another total, or with a range."""
 
     op: str
     left: Node

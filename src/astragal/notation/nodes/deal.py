@@ -36,7 +36,7 @@ _DEAL = Deal()
 
 
 class DealtCards(Node):
-    """Cards drawn without replacement; ``deck`` has a face for each kind of card, weighted."""
+    """Cards drawn without replacement; ``deck`` has a weighted face for each kind of card."""
 
     count: Node
     deck: Die

@@ -48,8 +48,8 @@ Modifiers = tuple[Modifier, ...]
 class Dice(Node):
     """A group of identical dice and its modifiers, which apply in order.
 
-    The count and the sides may be rolled themselves: the count first, then the sides, then the
-    dice. What a modifier draws follows as it applies.
+    The count and the sides may themselves be rolled: first the count, then the sides, then the
+    dice. Modifiers draw their dice as they apply.
     """
 
     count: int | Node

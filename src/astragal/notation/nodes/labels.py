@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Labelled(Node):
-    """A node with one label or more."""
+    """A node with one or more labels."""
 
     inner: Node
     labels: tuple[str, ...]

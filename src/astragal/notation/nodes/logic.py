@@ -92,7 +92,7 @@ class _Joined(_Logic, abstract=True):
 
 
 class And(_Joined):
-    """Whether all of them are true."""
+    """True if all operands are true."""
 
     word = "and"
     level = Level.AND
@@ -119,7 +119,7 @@ class And(_Joined):
 
 
 class Or(_Joined):
-    """Whether at least one of them is true."""
+    """True if at least one operand is true."""
 
     word = "or"
     level = Level.OR
@@ -141,7 +141,7 @@ class Or(_Joined):
 
 
 class Not(_Logic):
-    """Whether something is false."""
+    """True if the operand is false."""
 
     operand: Node
 

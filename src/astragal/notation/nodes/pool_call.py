@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class PoolCall(Node):
-    """What a function leaves of one pool, given another one, and what is kept of that."""
+    """A function that leaves part of a pool, given another pool, and the modifiers after it."""
 
     name: str
     members: tuple[Node, ...]

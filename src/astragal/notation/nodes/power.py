@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Power(Arithmetic):
-    """``a ** b``, where ``b`` is whole; below zero it divides. Several go from right to left."""
+    """``a ** b`` for whole ``b``; a negative ``b`` divides. Chains are read from right to left."""
 
     base: Node
     exponent: Node

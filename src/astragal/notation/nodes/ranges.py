@@ -104,11 +104,11 @@ def may_name_a_range(char: str) -> bool:
 
 
 class Ranges(Node):
-    """A total and the ranges it is read against.
+    """A total and the ranges it is compared with.
 
-    A critical range that holds the natural result wins. Otherwise, of the ranges that cover the
-    total, the one with the highest lower bound does, and among equals the first. The natural result
-    is what the first dice of the total that are kept showed, before any of them exploded.
+    A critical range that contains the natural result wins. Otherwise, of the ranges that cover the
+    total, the one with the highest lower bound wins; among equals, the first. The natural result is
+    the sum of the kept dice among the first dice of the total, with their faces before explosions.
     """
 
     total: Node

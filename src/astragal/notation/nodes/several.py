@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Several(Node):
     """Expressions rolled one after another, with a result for each.
 
-    It is a whole text and never a part of one: a comma in brackets belongs to those.
+    It is always a whole text, never a part of one: a comma in brackets belongs to the brackets.
     """
 
     members: tuple[Node, ...]

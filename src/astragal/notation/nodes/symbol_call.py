@@ -1,4 +1,4 @@
-"""What is read from symbols: ``count(p, hit)``, ``cancel(p, success, failure)``."""
+"""Functions of symbols: ``count(p, hit)``, ``cancel(p, success, failure)``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymbolCall(Node):
-    """A function of symbols, and the names of those it reads."""
+    """A function of symbols, and the names of the symbols it reads."""
 
     name: str
     inner: Node

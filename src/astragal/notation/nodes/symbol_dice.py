@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymbolDice(Dice):
-    """A group of identical dice whose faces are symbols; a count makes numbers of them."""
+    """A group of identical dice with symbols as faces; counting turns them into numbers."""
 
     kind = Kind.SYMBOLS
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SymbolSum(Sum):
-    """Pools of symbols in one: two terms or more, all of them added."""
+    """The sum of two or more pools of symbols; all signs are plus."""
 
     kind = Kind.SYMBOLS
 

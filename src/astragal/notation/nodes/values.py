@@ -1,4 +1,4 @@
-"""Values: numbers in the text, and those that the caller gives."""
+"""Values: numbers in the text, and variables given by the caller."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _decimals(denominator: int) -> int | None:
 
 
 class Given(Node):
-    """``@str``: a value that the caller gives."""
+    """``@str``: a variable; the caller gives its value."""
 
     name: str
 

@@ -29,9 +29,9 @@ _MEANING = {HIGHER: Verdict.SUCCESS, LOWER: Verdict.FAILURE}
 
 
 class Versus(Node):
-    """Whether the first total is higher than the second, a tie, or lower.
+    """A comparison of two totals; the first is higher, lower, or there is a tie.
 
-    The first side is rolled first. A side that is only numbers stands in brackets: at a table,
+    The first side is rolled first. A side with only numbers must be in brackets: at a table,
     `1d20+5 vs 15` means 15 or more.
     """
 

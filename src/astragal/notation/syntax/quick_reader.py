@@ -155,7 +155,7 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
 
 
 def read_value(text: str, at: int, limits: Limits) -> Dice | Literal | None:
-    """The dice or number up to the next sign or closing bracket; None if there is another text."""
+    """The dice or number up to the next sign or closing bracket; None for other text."""
     found = _TERM.match(text, at)
     if found is None or (limits is not DEFAULT_LIMITS and not _as_wide(limits)):
         return None

@@ -74,7 +74,7 @@ class TextReader(Reader):
         return words
 
     def binding(self) -> Binding | None:
-        """Read ``p = 10d4;``, where p is a new name; None if there is no such text."""
+        """Read ``p = 10d4;``, where p is a new name; None if no binding comes next."""
         char = self.peek()
         if not char.isalpha() and char != "_":
             return None
@@ -168,7 +168,7 @@ class TextReader(Reader):
         return join(tuple(nodes), span=self.span(start)) if len(nodes) > 1 else nodes[0]
 
     def comparison(self, first: Node | None = None, start: int = 0) -> Node:
-        """Read a sum, optionally compared with another; ``first`` has been read already."""
+        """Read a sum, optionally compared with another; ``first`` is its first value, if read."""
         start = self.skip() if first is None else start
         left = self.sum(first, start)
         if self.peek() not in COMPARISON_SIGNS:

@@ -165,7 +165,7 @@ _CUT = 2
 
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
-    """Multiply cumulative weights, which multiply for independent numbers."""
+    """The same for finite numbers: the cumulative weights of independent numbers multiply."""
     from astragal.probability.laws.cumulative import Cumulative
 
     laws = _with_one_constant(laws, sign)

@@ -1,6 +1,6 @@
 """Dice that explode and are then kept or dropped: the total, and which first dice are kept.
 
-Dice are processed in the order in which they lie. The values that can still be pushed out, or are
+Dice are processed in the order rolled. The values that can still be pushed out, or are
 bound to be dropped, form a small window. Each has a mark: its face if it is one of the first dice,
 0 if it is an extra die. Of equal values, the earlier ones are kept.
 """

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 Key = Callable[[Any], Any]
 
 Then: TypeAlias = Callable[[Any], Experiment[Any]]
-"""What follows a result, before one is picked."""
+"""The experiment that follows a result, before the best one is picked."""
 
 TellKept: TypeAlias = Callable[[Sequence[Any], Sequence[Any], int], Note]
-"""A note of all rolls, of what each of them came to, and of the place of the one that counts."""
+"""Makes the note: from all rolls, the result of each, and the index of the one that counts."""
 
 
 def as_it_is(outcome: Any) -> Any:

@@ -34,7 +34,7 @@ class Capped(Request[Any]):
     least: int | None
     most: int | None
     beyond: Any
-    """the outcome from ``most`` on; None for that number"""
+    """the outcome for sums of ``most`` or more; None for ``most`` itself"""
 
     inline: ClassVar[bool] = True
     blames_asker: ClassVar[bool] = True

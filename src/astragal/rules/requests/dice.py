@@ -32,7 +32,7 @@ class InOrder(Pool):
     experiments: tuple[Experiment[Any], ...]
 
     kind: ClassVar[Any] = tuple
-    """a class of tuples whose items have names, perhaps"""
+    """the tuple class of the outcome, such as one with named items"""
 
     def steps(self) -> Asks[tuple[Any, ...]]:
         results = []
@@ -118,7 +118,7 @@ def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
 
 
 _MOST = 1_000_000
-"""More dice than the limits allow in any roll, in a list that still fits into memory."""
+"""More dice than the limits allow in any roll; a list of this many still fits into memory."""
 
 
 def checked_count(number: Any) -> int:

@@ -10,15 +10,15 @@ from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.solve.paths import every_path
-from astragal.outcome import is_hashable, typed, untyped
-from astragal.probability.weights import AtOnce, Weighing, Weights, common_factor
+from astragal.outcome import is_hashable, typed
+from astragal.probability.weights import AtOnce, Weighing, Weights, merged
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 _PLACE = 5
-"""What it takes to see where a step leads, in look-ups."""
+"""The look-ups it takes to find where a step leads."""
 
 
 class Course(Protocol):
@@ -43,7 +43,7 @@ class Limited(Request[Any]):
     course: Course
     state: Any
     last: int | None
-    """the number of steps after which there is none; None if there is no limit"""
+    """the number of the last step; None if there is no limit"""
     made: int | None
 
     def steps(self) -> Asks[Any]:
@@ -65,30 +65,29 @@ class Limited(Request[Any]):
         states: dict[Hashable, Any] = {typed(self.state): self.state}
         over = {typed(self.state): course.over(self.state)}
         steps: dict[Hashable, tuple[Mapping[Hashable, int], int]] = {}
-        ended: list[tuple[dict[Any, int], int]] = []
+        ended: dict[int, dict[Any, int]] = {}
         denominator, made = 1, self.made
         while here:
             memory.watchdog.beats += 1
-            ends: dict[Any, int] = {}
+            ends = ended.setdefault(denominator, {})
             for place in [each for each in here if made == self.last or over[each]]:
                 outcome = typed(course.end(states[place], made))
                 ends[outcome] = ends.get(outcome, 0) + here.pop(place)
-            ended.append((ends, denominator))
             for place in here:
                 if place not in steps:
                     found: Weights = yield course.step(states[place])
                     table = {typed(each): weight for each, weight in found.table.items()}
-                    pairs = zip(table, found.table, strict=True)
-                    new = {each: state for each, state in pairs if each not in states}
-                    states |= new
-                    over |= {each: course.over(state) for each, state in new.items()}
+                    for each, state in zip(table, found.table, strict=True):
+                        if each not in states:
+                            states[each] = state
+                            over[each] = course.over(state)
                     steps[place] = table, found.denominator
             spent = budget.spent
             here, denominator = _pushed(here, steps, denominator, budget)
             made += 1
             # Numbers get longer and places more, so later steps take longer than this one.
             budget.foresee((self.last - made) * (budget.spent - spent) if here else 0)
-        weights = _together(ended)
+        weights = merged(ended)
         return AtOnce(*weights) if made == self.made + 1 and not steps else weights
 
     def __str__(self) -> str:
@@ -112,19 +111,6 @@ def _pushed(
         for to, more in table.items():
             reached[to] = reached.get(to, 0) + share * more
     return reached, denominator * common
-
-
-def _together(ended: list[tuple[dict[Any, int], int]]) -> Weights:
-    """All ends, brought to a common denominator."""
-    _, denominator = ended[-1]
-    total: dict[Any, int] = {}
-    for ends, below in ended:
-        factor = denominator // below
-        for end, weight in ends.items():
-            total[end] = total.get(end, 0) + weight * factor
-    common = common_factor(denominator, list(total.values()))
-    table = {untyped(end): weight // common for end, weight in total.items()}
-    return Weights(table, denominator // common)
 
 
 def limited(course: Course, start: Any, most: int | None = None, made: int = 0) -> Experiment[Any]:

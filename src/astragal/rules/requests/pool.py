@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 _MULTISET = 450
-"""The steps of one multiset in a list of them."""
+"""The steps of listing one multiset."""
 
 
 class Sorted(Pool):
@@ -93,7 +93,7 @@ class Deal(Pool):
 
     number: int
     cards: tuple[tuple[Any, int], ...]
-    """every card with the number of them in the deck"""
+    """every card, with its number of copies in the deck"""
 
     def steps(self) -> Asks[tuple[Any, ...]]:
         left = dict(self.cards)

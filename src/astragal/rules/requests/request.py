@@ -31,7 +31,7 @@ Rolled: TypeAlias = int | Die | str | Experiment[Any]
 """A number of sides, a die, notation or any experiment."""
 
 TellRolled: TypeAlias = Callable[[Sequence[Any]], Note]
-"""A note of what was rolled, before anything follows it."""
+"""Makes the note about rolled dice, before anything follows from them."""
 
 
 class Request(Experiment[T], abstract=True):

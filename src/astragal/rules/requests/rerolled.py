@@ -37,9 +37,9 @@ class Rerolled(Value):
 
     state: Any
     faces: tuple[int, ...] = field(default=(), compare=False)
-    """as they lie there in the end, the highest first, to be told"""
+    """the final faces, the highest first, for notes"""
     first: tuple[int, ...] = field(default=(), compare=False)
-    """as they were rolled"""
+    """the faces of the first roll"""
 
 
 class Rerolling(Request[Rerolled]):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
 
 Worth: TypeAlias = Callable[[Any], Any]
-"""What a result counts in a sum."""
+"""Converts a result into its number in the sum."""
 
 
 class Total(Several[Any]):
@@ -35,7 +35,7 @@ class Total(Several[Any]):
     remedy: ClassVar[str] = "a total"
     experiments: tuple[Experiment[Any], ...]
     nothing: Any = 0
-    """what none of them come to"""
+    """the outcome if there are no experiments"""
     worth: Worth | None = None
     tell: TellRolled | None = field(default=None, compare=False)
 

@@ -23,7 +23,7 @@ class InTurn(Request[tuple[Any, ...]]):
 
     experiments: tuple[Experiment[Any], ...]
     thens: tuple[Then, ...]
-    """for each experiment, what follows its result"""
+    """for each experiment, the step that follows its result"""
 
     inline: ClassVar[bool] = True
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 Tell: TypeAlias = Callable[..., Note]
-"""A note of what every pool shows."""
+"""Makes the note about the dice of every pool."""
 
 
 class Walk(Request[Any]):
@@ -145,7 +145,7 @@ class _Faces(Request[tuple[Any, ...]]):
 
 
 _FACES = Cache["tuple[Any, ...]"](256)
-"""The faces of pools that were rolled before, and need no values from the caller."""
+"""The faces of pools rolled before that use none of the caller's variables."""
 
 
 def _every_face(pools: _Faces, frame: Frame) -> tuple[Any, ...]:

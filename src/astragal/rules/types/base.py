@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 Found: TypeAlias = tuple[str, Number | str]
-"""A name as a sheet spells it, and what stands there: a number, or a text such as ``1d8+2``."""
+"""A name as a sheet spells it, and its entry: a number, or text such as ``1d8+2``."""
 
 Lookup: TypeAlias = Callable[[str], Found | None]
-"""Finds a name on a sheet; None if it is not there."""
+"""Finds a name on a sheet; None if the sheet does not have it."""
 
 
 class MismatchError(Exception):
@@ -39,7 +39,7 @@ class ParameterType(Value):
     is_flag: ClassVar[bool] = False
     """whether a command line offers it as a switch"""
     contains_commas: ClassVar[bool] = False
-    """whether values contain commas when written, so that a list of them needs semicolons"""
+    """whether written values contain commas, so that a list of them needs semicolons"""
 
     @abstractmethod
     def wanted(self) -> str:

@@ -48,7 +48,7 @@ class OptionalType(ParameterType):
     name: ClassVar[str] = "optional"
     inner: ParameterType
     hidden: bool = False
-    """whether it stands for a hidden value, where None has a meaning of its own"""
+    """whether ``HIDDEN`` stands for a hidden value, because None has a meaning of its own"""
     absent: bool = True
     """whether None is a value"""
 

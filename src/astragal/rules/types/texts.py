@@ -16,7 +16,7 @@ from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 
 LONGEST = 16_000
-"""What is written for one parameter has no more characters: as many as notation may have."""
+"""The most characters of text for one parameter: as many as notation may have."""
 _BLANKS = re.compile(r"(\s)\s+")
 
 
@@ -42,8 +42,10 @@ class TextType(ParameterType):
 
 
 Find: TypeAlias = Callable[[str], "tuple[str, int | str] | None"]
-"""Finds a name on a sheet: the name as spelt there, and its whole number or the text that stands
-there instead; None if it is not there."""
+"""Finds a name on a sheet; None if the sheet does not have it.
+
+The result is the name as spelt there, and its whole number or text.
+"""
 
 
 class Written(Value):
@@ -61,7 +63,7 @@ class Written(Value):
     """
 
     WANTED: ClassVar[str]
-    """what the text looks like, with an example; errors say that a value "must be" this"""
+    """a description of the text with an example, for errors that say a value "must be" this"""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

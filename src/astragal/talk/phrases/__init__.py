@@ -1,1 +1,1 @@
-"""The phrases: every module in this folder is understood."""
+"""Phrases: every module in this folder is loaded."""

@@ -57,7 +57,7 @@ _MORE = {"h": ("best", "better", "advantage"), "l": ("worst", "worse", "disadvan
 
 
 def more_dice(said: Said) -> Heard:
-    """``super advantage``: tables differ in what it is."""
+    """``super advantage``: ambiguous, since tables play it differently."""
     end = said.meaning("edge")
     best, _, word = _MORE[end]
     three, two = (_of_several(said, f"{count}d20k{end}1") for count in (3, 2))
@@ -70,7 +70,7 @@ def elven_accuracy(said: Said) -> Heard:
 
 
 def _of_several(said: Said, d20s: str) -> str:
-    """What was said, with several d20s in place of the one."""
+    """The dice with several d20s in place of the one."""
     if "dice" not in said:
         return d20s
     found = [each for each in dice_of(said.dice.text) if str(each.die) == "d20"]
@@ -97,7 +97,7 @@ def _with(text: str, end: str) -> str:
 
 
 def _two(text: str, die: Dice, end: str) -> str:
-    """Two of a die, of which one counts; dice that are several already may be meant otherwise."""
+    """Roll a die twice and keep one; ambiguous if there are several dice already."""
     if die.modifiers or not isinstance(die.die, Die) or not isinstance(die.count, int):
         raise NotHeardError
     sides = str(die.die)

@@ -143,18 +143,18 @@ def double_dice(said: Said) -> Heard:
 
 
 def _doubled(more: str) -> str:
-    """Twice as many of the dice, and the numbers as they are."""
+    """Double the dice, but not the numbers."""
     if not dice_of(more):
         raise NotHeardError
     for dice in reversed(dice_of(more)):
         if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
-            raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
+            raise NotHeardError  # a d20 is rolled to hit, so its dice are not doubled
         more = put(more, dice, f"{2 * dice.count}{dice.die}")
     return more
 
 
 def summed_up(said: Said) -> Heard:
-    """``three d6 and add them``: several dice, of one roll."""
+    """``three d6 and add them``: several dice of one roll."""
     dice = dice_of(number(said.dice).text)
     if len(dice) == 1 and dice[0].single:
         raise NotHeardError
@@ -162,7 +162,7 @@ def summed_up(said: Said) -> Heard:
 
 
 def added_times(said: Said) -> Heard:
-    """``1d6 five times and add``: so many dice."""
+    """``1d6 five times and add``: the sum of five dice."""
     dice, count = die_alone(said.dice)
     if dice.modifiers:
         raise NotHeardError
@@ -170,7 +170,7 @@ def added_times(said: Said) -> Heard:
 
 
 def times(said: Said) -> Heard:
-    """``4d6 drop lowest times 6`` is more likely rolled six times."""
+    """``4d6 drop lowest times 6``: ambiguous. Six rolls, or a product."""
     if any(each.modifiers for each in dice_of(said.dice.text)):
         count, dice = said["n"], str(number(said.dice).expression)
         it = f"rolls {count} times"
@@ -179,7 +179,7 @@ def times(said: Said) -> Heard:
 
 
 def added_by_spell(said: Said) -> Heard:
-    """``d20+5 with guidance``: dice that have to be said."""
+    """``d20+5 with guidance``: refused, since the spell's dice must be typed."""
     if [str(each.die) for each in dice_of(said.dice.text)] != ["d20"]:
         raise NotHeardError
     hint = f"e.g. `{said.dice.expression.uncommented} + 1d4` for bless or guidance"
@@ -202,7 +202,7 @@ def total(said: Said) -> Heard:
 
 
 def sum_of_terms(said: Said) -> Heard:
-    """Terms, each of which is a phrase of its own."""
+    """A sum whose terms are phrases themselves."""
     terms = _with_numbers(split_terms(said["terms"]), said.listener.names)
     if len(terms) < 2:
         raise NotHeardError

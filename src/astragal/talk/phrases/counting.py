@@ -1,4 +1,4 @@
-"""Dice that are counted: successes, sixes, 7 or more."""
+"""Counting dice: successes, sixes, 7 or more."""
 
 from __future__ import annotations
 
@@ -109,18 +109,18 @@ def count(said: Said) -> Heard:
     for dice in dice_of(number(said.dice).text):
         ends = (dice.die.lowest, dice.die.highest) if isinstance(dice.die, Die) else None
         if ends and not said.face.may_show(*ends):
-            raise NotHeardError  # a 7 on d6s is no face, but a total
+            raise NotHeardError  # a 7 on d6s can only be a total
     return modified(said.dice, f"c{said.face.tight}")
 
 
 def successes(said: Said) -> Heard:
-    """``hits on 8`` may be that number alone, or it and more."""
+    """``hits on 8``: 8 only, or 8 and more."""
     check_or_more(said, "c", "counts")
     return count(said)
 
 
 def critical_on(said: Said) -> Heard:
-    """``crits on 19``: that number alone, or it and more; it only shows."""
+    """``crits on 19``: 19 only, or 19 and more; marked without changing the total."""
     check_or_more(said, "crit", "marks")
     face = said.face.tight
     return modified(said.dice, f"crit={face}" if face[0].isdecimal() else f"crit{face}")
@@ -150,7 +150,7 @@ def in_several(said: Said) -> Heard:
 
 
 def _count_alone(said: Said, sign: str) -> Heard:
-    """A count that is compared: nothing may be added to it."""
+    """A count to compare; refused if something is added to it."""
     if not isinstance(said.dice.expression.body, Dice):
         raise NotHeardError
     return count(said).changed(lambda text: f"({text}) {sign}")
@@ -165,15 +165,15 @@ def without_any(said: Said) -> Heard:
 
 
 def so_many(said: Said) -> Heard:
-    """Compare the number of matching dice; a number alone may be meant exactly, or at least."""
+    """Compare the number of matching dice; a bare number is ambiguous: exactly, or at least."""
     many, dice = said["many"].lower(), said.dice.expression.body
     if _BOTH.fullmatch(many) and die_alone(said.dice)[1] != 2:
         raise NotHeardError
     if many[-1:].isdecimal() and said["face"].lower().startswith("a "):
-        raise NotHeardError  # "a 1, a 2" is no number of twos
+        raise NotHeardError  # in "a 1, a 2" the 1 does not count twos
     wanted, most = re.search(r"\d+", many), dice.count if isinstance(dice, Dice) else None
     if wanted and isinstance(most, int) and int(wanted[0]) > most:
-        raise NotHeardError  # seven of two dice: the number is a total
+        raise NotHeardError  # "seven" of two dice is a total, not a count
     if many in _ALL or many in _FEWER:
         every = die_alone(said.dice)[1]
         if every < 2:

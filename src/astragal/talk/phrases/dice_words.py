@@ -122,11 +122,11 @@ roll the dice => say which dice, e.g. `d6` or `d20`
 roll 3 dice => say which dice, e.g. `3d6` or `3d20`
 """
 _USUAL_SIDES = 20
-"""A greater number is more likely a chance in percent than a number of dice."""
+"""A larger number is more likely a chance in percent than a number of dice."""
 
 
 def percentile(said: Said) -> str:
-    """``two percentile dice`` are two d10s to some, and make one d100."""
+    """``two percentile dice``: two d100s, or two d10s read as one d100."""
     count = said.number(1)
     if count == 2:
         raise two_ways("1d100", "is one roll of two ten-sided dice", "2d100", "adds two rolls")
@@ -134,7 +134,7 @@ def percentile(said: Said) -> str:
 
 
 def chance(said: Said) -> Heard:
-    """``25% chance of rain``: so much or less on percentile dice."""
+    """``25% chance of rain``: 25 or less on percentile dice."""
     share = said.number()
     if not 0 < share <= 100:
         raise NotHeardError

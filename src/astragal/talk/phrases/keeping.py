@@ -120,7 +120,7 @@ _RANKS = {"h": ("highest", "most"), "l": ("lowest", "least")}
 
 
 def _count(said: Said) -> int:
-    """How many dice, no more than there are: fifteen of one die would be a total."""
+    """The number of dice to keep; refused above the number rolled, as it may be a total."""
     count, most = said.number(1), _most_of(said)
     if most is not None and count > most:
         raise NotHeardError
@@ -128,7 +128,7 @@ def _count(said: Said) -> int:
 
 
 def _most_of(said: Said) -> int | None:
-    """How many dice there are, if they are all of one kind."""
+    """The number of dice, if all are of one kind; otherwise None."""
     dice = dice_of(said.dice.text)
     return dice[0].count if len(dice) == 1 and isinstance(dice[0].count, int) else None
 
@@ -148,7 +148,7 @@ def keep(said: Said) -> Heard:
 
 
 def keep_end(said: Said) -> Heard:
-    """``2d20 highest``: of several dice, and nothing is left out yet."""
+    """``2d20 highest``: needs several dice, and none dropped yet."""
     dice, count = die_alone(said.dice)
     if count < 2 or dice.modifiers or said["end"].lower() in ("high", "low", "top", "bottom"):
         raise NotHeardError
@@ -162,7 +162,7 @@ def drop_faces(said: Said) -> Heard:
 
 
 def without_faces(said: Said) -> Heard:
-    """``4d6 without ones``: what is added does not matter where it asks if there are none."""
+    """``4d6 without ones``: ambiguous. Drop them, or ask if there are none."""
     face, left = said.face.tight, modified(said.dice, f"d{said.face.tight}")
     (dice,) = dice_of(said.dice.text)
     none = f"({dice}c{face}) = 0"

@@ -115,12 +115,12 @@ def _rounded(quotient: str, said: Said) -> str:
 def rounded(said: Said) -> Heard:
     heard = number(said.dice)
     if "/" not in heard.text:
-        raise NotHeardError  # whole numbers are not rounded: something else was meant
+        raise NotHeardError  # whole numbers need no rounding, so something else was meant
     return heard.changed(lambda text: f"{said.meaning('way')}({text})")
 
 
 def counted_as(said: Said) -> Heard:
-    """``treat 9 or lower as 10``: the least that a die counts."""
+    """``treat 9 or lower as 10``: a minimum for each die."""
     face, least = said.face, said.number()
     top = {"<=": face.low, "<": face.low - 1, "=": face.high or face.low}.get(face.sign)
     starts = face.sign != "=" or face.low == 1
@@ -130,7 +130,7 @@ def counted_as(said: Said) -> Heard:
 
 
 _WAYS = {"l": ("max", "min", ">="), "h": ("min", "max", "<=")}
-"""For a lower and an upper limit: the function for totals, the modifier of dice, the comparison."""
+"""For each limit: the function of a total, the modifier of dice, and the comparison."""
 
 
 def each_limited(said: Said) -> Heard:
@@ -139,7 +139,7 @@ def each_limited(said: Said) -> Heard:
 
 
 def limited(said: Said) -> Heard:
-    """``2d6-2 minimum 1``: of the total, or of each die where that makes a difference."""
+    """``2d6-2 minimum 1``: of the total; ambiguous where a limit of each die would differ."""
     heard, limit = number(said.dice), said.number()
     function, modifier, _ = _WAYS[said.meaning("limit" if "limit" in said else "bound")]
     if not heard.rolls:
@@ -159,7 +159,7 @@ def limited(said: Said) -> Heard:
 def limited_or_compared(said: Said) -> Heard:
     """``2d6-5 never below 0``: a limit, or a comparison.
 
-    ``at least`` compares, but where something is taken away and the number is small.
+    ``at least`` compares, unless something is subtracted and the number is small.
     """
     taken = any(sign == "-" for sign, _ in split_terms(said.dice.text))
     if said["bound"].lower() in ("at least", "at most") and not (taken and said.number() <= 1):

@@ -1,4 +1,4 @@
-"""Questions about odds: chances, means, the highest and lowest possible."""
+"""Questions about odds: chances, means, the highest and lowest possible totals."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ _CHANCE = re.compile(r"\d%|\bpercent\b|\d in \d", re.IGNORECASE)
 _ADDED = re.compile(r"\d+\+ ")
 """``15+ d20+5``: more likely 15 or more on d20+5 than a sum."""
 _ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
-"""Rolls of a d20, where a bonus alone is enough."""
+"""Words that imply a d20, so that a bonus without dice is enough."""
 
 
 def odds(said: Said) -> Heard:
@@ -217,7 +217,7 @@ def _number_on_dice(said: Said) -> Heard:
 
 
 def _with_d20(said: Said, dice: str) -> Heard:
-    """Dice; or a bonus alone, to hit or against a DC."""
+    """Dice, or a bonus alone where a d20 is implied."""
     heard = said.listener.hear(dice)
     if heard.rolls or not (heard.is_number and _ON_D20.search(said["rest"])):
         return heard
@@ -225,7 +225,7 @@ def _with_d20(said: Said, dice: str) -> Heard:
 
 
 def _natural(said: Said) -> Heard:
-    """``a nat 20``, ``a crit with advantage``: what one die shows, a d20 unless another is said."""
+    """``a nat 20``, ``a crit with advantage``: the face of one die, by default a d20."""
     found = _NATURAL.fullmatch(said["rest"])
     if found is None:
         raise NotHeardError
@@ -234,7 +234,7 @@ def _natural(said: Said) -> Heard:
     crits = None if found["face"] else face_condition(faces)
     if crits is not None:
         if crits.sign == "=" and crits.high is None:
-            crits = crits._replace(sign=">=")  # "a crit on 19" is one on 20 too
+            crits = crits._replace(sign=">=")  # "a crit on 19" includes 20
         rolled = said.listener.hear(dice or "1d20")
         return _shown(rolled, crits.opposite if found["no"] else crits)
     face = Condition("=", int(found["face"] or 20))
@@ -242,7 +242,7 @@ def _natural(said: Said) -> Heard:
 
 
 def _shown(dice: Heard, condition: Condition) -> Heard:
-    """The face of a die, without anything added to it."""
+    """A condition on a die's face, without added numbers."""
     found, body = dice_of(dice.text), dice.expression.body
     if len(found) != 1 or not found[0].single:
         raise NotHeardError
@@ -252,7 +252,7 @@ def _shown(dice: Heard, condition: Condition) -> Heard:
 
 
 def number_asked(said: Said) -> Heard:
-    """``7 on 2d6``, which nobody rolls: it is asked."""
+    """``7 on 2d6``: always a question, never a roll."""
     conditions = total_conditions(said["total"], bare=True)
     first = conditions[0].sign if said["total"][:1].isdecimal() and conditions else ""
     if first != "=":
@@ -279,7 +279,7 @@ def _dice_alone(said: Said) -> Heard:
 
 
 def _both(part: UnclearPartError) -> Heard:
-    """Two chances that may be meant: both are answered."""
+    """An ambiguous question: both chances are answered."""
     chances = part.error.chances if isinstance(part.error, UnclearError) else ()
     bodies = [parsed(each.text).body for each in chances]
     totals = {str(Expression(body.left)) for body in bodies if isinstance(body, Compare)}
@@ -296,7 +296,7 @@ def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     first = conditions[0]
     shown = first.opposite if first.denied else first
     counted = counted_dice(dice.text, shown)
-    if counted is not None:  # "a 6 on 4d6" may be asked of the total, and of the dice
+    if counted is not None:  # "a 6 on 4d6" may be about the total or about the dice
         words, number = f"{shown.words} on at least one die", ">= 1"
         if first.denied:
             words, number = f"no die shows {shown.words.removeprefix('exactly ')}", "= 0"
@@ -306,7 +306,7 @@ def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
 
 
 def _is_too_low(dice: Heard, condition: Condition) -> bool:
-    """Whether no total is as low, so that only a die can show it: ``a 1 on 5d6``."""
+    """True if the number is below every total, so it must be a face: ``a 1 on 5d6``."""
     only = parsed(dice.text).body
     if condition.sign != "=" or not isinstance(only, Dice) or only.modifiers:
         return False
@@ -315,7 +315,7 @@ def _is_too_low(dice: Heard, condition: Condition) -> bool:
 
 
 def _compared_roll(said: Said, name: str) -> str:
-    """A roll that is compared; a bonus alone is one of a d20."""
+    """A roll to compare; a bonus alone is added to a d20."""
     if said[name].startswith(("+", "-")):
         return f"1d20{said[name]}"
     heard = number(said.heard(name))
@@ -325,7 +325,7 @@ def _compared_roll(said: Said, name: str) -> str:
 
 
 def compared(said: Said) -> Heard:
-    """``what's better, 2d6 or 1d12``: how often each is higher, and both means."""
+    """``what's better, 2d6 or 1d12``: the chance that each is higher, and both means."""
     first, second = (_compared_roll(said, name) for name in ("dice", "other"))
     names = (str(parsed(first)), str(parsed(second)))
     asked = (

@@ -93,7 +93,7 @@ _PARTS = re.compile(r"(?:[,;]| and then| then|[,;] and|[,;] then)(?: |$)", re.IG
 def repeated(said: Said) -> Heard:
     count, dice = said.number(), dice_of(said.dice.text)
     whole = said.dice.changed(lambda text: f"{count}x({text})")
-    if _REROLLED.search(said["dice"]) and len(dice) == 1:  # perhaps only the re-rolls
+    if _REROLLED.search(said["dice"]) and len(dice) == 1:  # maybe only re-rolls
         again = "".join(str(each) for each in dice[0].modifiers[-1:])
         more = put(said.dice.text, dice[0], f"{dice[0]}{again * (count - 1)}")
         it, that = f"rolls all {count} times", f"re-rolls up to {count} times"
@@ -119,14 +119,14 @@ def several(said: Said) -> Heard:
 
 
 def _own_label(heard: Heard) -> Heard:
-    """Of several rolls, each has its own name: as a label, since a title is for the whole."""
+    """Turn a title into a label, since one of several rolls cannot have the title."""
     if heard.title and heard.is_number:
         return labelled(heard, heard.title)._replace(title="")
     return heard
 
 
 def _listed(texts: list[str]) -> str:
-    """Rolls as one text: built of nodes, since a comma may belong to the name of a range."""
+    """Join rolls into a list. Joining the texts would fail: names of ranges may hold commas."""
     rolls = [parsed(text) for text in texts]
     try:
         return str(Expression(Several(tuple(each.body for each in rolls))))

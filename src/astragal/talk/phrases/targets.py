@@ -130,13 +130,13 @@ _BELONGS = re.compile(
     rf"|\b(?:{'|'.join(MEANINGS['end'])}) ~ (?:only|just|exactly|max|min)\b",
     re.IGNORECASE,
 )
-"""A number that belongs to the word before it: ``explode 5+``, ``keep best only 3``."""
+"""Words that claim the number after them: ``explode 5+``, ``keep best only 3``."""
 _BONUS = re.compile(r"[+-] ?\d+")
 _D20 = re.compile(r"\b(?:ac|dc|armou?r class)\b", re.IGNORECASE)
-"""Targets for a d20."""
+"""Goals that imply a d20."""
 _VERSUS = re.compile(r"vs|versus|against", re.IGNORECASE)
 _CHANCE_OF = re.compile(r"(?:%|percent|\d in \d).*\b(?:chance|odds|likely)\b", re.IGNORECASE)
-"""In ``70% chance not to hit``, the negation is part of the event."""
+"""In ``70% chance not to hit``, the negation belongs to the event."""
 
 
 def against_number(said: Said) -> Heard:
@@ -166,7 +166,7 @@ def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
 
 
 def against_roll(said: Said) -> Heard:
-    """Two sides that roll; one that is only a number is met or beaten."""
+    """Compare two rolls, or a roll with a number to reach."""
     ours, theirs = number(said.dice), number(said.heard("other"))
     if not ours.expression.body.draws:
         raise NotHeardError
@@ -219,7 +219,7 @@ def damage_and_save(said: Said) -> Heard:
 
 
 def attacks(said: Said) -> Heard:
-    """``two attacks at +7 vs AC 15``: rolled so many times."""
+    """``two attacks at +7 vs AC 15``: the same roll twice."""
     rest = f"{said['dice']} {said['rest']}" if "dice" in said else said["rest"]
     bonus = _BONUS.match(rest)
     if bonus and not _D20.search(rest):
@@ -230,7 +230,7 @@ def attacks(said: Said) -> Heard:
 
 
 def bonus_against(said: Said) -> Heard:
-    """``Perception +4 vs DC 15``: who says DC or AC rolls a d20."""
+    """``Perception +4 vs DC 15``: DC and AC imply a d20."""
     check = check_in(said["rest"])
     if check is None or not (check.bonus and check.target and _D20.search(said["rest"])):
         raise NotHeardError

@@ -1,4 +1,4 @@
-"""Names of rolls: titles before them, labels after their dice, and marks of other programs."""
+"""Names of rolls: titles in front, labels after the dice, and signs of other programs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _name(said: Said) -> str:
 
 
 def _fitting(name: str, dice: Heard) -> str:
-    """A name, unless it stands for dice that are not there: ``d20+5 bless``."""
+    """A name that fits the dice; refused if it implies missing dice: ``d20+5 bless``."""
     rolled = [str(each.die) for each in dice_of(dice.text)]
     if not dice.rolls or (name.lower() in EXTRA and rolled == ["d20"]):
         raise NotHeardError
@@ -99,7 +99,7 @@ def label(said: Said) -> Heard:
 
 
 def for_each(said: Said) -> Heard:
-    """``five goblins d20+2``: those who roll, and what each rolls."""
+    """``five goblins d20+2``: refused; the hint has a roll for each of them."""
     word = said.get("word") or said["words"]
     if len(word) < 4 or not is_title(word) or is_label(word):
         raise NotHeardError
@@ -110,7 +110,7 @@ def for_each(said: Said) -> Heard:
 
 
 def named_first(said: Said) -> Heard:
-    """``hit points 1d8+2``: the shortest name, after which dice are heard."""
+    """``hit points 1d8+2``: the shortest name that leaves valid dice."""
     words = said["rest"].split(" ")
     unclear: NotHeardError | None = None
     for count in range(1, min(_LONGEST, len(words))):
@@ -147,7 +147,7 @@ def to_hit(said: Said) -> Heard:
 
 
 def to_hit_first(said: Said) -> Heard:
-    if said.dice.title:  # "hit points 1d8": another name, which begins with the same word
+    if said.dice.title:  # "hit points 1d8": another name that begins with the same word
         raise NotHeardError
     return to_hit(said)
 
@@ -161,7 +161,7 @@ def _titled(heard: Heard, title: str) -> Heard:
 
 
 def _in_order(heard: Heard) -> Heard:
-    """Who acts first is who rolls highest."""
+    """Sort the rolls of a turn order, the highest first."""
     listed = heard.expression.body
     if "initiative" in heard.title.lower() and listed.results and not listed.sorts:
         return heard.changed(lambda text: f"{text}sh")

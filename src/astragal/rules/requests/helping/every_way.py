@@ -25,9 +25,9 @@ _STEPS_OF_A_STATE = 3_000
 
 class _State(NamedTuple):
     low: int
-    """the lowest place of those who are out; the end of all places if nobody is"""
+    """the lowest place of the players who are done; if there are none, the number of places"""
     free: int
-    """the help that those who are out can give"""
+    """the help that these players can give"""
     players: tuple[Player, ...]
 
     @property
@@ -61,7 +61,7 @@ class EveryWay:
         self._whole = [int(worth * common) for worth in worths]
         self._common = common
         self._alike: list[int] = []
-        """for each place the first of those in a row that are worth the same; then the end"""
+        """for each place, the first of the neighbouring places with the same worth; then the end"""
         for place, worth in enumerate(worths):
             same = place > 0 and worth == worths[place - 1]
             self._alike.append(self._alike[-1] if same else place)

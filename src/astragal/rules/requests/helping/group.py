@@ -18,9 +18,9 @@ class Hand(NamedTuple):
     """A player's Score, as its place in the order of Scores, and how help can improve it."""
 
     steps: tuple[int, ...]
-    """the Score now, then after one late Advantage, after two, … as far as no die is needed"""
+    """the Score now and after 1, 2, … late Advantages, up to the first that requires another die"""
     dice: int
-    """how many dice can be added after that"""
+    """the number of dice that can be added after that"""
 
     def reachable(self, gifts: int) -> Hand:
         """The hand without improvements that need more late Advantages than this."""
@@ -45,11 +45,11 @@ class Group(Value):
     """
 
     most_gifts: ClassVar[int] = 2
-    """the most Advantages that anybody gives to others"""
+    """the most Advantages that a player can give to others"""
     most_dice: ClassVar[int] = 3
-    """the most dice that are added for anybody"""
+    """the most dice that can be added for a player"""
     noun: ClassVar[str] = "result"
-    """what results are called"""
+    """the game's word for a result"""
 
     names: tuple[str, ...]
 
@@ -131,7 +131,7 @@ class HelpState(Value):
     group: Group
     hands: tuple[Hand, ...]
     gifts: tuple[int, ...]
-    """how many Advantages each player can still give"""
+    """the number of Advantages that each player can still give"""
 
     def __post_init__(self) -> None:
         # States are looked up very often, so the key is built once.

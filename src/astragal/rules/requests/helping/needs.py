@@ -13,9 +13,11 @@ from typing import NamedTuple, TypeAlias
 from astragal.rules.requests.helping.group import Hand
 
 Packed: TypeAlias = int
-"""Odds as one number, to be added and multiplied as such: a field of its bits for each Passing
-Score. It is the weight of the Score as the lowest; from those on that need no help, the weight of
-it or more. Out of as many as the dice of all help have."""
+"""Odds as one integer with a bit field for each Passing Score, so that they add and multiply.
+
+Below the top, a field has the weight of its Score as the lowest; from the top on, the weight of
+that Score or more. The denominator is that of the dice of all help.
+"""
 
 
 class Player(NamedTuple):
@@ -25,7 +27,7 @@ class Player(NamedTuple):
     dice: int
     gifts: int
     row: int
-    """which dice are theirs"""
+    """the index of the row for the player's dice"""
 
     @property
     def most(self) -> int:
@@ -47,9 +49,9 @@ class Scores(NamedTuple):
     """The ranges of places of Scores: those that fail, pass, and need no help."""
 
     passing: int
-    """the first that passes"""
+    """the first place that passes"""
     top: int
-    """all from here on need no help"""
+    """the first place from which nobody needs help"""
     end: int
 
     @property
@@ -74,7 +76,7 @@ class Needs:
         self.bits: int = (sides**most << 2 * most).bit_length()
         self.field: int = (1 << self.bits) - 1
         self._at_most: int = sum(self._ways(sides**left, left) for left in range(most + 1))
-        """times this, a field has the weight of needing as much or less, out of all dice"""
+        """the factor that turns each field into the weight of needing at most that much"""
         self._known: dict[tuple[Player, int], int] = {}
 
     def _ways(self, ways: int, needed: int) -> int:

@@ -29,16 +29,16 @@ Sums: TypeAlias = dict[int, int]
 """Whole numbers, each with its weight."""
 
 Worths: TypeAlias = tuple[Fraction, ...]
-"""What each Score of the group is worth, the lowest Score first."""
+"""The worth of each Score of the group, the lowest Score first."""
 
 Rises: TypeAlias = list[tuple[int, Fraction]]
-"""Where a Score is worth more than the one before it, and by how much."""
+"""The Scores that are worth more than the one before, each with the difference."""
 
 MOST_TO_THE_END = 4
-"""Groups of up to this many go on helping for a higher Score when all of them pass."""
+"""Groups of up to this many continue to help for a higher Score when all of them pass."""
 
 _FEW = 20_000
-"""Up to this many ways of the first rolls are looked at one by one."""
+"""Up to this many results of the first rolls are looked at one by one."""
 
 
 def worths_of(aim: Aim, group: Group) -> Worths | None:
@@ -73,7 +73,7 @@ class Outlook:
         self._cap = group.most_dice
         scores = group.order
         self._done = [worth == worths[-1] for worth in worths]
-        """for each place, whether help would change nothing for the aim"""
+        """for each place, whether the Score is already worth as much as the highest one"""
         self.passing = group.passing
         """the place of the first Passing Score"""
         rows = [self._die_places(player) for player in range(len(group.names))]

@@ -23,13 +23,12 @@ from astragal.rules.requests.helping.group import Hand
 from astragal.rules.requests.helping.needs import Group, Needs, Packed, Player, Scores
 
 Odds: TypeAlias = tuple[int, ...]
-"""For each Passing Score its weight as the lowest; from those on that need no help, the weight of
-it or more."""
+"""For each Passing Score, its weight as the lowest; from the top on, that of the Score or more."""
 
 _STEPS_OF_A_STATE = 4_000
 
 State: TypeAlias = tuple[Group, int, int]
-"""Those who need help, the help that is good for all of them, the lowest of those who get none."""
+"""The players who need help, the help that any of them can use, the lowest place without help."""
 
 
 class PassingHelp:
@@ -56,7 +55,7 @@ class PassingHelp:
         self._end = len(done)
         self._top = max((place + 1 for place, each in enumerate(done) if not each), default=0)
         self._in_order = not any(done[: self._top])
-        """whether all who need no help are above all who do"""
+        """whether every place that needs no help is above every place that does"""
         self._sides = sides
         self._budget = budget
         self._ones: Odds = (1,) * (self._end - passing)
@@ -72,7 +71,7 @@ class PassingHelp:
             [(ways, self._needs.up_to(place)) for place, ways in row.items() if place >= self._top]
             for row in alike
         ]
-        """for each row the ways to need no more help, and what is left of odds then"""
+        """for each row, the ways to need no more help, each with a mask for the other odds"""
         self._worths = list(map(self._rises, worths))
         self._passing_is_all = len(set(worths[0])) < 2
         self._known: dict[State, Packed] = {}
