@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from astragal.service.question import Given, Question
 
 Typed = Mapping[str, Any]
-"""The texts behind the options, by their names with ``_`` for ``-``."""
+"""The typed texts by option name, with ``_`` for ``-``."""
 _FEW = 2
-"""An option that goes with no more questions than these says so in the help."""
+"""The help of an option names the questions it goes with if there are at most this many."""
 
 
 class Way(Value):
@@ -37,11 +37,11 @@ class Way(Value):
     question: type[Question] | None
     own: tuple[Field, ...] = ()
     switch: str = ""
-    """the options that ask for it; without one, it is what the command does"""
+    """the options that select the question; "" for the command's default"""
     called: str = ""
-    """its name in sentences, if that is not its switch"""
+    """the name of the question in sentences; "" to use the switch"""
     without: tuple[Field, ...] = ()
-    """fields that cannot be typed here"""
+    """fields of the question without an option in this command"""
 
     @cached_property
     def options(self) -> dict[str, Field]:

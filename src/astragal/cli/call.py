@@ -39,13 +39,13 @@ class Call(ABC):
     name: ClassVar[str]
     ways: ClassVar[Sequence[Way]]
     arguments: ClassVar[Sequence[click.Parameter]]
-    """what is typed without an option"""
+    """the positional arguments"""
     common: ClassVar[Sequence[Field]] = WORK
-    """options that go with every question"""
+    """options that apply to every question"""
     first: ClassVar[Sequence[click.Option]] = ()
-    """options that do something before all others are read"""
+    """options that are processed before all others"""
     audience: Audience = Audience.PLAYER
-    """who reads its errors"""
+    """the audience of error messages"""
 
     def __init__(self, session: Session, typed: Typed) -> None:
         self.session = session
@@ -60,7 +60,7 @@ class Call(ABC):
         self.limits = limits_of(typed)
         self.failed = False
         self._formatted: list[Roll] = []
-        """rolls that are written together, in a format that was asked for"""
+        """finished rolls, to be written together in the chosen format"""
 
     @classmethod
     def command(cls, kind: type[PlainCommand] = WordsCommand, **more: Any) -> click.Command:

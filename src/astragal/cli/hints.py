@@ -15,7 +15,7 @@ import click
 from astragal.errors import AstragalError, Audience, Hints, LimitError
 
 Words: TypeAlias = Mapping[str, str | Callable[[AstragalError], str | None]]
-"""A hint for each code; a function of the error, if it depends on that."""
+"""A hint for each error code: a text, or a function of the error."""
 
 
 def hinted(
@@ -31,7 +31,7 @@ def hinted(
 
 
 WRONG_USE = ("bad-axes", "bad-axis", "bad-field", "bad-goal", "unfit-field")
-"""Codes of questions that are not put as they can be: the exit status is 2."""
+"""Codes of invalid questions. The exit status is 2."""
 
 
 def raise_if_wrong(error: AstragalError) -> None:
@@ -105,7 +105,7 @@ _TOO_MUCH: Words = {
         ("too-many-paths", "too-many-states", "too-many-asks", "too-much-memory"), _more
     ),
 }
-"""What a limit refused that ``--limit`` raises."""
+"""Hints for the limits that ``--limit`` raises."""
 
 _MORE_TIME = "to allow more time: --time …"
 _WHICH_END = "--least or --greatest says which is meant"
@@ -132,7 +132,7 @@ DICE: Words = {
     "not-a-formula": _as_macro,
     "no-such-table": lambda error: f"{_as_macro(error)} --table NAME=FILE",
 }
-"""All other commands."""
+"""Hints for commands that have none of their own."""
 
 RULES: Words = {
     **_TOO_MUCH,
@@ -172,14 +172,14 @@ OF_COMMANDS: Mapping[str, Words] = {
     "macro": MACRO,
     "resume": PAUSED,
 }
-"""The commands whose words are not those of dice."""
+"""Commands with hints of their own."""
 
 ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise outcome>=15"}
-"""``advise``, typed where a rule asks for a decision"""
+"""Hints for ``advise`` when a rule at the prompt needs a decision"""
 
 PROMPT: Words = {
     "missing-variable": lambda error: f"give it a value first, e.g. set {_variable(error)}=3",
     **_TOO_MUCH,
     "not-a-formula": "to read it as a macro, type macro before it",
 }
-"""the prompt, whatever the line was"""
+"""Hints for every line at the prompt"""

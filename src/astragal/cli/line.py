@@ -15,9 +15,9 @@ _PASTED = re.compile(
 )
 _OPTIONS = re.compile(r"(?:^|\s)--(?=[a-zA-Z])")
 DIALECT = "--dialect"
-"""The option that names the program whose notation is typed."""
+"""The option for the program whose notation is typed."""
 GAME_OPTION = "--game"
-"""The option that names the game by whose conventions dice are read."""
+"""The option for the game whose conventions apply to dice."""
 _QUOTES = "\"'"
 
 

@@ -36,7 +36,7 @@ _WRITTEN = (
     "prompt",
     "serve",
 )
-"""Commands with a module of their own in ``cli.commands``, in the order of the help."""
+"""Commands with their own module in ``cli.commands``, in the order of the help."""
 
 
 class _Commands(Mapping[str, str]):
@@ -62,11 +62,11 @@ COMMANDS = _Commands()
 _HELP = ("help", "?")
 
 _AS_JSON = "astragal.json"
-"""Where a context keeps whether JSON was asked for, also of errors."""
+"""The key in a click context for whether output and errors are JSON."""
 
 
 _ALSO_ASKED = ("compare", "find")
-"""Commands that a question in words may begin with: ``compare 2d6 and 1d12``."""
+"""Commands that may start a question in words, such as ``compare 2d6 and 1d12``."""
 
 
 class _LazyGroup(PlainCommand, click.Group):

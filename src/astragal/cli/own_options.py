@@ -27,7 +27,7 @@ TIME = optional(
     example="2 or 0.5",
 )
 WORK = (LIMIT, TIME)
-"""How much work is allowed."""
+"""The options that limit work."""
 
 TIMES = optional("times", integer(1), "roll N times", shown="N", apart=("hidden",))
 SHEET_OUT = optional(
@@ -72,7 +72,7 @@ PLOTS = (
     PLOT_WIDTH,
     switch("dark", "with --plot: on dark paper", needs="plot"),
 )
-"""The plot, and its look."""
+"""The options for plots."""
 
 WORKERS = optional(
     "workers",
@@ -89,7 +89,7 @@ CLUSTER = optional(
     apart=("workers",),
 )
 STAFF = (WORKERS, CLUSTER)
-"""Who does the work."""
+"""The options for parallel work."""
 
 
 RULES = Field(
@@ -111,7 +111,7 @@ FILE = Field(
     several=True,
 )
 PORT = 8216
-"""How many ways three dice can fall, behind an 8."""
+"""8, then 216, the number of ways in which three dice can fall."""
 HERE = "127.0.0.1"
 PORT_OPTION = optional(
     "port", integer(0, 65535), f"the port, {PORT} without it; 0: any free one", shown="N"
@@ -132,7 +132,7 @@ SERVED = (
     Field("allow_host", text, "a name for this server", (), shown="NAME", several=True),
     Field("proxy", text, "a proxy to be believed", (), shown="ADDRESS", several=True),
 )
-"""The options of a server."""
+"""The options of the server."""
 FRESH = switch("fresh", "begin with nothing from last time, and keep nothing")
 
 

@@ -53,7 +53,7 @@ class PauseWriter:
         self.key = key
         self.key_file = key_file
         self.in_json = in_json
-        """whether the token comes inside the whole answer"""
+        """True if the token is part of a JSON answer"""
 
     def write(self, pause: Pause, shown: int = 0) -> int:
         """Show a pause but for its first ``shown`` lines, write it, and return its line count."""

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 _LONGEST = 16_000_000
-"""The most characters of a record or a token: a hundred thousand dice, and a device has no end."""
+"""The longest record or token in characters, enough for a hundred thousand dice. Some devices never
+end."""
 _UNCLEAR = "ambiguous-comparison"
-"""The code of ``8d10 >= 7``, which is dice, though it reads two ways."""
+"""The code of ``8d10 >= 7``: clearly dice, but with two readings."""
 
 
 def text_in(path: str, otherwise: str = "") -> str:

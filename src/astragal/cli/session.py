@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _NOTHING: Mapping[str, Number] = {}
 NO_GAME = "none"
-"""Typed instead of a game's name: none, although one is open."""
+"""Typed in place of a game's name to ignore the open game."""
 
 
 class SheetFile(NamedTuple):
@@ -73,16 +73,16 @@ class Session:
         self.at_prompt = at_prompt
         self.game: Game | None = None
         self.values: dict[str, Number] = {}
-        """set by hand, for ``@name`` in dice"""
+        """variables for ``@name`` in dice"""
         self.macros: dict[str, str] = {}
-        """names for dice, or for whole lines"""
+        """macros for dice or whole lines, by name"""
         self.dialect = ""
-        """the program whose notation is typed; "" is ours"""
+        """the program whose notation is typed; "" for our own"""
         self.last: Roll | None = None
         self.sheet_files: dict[str, SheetFile] = {}
-        """where the open sheets come from, by their names"""
+        """the files of the open sheets, by the sheets' names"""
         self.repeats = False
-        """whether the last line is being done again: what it means has been said"""
+        """True while a line is repeated, so its interpretation is not shown again"""
         self._party: Party | None = None
 
     @cached_property
@@ -305,4 +305,4 @@ def _in_our_notation(macro: str) -> str:
 
 
 in_session = click.make_pass_decorator(Session, ensure=True)
-"""Gives a command the session it is called in."""
+"""Passes the current session to a command."""

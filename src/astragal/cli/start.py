@@ -3,7 +3,7 @@
 import gc
 
 _OBJECTS = 50_000
-"""Garbage is looked for after so many new objects: most commands are over before that."""
+"""Collect garbage only after this many new objects. Most commands end before that."""
 
 gc.set_threshold(_OBJECTS)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 _MOST = 1_000
-"""Entries that are kept; older ones are forgotten."""
+"""The most entries kept; the oldest are dropped."""
 
 
 class Entry(NamedTuple):
@@ -20,7 +20,7 @@ class Entry(NamedTuple):
     text: str
     roll: Roll | None = None
     before: Party | None = None
-    """the sheets as they were, if this changed them"""
+    """the sheets before this entry, if it changed them"""
 
     def to_data(self) -> dict[str, Any]:
         """The entry as JSON-ready data."""
@@ -90,4 +90,4 @@ def as_json(entries: Iterable[Entry]) -> str:
 
 
 FORMATS = {".md": as_markdown, ".json": as_json, ".jsonl": as_json, ".txt": as_text}
-"""How a log is written, by the ending of its file."""
+"""The writer of a log for each file extension."""

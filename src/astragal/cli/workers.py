@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _PATIENCE = 10
-"""Seconds in which a cluster must answer."""
+"""Seconds that a cluster has to answer."""
 
 
 class Staff(NamedTuple):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _EXTRA = r"(?s)Got unexpected extra arguments? \((?P<words>.*)\)"
 _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
-"""Shows the help of a command; nothing is wrong."""
+"""The exception that click raises to show help, which is not an error."""
 
 
 class WrongUseError(click.ClickException):

@@ -1,4 +1,4 @@
-"""A dialect: another program's notation, as data that a reader and a writer go by."""
+"""A dialect: another program's notation, as data for a reader and a writer."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from astragal.notation.operands import Operand
 
 Reads: TypeAlias = "Callable[[DialectReader, int], Node | None]"
-"""Reads a value that begins at a position; None if it is a different kind of value."""
+"""Reads the value at a position; None if the text there is something else."""
 
 Refusal: TypeAlias = tuple[str, str, str | None]
-"""The code of an error, its message with ``{}`` for what was typed, and a hint."""
+"""The code of an error, its message with ``{}`` for the typed text, and a hint."""
 
 STRICT = MappingProxyType(
     {">=": ">=", "<=": "<=", "==": "=", "!=": "!=", ">": ">", "<": "<", "=": "="}
@@ -74,7 +74,7 @@ class Dialect(Value):
     unsaid: tuple[str, ...] = ()
     """functions that our notation lacks"""
     dice: Mapping[str, Die] = DICE
-    """names of dice, in place of a number of sides"""
+    """names of dice that replace a number of sides"""
     letters: tuple[str, ...] = ("d", "D")
     """letters between the number of dice and their sides"""
     computed: tuple[str, ...] = ("dice", "sides", "numbers")
@@ -95,7 +95,7 @@ class Dialect(Value):
     negative: bool = False
     """whether numbers in conditions may have a sign"""
     commands: Mapping[str, str] = MappingProxyType({})
-    """chat commands that roll the formula after them, each with who sees it if not everybody"""
+    """chat commands that roll a formula, with the audience if the roll is not public"""
     comments: tuple[str, ...] = ()
     """signs that begin a comment, which extends to the end of the text"""
     several: tuple[str, ...] = ()
@@ -107,8 +107,8 @@ class Dialect(Value):
     faces: bool = False
     """whether the face on which dice explode or are re-rolled is always written"""
     order: tuple[type[Worded] | tuple[type[Worded], ...], ...] = ()
-    """the order in which kinds of modifiers apply, those in brackets as written; empty for the
-    order of the text"""
+    """the order in which kinds of modifiers apply; kinds in one tuple keep the order of the text,
+    and so do all if this is empty"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
     """kinds of modifiers that may appear once, each with its verb for the refusal"""
     leaves: int = 0
@@ -157,7 +157,7 @@ class Dialect(Value):
     writer: type[Writer] | None = None
 
     def __post_init__(self) -> None:
-        """Tables do not change."""
+        """Make the tables read-only."""
         for name, value in tuple(self.__dict__.items()):
             if isinstance(value, dict):
                 put(self, name, MappingProxyType(value))
@@ -170,13 +170,13 @@ class Dialect(Value):
 
     @property
     def compares(self) -> bool:
-        """Whether totals can be compared, which gives 1 or 0."""
+        """True if totals can be compared, with 1 or 0 as the result."""
         return ">=" in self.levels[0]
 
 
 @cache
 def longest_first(signs: tuple[str, ...]) -> tuple[str, ...]:
-    """Signs, the longest first, so that ``>=`` is found before ``>``."""
+    """Sort signs by length, so that ``>=`` is found before ``>``."""
     return tuple(sorted(signs, key=len, reverse=True))
 
 
@@ -187,7 +187,7 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 @cache
 def dialect_names() -> tuple[str, ...]:
-    """The name of every dialect; whatever module lies in the folder of programs is one.
+    """The names of all dialects, which are the modules in the folder of programs.
 
     >>> "roll20" in dialect_names()
     True
@@ -216,7 +216,7 @@ def title_of(program: str) -> str:
 def find_dialect(name: str) -> Dialect:
     """Find a dialect; if there is none of that name, a ParameterError suggests the nearest.
 
-    A program that is no longer read is refused by name.
+    Programs that are no longer supported are refused with their own message.
 
     >>> find_dialect("roll20").title
     'Roll20'
@@ -232,7 +232,7 @@ def find_dialect(name: str) -> Dialect:
 
 
 def _meant(name: object, names: Sequence[str]) -> str:
-    """What helps whoever gave a name that no dialect has."""
+    """A hint for an unknown name of a dialect."""
     listed = f"the dialects are {', '.join(names)}"
     if not isinstance(name, str):
         return listed

@@ -21,7 +21,7 @@ from astragal.probability.weights import Weights
 from astragal.symbols import Pairs, Symbols
 
 Form: TypeAlias = Pairs
-"""What each symbol is worth, by name; a symbol that is left out is worth nothing."""
+"""The worth of each symbol, by name; symbols that are left out are worth nothing."""
 
 
 def form_of(worths: Mapping[str, int]) -> Form:
@@ -34,7 +34,7 @@ def worth(bag: Symbols, form: Mapping[str, int]) -> int:
 
 
 _READINGS = 10_000
-"""The steps of reading one number from a bag, however few there are."""
+"""The minimum steps of reading one number from a bag."""
 
 
 class Random(ABC):

@@ -23,22 +23,22 @@ A step should take about three nanoseconds everywhere: ``python -m tools.costs``
 """
 
 _CALL = 1_000
-"""The steps of an operation on laws, however short they are."""
+"""The minimum steps of an operation on laws."""
 
 _PLACE = 80
-"""The steps of writing one place of a polynomial as a number of Python."""
+"""The steps of converting one coefficient of a polynomial to a Python integer."""
 
 CASE = 15_000
-"""The steps of putting one case together from laws in Python: a sum, a factor, a union."""
+"""The steps of assembling one case from laws in Python: a sum, a factor, a union."""
 
 FRACTION = 1_500
-"""The steps of making, comparing or looking up a fraction in Python, a few times."""
+"""The steps of creating, comparing or looking up a fraction in Python a few times."""
 
 _BYTES = 100
-"""What one number with its weight fills, in a table or a series, beside the bits of the weight."""
+"""The bytes of a number in a table or a series, in addition to the bits of its weight."""
 
 _HEAVIEST = 50_000
-"""Results of more machine words than this are not remembered: they are rare and fill the memory."""
+"""Results of more machine words than this are not cached: they are rare and fill the memory."""
 
 _CERTAIN = 8
 """An estimate is trusted if it exceeds the limit this many times over."""
@@ -56,11 +56,11 @@ class Budget:
         self.span: Span = NOWHERE
         self.spent = 0
         self.paths = 0
-        """paths through rules, which are counted along with the steps"""
+        """paths through rules, which count together with the steps"""
         self._allowed = limits.odds
-        """the steps that may be taken beside the paths so far"""
+        """the steps that may be taken in addition to the paths so far"""
         self.kept = 0
-        """bytes that are filled until the calculation ends"""
+        """bytes in use until the calculation ends"""
         self._found: set[Hashable] = set() if self.tally is None else self.tally.found
 
     def spend(self, steps: int) -> None:

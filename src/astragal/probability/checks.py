@@ -14,7 +14,7 @@ from astragal.outcome import Number, is_hashable, is_plain, read_number, tidy
 F = TypeVar("F", bound=Callable[..., Any])
 
 Label: TypeAlias = str | Callable[[], str]
-"""What odds are of; a function, if the text is to be made only when somebody asks for it."""
+"""The text that the odds are of; a function, if it is only built when it is needed."""
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:

@@ -35,7 +35,7 @@ from astragal.probability.weights import Settled, Weights
 from astragal.render.rendered import Rendered
 
 _MOST_ROLLS = 1_000_000
-"""The most independent rolls of one distribution that are put together."""
+"""The most independent rolls of one distribution that can be combined."""
 
 
 S = TypeVar("S")

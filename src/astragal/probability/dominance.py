@@ -24,7 +24,7 @@ NeverWorse: TypeAlias = Literal["left", "right", "both", "neither"]
 
 
 _STEPS = 150
-"""What it takes to look at one number, as steps of exact arithmetic."""
+"""The steps of comparing the chances of one number."""
 
 
 class Lead(NamedTuple):
@@ -39,9 +39,9 @@ class Dominance(NamedTuple):
     """How the chances of two sides to reach a number compare, over all numbers."""
 
     leads: tuple[Lead, ...]
-    """whose chance is greater, lowest numbers first; equal chances are left out"""
+    """the side with the greater chance in each range, lowest numbers first; ties are left out"""
     decided: bool
-    """whether all numbers were looked at, which cannot be where both go on without end"""
+    """whether all numbers were compared, which is impossible if both sides have infinitely many"""
 
     @property
     def never_worse(self) -> NeverWorse | None:

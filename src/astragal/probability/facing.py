@@ -21,7 +21,7 @@ class Ranked(NamedTuple):
 
 
 Faced: TypeAlias = dict[tuple[int, Any, Any], int]
-"""Weights by who ranks higher (1 for us, 0 for nobody, -1 for them) and what is kept of both."""
+"""Weights by who ranks higher (1 for us, 0 for a tie, -1 for them) and what each side keeps."""
 
 
 def faced(ours: Iterable[Ranked], theirs: Iterable[Ranked]) -> Faced:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from astragal.probability.laws.series import Series
 
 TAIL = Fraction(1, 10**12)
-"""Outcomes without end are listed until the rest weighs less than this."""
+"""The outcomes of an infinite law are listed until the rest weighs less than this."""
 
 
 class Listing(NamedTuple):
@@ -27,9 +27,9 @@ class Listing(NamedTuple):
     weights: Mapping[Number, int]
     denominator: int
     mass_below: Fraction
-    """the probability of everything lower than the listed outcomes"""
+    """the probability of all numbers below the listed outcomes"""
     mass_above: Fraction
-    """the probability of everything higher"""
+    """the probability of all numbers above the listed outcomes"""
 
     @property
     def tail(self) -> Fraction:
@@ -161,7 +161,7 @@ _LISTED = 400
 """The steps of listing one fraction of a row."""
 
 _ROW, _ENTRY, _FRACTION, _WORD = 50_000, 500, 1_500, 16
-"""What it takes to list a series, one of its numbers or fractions, and a word of its weight."""
+"""The steps of listing a series, one of its numbers, one fraction, and one word of a weight."""
 
 
 def _end_of(row: Series, share: float) -> float:
@@ -180,7 +180,7 @@ def _end_of(row: Series, share: float) -> float:
 
 
 _HEAVIER = 1.25
-"""How much further the tails of dice may reach than that of a gamma distribution."""
+"""The factor by which the tail of dice may exceed that of a gamma distribution."""
 
 
 def _log(tail: Fraction) -> float:

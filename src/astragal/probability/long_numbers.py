@@ -7,13 +7,13 @@ nanoseconds each.
 from __future__ import annotations
 
 _LONG = 4_000
-"""Powers of more bits than this are taken by FLINT."""
+"""Powers of more bits than this are computed by FLINT."""
 
 _POWER = 60
-"""The steps of a power, however short it is; a word of it takes up to sixteen more."""
+"""The minimum steps of a power; a machine word takes up to sixteen more."""
 
 _FRACTION = 400
-"""The steps of adding or multiplying two fractions, however short they are."""
+"""The minimum steps of adding or multiplying two fractions."""
 
 
 def power(base: int, exponent: int) -> int:

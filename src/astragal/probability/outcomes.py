@@ -29,7 +29,7 @@ class Outcomes(Generic[T_co]):
     _given_law: Law | None = None
     _listed_to: Fraction = TAIL
     _joint: Joint | None = None
-    """independent outcomes together, in lowest terms"""
+    """the combination of independent outcomes, in lowest terms"""
 
     def _settle(self, table: Mapping[Any, int], denominator: int, label: Label) -> None:
         """Reduce the weights to lowest terms and set all fields."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 _MOST_BITS = 1 << 27
-"""So many bits of cumulative weights are kept: sixteen mebibytes."""
+"""The most bits of cumulative weights that are kept: sixteen mebibytes."""
 
 _APART = 128
-"""How far apart the sums are that are kept where all of them would fill more."""
+"""The distance between the sums that are kept if all of them would need more than that."""
 
 
 class Running:

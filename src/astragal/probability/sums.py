@@ -10,7 +10,7 @@ from astragal.probability.laws.law import Law
 from astragal.probability.weights import Weights
 
 _FEW_PRODUCTS = 5_000
-"""Up to so many products are added up here: a law takes longer to make, and may need FLINT."""
+"""Up to this many products are added here: creating a law takes longer, and may need FLINT."""
 
 
 def sum_of_weights(a: Weights, b: Weights, budget: Budget) -> Weights:

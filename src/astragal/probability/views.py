@@ -27,9 +27,9 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
 }
 _MOST_VALUES = 20
-"""More values than these are not listed."""
+"""The most values that are listed."""
 _COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
-"""Of a text without blanks at its ends: to look for these too takes long where there are many."""
+"""Only matches stripped text: allowing blanks at the ends is slow if there are many of them."""
 
 
 _BRACKETS = re.compile(r"\((.*)\)")

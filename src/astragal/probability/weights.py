@@ -50,7 +50,7 @@ NOTHING = Weights({}, 1)
 """The weights of an experiment that never ends."""
 
 Weighing: TypeAlias = "Generator[Any, Weights, Weights | Law]"
-"""Working out odds: it yields other experiments, is sent their weights and returns its own."""
+"""A computation of odds: it yields other experiments, is sent their weights and returns its own."""
 
 
 def of_die(die: Die) -> Weights:
@@ -74,7 +74,7 @@ def common_factor(denominator: int, weights: Sequence[int]) -> int:
 
 
 _LONG = 1_000
-"""The bits of a long number: from there on FLINT is quicker than Python."""
+"""From this many bits on, FLINT is faster than Python."""
 
 
 def _shared(one: int, other: int) -> int:

@@ -24,10 +24,10 @@ from astragal.server.workers import Workers
 from astragal.service.service import Reply, Service, refusal
 
 ROUTE = "astragal.route"
-"""Where a scope holds what a request is called in the log."""
+"""The key in a scope for the label of the request in the log."""
 
 _NOT_LONG = 4_000
-"""Bytes: even to read a longer question is work for a worker."""
+"""In bytes: longer questions go to a worker, because even parsing them takes time."""
 _FOR_A_WHILE = (b"cache-control", b"public, max-age=600")
 _NOT_KEPT = (500, 503)
 

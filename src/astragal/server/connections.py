@@ -21,11 +21,12 @@ from astragal.server.rates import client_of
 from astragal.server.sending import PROBLEM, SAFE
 
 _LEAST_FETCHED = 10_000
-"""Bytes of a waiting answer that a client has to fetch between two looks."""
+"""The fewest bytes of a waiting answer that a client must fetch between two checks."""
 _LONGEST_HEAD = 65_536
-"""Bytes of an address and headers, or of trailers; what arrives with their end is not counted."""
+"""The most bytes of a request line with its headers, or of trailers. Data that arrives together
+with their end is not counted."""
 _MOST_EACH = 100
-"""Connections of one client: a fifth of the requests that may be under way."""
+"""The most connections of one client: a fifth of the requests that may be under way."""
 
 
 class Connection(HttpToolsProtocol):
@@ -38,13 +39,14 @@ class Connection(HttpToolsProtocol):
     patience = 10.0
     most_each: float = _MOST_EACH
     _open: ClassVar[Counter[str]] = Counter()
-    """how many connections each client has"""
+    """the number of open connections per client"""
     _owner = ""
     _unread = 0
-    """bytes that arrived since the last end of headers, part of a body or end of a request"""
+    """bytes received since the last headers ended, body part arrived or request ended"""
     _look: asyncio.TimerHandle | None = None
     _seen: tuple[Any, bool, int] = (None, False, 0)
-    """at the last look: the request under way, whether one was arriving, and what was unsent"""
+    """the state at the last check: the request, whether it was still arriving, and the unsent
+    bytes"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

@@ -28,9 +28,9 @@ class Endpoint(NamedTuple):
     question: Question
     rule: Rule[..., Any] | None
     fields: Mapping[str, Field]
-    """what may be asked for here"""
+    """the fields accepted here"""
     label: str
-    """what it is called in the log and in metrics: few of these, and nothing that was typed"""
+    """the name in logs and metrics: one of a small fixed set, without text from users"""
 
     @property
     def methods(self) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ from astragal.server.sending import header, send_problem
 
 _LONGEST_METHOD = 10
 _QUESTIONS = f"{PREFIX}/"
-"""Questions go straight to the API: of a small one, the way there is a tenth of the work."""
+"""Paths with this prefix go straight to the API, which saves a tenth of the work of a small
+question."""
 
 
 class Gate:

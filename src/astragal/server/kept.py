@@ -8,7 +8,7 @@ from astragal.server.reading import Asked
 from astragal.service.service import Reply
 
 _SHARE = 8
-"""An answer that would take more than this part of the room is not kept."""
+"""Answers larger than the cache's size divided by this are not stored."""
 
 
 class KeptAnswers:

@@ -11,7 +11,8 @@ Labels = tuple[tuple[str, str], ...]
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds: an answer that is cached takes less than the first, none takes more than the last."""
+"""Bucket bounds in seconds. Cached answers take less than the first, and no answer more than the
+last."""
 
 _HELP = {
     "astragal_requests_total": "Requests by route and status",

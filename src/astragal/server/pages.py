@@ -21,11 +21,11 @@ _OWN = (_HEADERS, "made-from")
 """Files next to the page that must not be served."""
 _START = "index.html"
 _START_PATHS = ("/", "/errors")
-"""Where the page is; problems refer to the second."""
+"""The paths of the page. Problem documents link to the second."""
 _PACKED = ".br"
 _CHUNK = 1 << 16
 _MOST_UNPACKED = 1 << 26
-"""Bytes of one file; unpacking ends with an error behind so many."""
+"""The most bytes of one unpacked file. Larger files are an error."""
 _TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",

@@ -10,7 +10,7 @@ from math import ceil
 from astragal.server.problems import HttpProblemError
 
 _MOST_CLIENTS = 10_000
-"""Buckets that are remembered; the one that was used longest ago is forgotten first."""
+"""The most clients to remember. The least recently active client is dropped first."""
 
 
 class Rates:
@@ -34,7 +34,7 @@ class Rates:
         self._burst = burst
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """the tokens of each client, and when they were counted"""
+        """the tokens of each client, and the time of that count"""
 
     def take(self, client: str, price: int = 1) -> None:
         """Pay for a question; with too few tokens, raises a problem that says how long to wait."""

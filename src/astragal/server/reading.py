@@ -35,7 +35,7 @@ class Asked(NamedTuple):
     method: str
     path: str
     content: bytes
-    """a body, or a query"""
+    """the body or the query string"""
 
     def read(self, endpoint: Endpoint) -> Given:
         """The checked fields of the question."""

@@ -19,11 +19,11 @@ from astragal.server.connections import connections
 from astragal.server.logs import Log, LogHandler
 
 _GRACE = 3
-"""Seconds that requests under way have when the server is stopped."""
+"""Seconds that running requests have to finish when the server stops."""
 _NEXT = 100
-"""Ports that are tried to offer another one."""
+"""How far above a taken port to look for a free one."""
 _OBJECTS = 50_000
-"""Garbage is looked for after so many new objects: a question leaves next to none."""
+"""Collect garbage only after this many new objects: a question leaves almost none."""
 
 
 class PortError(AstragalError):

@@ -21,7 +21,7 @@ SAFE: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""Headers of everything that is not a page."""
+"""Headers of all responses except the page."""
 
 
 def raw(headers: Mapping[str, str]) -> list[Header]:

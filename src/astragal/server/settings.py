@@ -10,7 +10,7 @@ from astragal.limits import STRANGERS, Limits
 from astragal.rolling.signatures import Key
 
 PAGE = Path(__file__).parent.parent / "page"
-"""Where the page is built to."""
+"""The folder that the page is built into."""
 
 
 def usual_workers() -> int:
@@ -22,36 +22,36 @@ class Settings(NamedTuple):
     """How the server treats strangers. The defaults suit a public server."""
 
     limits: Limits = STRANGERS
-    """what a question may cost"""
+    """the cost limits of a question"""
     key: Key | None = None
-    """what the tokens of paused rolls are signed with, if they are"""
+    """the key that signs the tokens of paused rolls; None for unsigned tokens"""
     workers: int = 2
-    """processes for questions that are not small"""
+    """worker processes, which answer all but small questions"""
     seconds: float = 2.0
-    """how long a question may take there"""
+    """the time limit of a question in a worker"""
     memory: int = 1024
-    """MiB of addresses that a worker may have: 170 are its programs, an answer takes up to 500"""
+    """MiB of address space per worker: 170 are for its programs, and an answer takes up to 500"""
     waiting: int = 64
-    """questions that may wait for a worker, of all clients"""
+    """questions that may wait for a worker, over all clients"""
     waiting_each: int = 16
-    """questions that may wait for a worker, of one client"""
+    """questions that may wait for a worker, per client"""
     under_way: int = 512
-    """requests that are answered at a time"""
+    """requests that may be under way at once"""
     body: int = 1_000_000
-    """bytes of a question"""
+    """the most bytes of a question"""
     body_seconds: float = 10.0
-    """how long it may take to arrive"""
+    """the time limit for receiving a body"""
     rate: float = 50.0
-    """questions a second of one client, in the long run"""
+    """questions per second and client in the long run"""
     burst: int = 300
-    """questions of one client at once"""
+    """questions that a client may ask at once"""
     worker_price: int = 5
-    """how many questions one counts for that a worker has to answer"""
+    """the rate cost of a question that goes to a worker; others cost 1"""
     kept: int = 32_000_000
-    """bytes of answers that are kept, in case somebody asks again"""
+    """the size of the answer cache in bytes"""
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
-    """the names under which the server is reached"""
+    """host names that the server answers to"""
     any_address: bool = False
-    """whether it may be reached by every address that is a number"""
+    """True to accept any numeric address as the host"""
     page: Path = PAGE
     """the folder of the built page"""

@@ -39,7 +39,7 @@ def load() -> None:
 
 
 OUT_OF_MEMORY = 77
-"""The exit code of a worker that could get no more memory."""
+"""The exit code of a worker that ran out of memory."""
 
 _NICER = 10
 _TRIALS = (
@@ -51,7 +51,7 @@ _TRIALS = (
     "3d6!",
     "1d6/1d4",
 )
-"""Notation and talk that load the rest of their modules."""
+"""Notation and table talk whose evaluation loads the remaining modules."""
 
 
 def begin(memory: int, files: Iterable[Origin] = ()) -> None:

@@ -22,9 +22,9 @@ from astragal.server.turns import Turns
 from astragal.service.service import Reply
 
 _NO_MEMORY = (tasks.OUT_OF_MEMORY, -signal.SIGABRT)
-"""How a worker ends that gets no more memory: by itself, or by the library for long numbers."""
+"""Exit codes of workers out of memory: their own, and that of the library for long numbers."""
 _TO_ANSWER = 0.9
-"""The part of its time after which a question gives up by itself, so that its process lives on."""
+"""The part of its time after which a question stops by itself, so that its worker survives."""
 
 
 class Workers:

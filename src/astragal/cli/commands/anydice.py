@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from astragal.render.rendered import Shown
 
 _TYPED = re.compile(r"\boutput\s", re.IGNORECASE)
-"""No program does without; few names of files have it."""
+"""Found in every program, but rarely in the name of a file."""
 _LONG = 20
-"""Labels of more characters would leave a table no room."""
+"""If a label is longer than this, the table shows numbers, and the labels are listed before it."""
 _OTHERS = ("summary", "roll", "explain")
 OUTPUTS = (
     switch("at_least", "the chance of each outcome or more", apart=("at_most", *_OTHERS)),

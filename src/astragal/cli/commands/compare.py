@@ -24,7 +24,7 @@ from astragal.service.questions.odds import Odds, seen
 from astragal.service.subject import DiceSubject, subject_of
 
 _PARTED = re.compile(r"[\s'\"\\]")
-"""What parts the words of a line, or joins them."""
+"""Blanks, quotes and backslashes: a shell would split or change words that contain them."""
 _FIELDS = tuple(each for each in COMPARED if each is not STAKES)
 
 

@@ -58,7 +58,7 @@ class OddsCall(Call):
     )
     arguments = (words("[EXPRESSION]..."),)
     _of_rule = False
-    """whether some odds are those of a rule of the game"""
+    """True if some of the odds are for a rule of a game"""
 
     def answer(self) -> None:
         context = context_of(self.session, self.typed, self.limits)

@@ -47,7 +47,7 @@ class RollCall(Call):
     arguments = (words("[EXPRESSION]..."),)
     _subject: Subject
     _read_as: Sequence[str] = ()
-    """the reading of the text, line by line, unless it is plain to see"""
+    """the interpretation of the text, line by line, unless it is obvious"""
 
     def answer(self) -> None:
         typed = self.typed
@@ -57,7 +57,7 @@ class RollCall(Call):
         self.source = self.session.source if source is None else source
         self._by_hand = source if isinstance(source, HandSource) else None
         self.decisions = None
-        """the decisions that are left for the rolls to come"""
+        """the typed decisions that are still unused"""
         if self.given["decisions"] is not None:
             from astragal.cli.decisions import TypedDecisions
 

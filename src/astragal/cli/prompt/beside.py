@@ -17,7 +17,7 @@ from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 
 _PATIENCE = 5
-"""Seconds that the server has to end."""
+"""Seconds that the server has to stop."""
 
 
 def serve_beside_the_prompt(

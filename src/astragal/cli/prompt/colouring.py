@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
 
 _LONGEST = 2_000
-"""Characters of a line that are coloured."""
+"""Longer lines are not coloured."""
 # Possessive quantifiers keep the cost of a hostile line linear.
 _PIECES = re.compile(
     r"(?P<remark>#.*+)"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _WITH_DICE = ("roll", "odds", "set", "?")
-"""Commands that dice may follow."""
+"""Commands that take dice."""
 
 
 class Next(NamedTuple):

@@ -34,12 +34,12 @@ class Kept(NamedTuple):
     values: Mapping[str, Number] = {}
     macros: Mapping[str, str] = {}
     sheets: tuple[str, ...] = ()
-    """as TOML, with the circumstances that stand on them"""
+    """as TOML, including the circumstances on each sheet"""
     game: str | None = None
     files: Mapping[str, SheetFile] = {}
-    """where the sheets come from, by their names"""
+    """the files of the sheets, by the sheets' names"""
     dialect: str = ""
-    """the program whose notation is typed; "" is ours"""
+    """the program whose notation is typed; "" for our own"""
 
     def lines(self) -> Iterator[str]:
         """A description of the state, line by line."""
@@ -192,9 +192,9 @@ class Memory:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._before = Kept()
-        """this prompt's session when it was last recalled or kept"""
+        """this prompt's session when it was last loaded or saved"""
         self._troubled = False
-        """whether it has been said that nothing can be saved"""
+        """True once the user has been told that saving fails"""
 
     @property
     def history(self) -> Path:

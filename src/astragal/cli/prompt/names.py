@@ -17,9 +17,9 @@ _EDGE = re.compile(
     r"\s+(?:with\s+|at\s+|\(|w/\s*)?(?P<dis>dis|)(?:adv|advantage)\)?$|\s+(?P<short>dis)$",
     re.IGNORECASE,
 )
-"""``Stealth with advantage``: said behind a name, it is about the rule of the game."""
+"""``Stealth with advantage``: after a name, it is about the rule of the game."""
 _OWNED = re.compile(r"(?P<who>.+?)(?:'s| rolls(?: for)?| makes an?)? (?P<what>\S.*)", re.IGNORECASE)
-"""``Alice's Stealth``, ``Bob rolls Stealth``."""
+"""A name with its owner: ``Alice's Stealth``, ``Bob rolls Stealth``."""
 
 
 class Names:

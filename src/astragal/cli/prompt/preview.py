@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
 
 _LONGEST = 200
-"""Characters of a line that is looked at: it is read anew after each key."""
+"""Longer lines have no preview, because it is computed after each key."""
 
 
 def preview(prompt: Prompt, line: str) -> str:

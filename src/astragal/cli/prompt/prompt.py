@@ -45,19 +45,19 @@ _AGAIN_WITH = re.compile(
     r"(?:roll )?(?:(?:it|that) )?(?:again|once more|one more time),? (?:but )?(?P<more>.+)",
     re.IGNORECASE,
 )
-"""``again with +2``: the last line of dice, and more."""
+"""``again with +2``: repeats the last line of dice with an addition."""
 _WHAT_IS = re.compile(
     r"\?(?!\{)\s*(?P<about>\S.*)|what(?:'s| is| does) (?P<what>.+?)(?: mean| do)?\?*"
     r"|(?P<before>.+?) (?:\?+|help)",
     re.IGNORECASE,
 )
-"""Ways to ask for help on something: ``? kh``, ``what does kh mean``, ``check ?``."""
+"""Ways to ask for help: ``? kh``, ``what does kh mean``, ``check ?``."""
 _OF_DICE = ("roll", "odds")
-"""Commands of dice, whose options say how those are read."""
+"""Commands that accept the options for reading dice, such as ``--dialect``."""
 _HERE = ("prompt", "serve")
-"""Commands that would need the terminal for themselves."""
+"""Commands that cannot run inside the prompt, since they take over the terminal."""
 _OF_TEXTS = ("translate", "macro", "anydice")
-"""Commands of a text that need no quotes around it: those in it are its own."""
+"""Commands on text. Quotes are part of the text and need not surround it."""
 
 
 class Prompt:
@@ -81,11 +81,11 @@ class Prompt:
         self._line = ""
         """the last line that rolled something"""
         self._line_dialect = ""
-        """what it was read in"""
+        """the dialect of that line"""
         self._line_game: Game | None = None
-        """the game that was open"""
+        """the game that was open for that line"""
         self._read_as = ""
-        """the reading of a line that is a check without the name of its rule"""
+        """the interpretation of a check that was typed without its rule's name"""
 
     @property
     def width(self) -> int:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 _MARK = "table.lock"
 _PATIENCE = 6
-"""Seconds to wait for another prompt, which writes for some milliseconds."""
+"""Seconds to wait for another prompt. Writing takes it a few milliseconds."""
 _ABANDONED = 3
-"""Seconds after which the prompt that made a mark has ended."""
+"""A lock file older than this many seconds belongs to a prompt that has ended."""
 _PAUSE = 0.005
 
 

@@ -55,7 +55,7 @@ class RuleCall(Call):
         self.rule_set = rule_set
         self.party = session.party
         self.saved = saved
-        """the name of a roll saved on a sheet, if it was called by that"""
+        """the name of the saved roll on a sheet that was called; "" if the rule itself was"""
         if not rule_set.for_players:
             self.audience = Audience.PROGRAMMER  # the caller probably wrote the rules of the file
 

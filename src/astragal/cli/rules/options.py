@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from astragal.table.stakes import Stakes
 
 _DICE = (DIALECT, GAME, VARIABLES)
-"""Fields that are about dice."""
+"""Fields that only concern dice."""
 _ASKED = (*_DICE, STAKES)
 _PICTURES = (*formats(), *PLOTS)
 _ROWS = (EVERY, *_PICTURES)
@@ -83,9 +83,9 @@ WAYS = (
 COMMON = options_of(WAYS, WORK)
 _SHORT = 40
 _SHOWN = 3
-"""Parameters whose values may stand alone, in the first line of the help."""
+"""The most positional parameters in the usage line of the help."""
 _OWN = "parameter_"
-"""What the names of a rule's own options begin with, so that none clashes with a common one."""
+"""The prefix of a rule's own options in click, which avoids clashes with common options."""
 
 
 def own_options(rule: Rule[..., Any]) -> list[click.Option]:

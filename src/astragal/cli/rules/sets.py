@@ -26,9 +26,9 @@ class RuleSet(NamedTuple):
     rules: Mapping[str, Rule[..., Any]]
     about: str
     for_players: bool = False
-    """whether it is a game's: those who play it did not write it"""
+    """True for the rules of a game, whose players did not write them"""
     named: tuple[str, str] | None = None
-    """the rule, and its parameter, for a name from a sheet"""
+    """the rule and parameter to use for a name from a sheet"""
     examples: tuple[str, ...] = ()
     """lines to copy"""
 

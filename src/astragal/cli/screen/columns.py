@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _NARROW = 56
-"""Terminals of fewer columns have the second text below the first."""
+"""On terminals narrower than this, the second text goes below the first."""
 _COLUMN = 22
 """The width of the first column."""
 

@@ -11,9 +11,9 @@ import click
 _WIDEST = 80
 _NARROWEST = 24
 _WORD = r"""(?:[^\s"']|"[^"]*"|'[^']*')+"""
-"""A word of a shell: blanks between quotation marks do not part it."""
+"""A word in a shell; spaces inside quotation marks do not end it."""
 _AS_IT_IS = "\b"
-"""What stands before a paragraph whose lines are kept."""
+"""Marks a paragraph whose line breaks are kept."""
 
 
 class FittedFormatter(click.HelpFormatter):

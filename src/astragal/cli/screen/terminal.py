@@ -20,7 +20,7 @@ from astragal.rolling.phrases import Phrase
 from astragal.rolling.roll import Roll
 
 _LONGEST = 1_000_000
-"""The most bytes of a line that is read: far more than any text may have."""
+"""The longest input line in bytes, far beyond any valid text."""
 
 
 class Terminal:
@@ -36,9 +36,9 @@ class Terminal:
         self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint_for(
             Audience.PLAYER
         )
-        """what helps after an error here"""
+        """finds the hint to show after an error"""
         self.typed: tuple[str, str] | None = None
-        """the sign and the line that stand just above, if somebody is typing"""
+        """the prompt sign and typed line just above, if the user is typing"""
 
     def write(self, text: str = "") -> None:
         """Write one line, with hidden characters escaped and others that do not fit replaced."""

@@ -25,7 +25,7 @@ T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
 _QUICK = {"odds": 50_000_000, "paths": 20_000, "states": 5_000}
-"""Limits that keep work within a fraction of a second."""
+"""Limits for work of a fraction of a second."""
 
 
 class Job(Protocol[T_co]):
@@ -35,7 +35,7 @@ class Job(Protocol[T_co]):
 
 
 Refused = Callable[[T], Iterable[AstragalError]]
-"""The errors that a result holds, each for a part that was refused."""
+"""The errors inside a result, one for each refused part."""
 
 
 def done(job: Job[T], limits: Limits, *, parts: int = 1, refused: Refused[T] = lambda _: ()) -> T:

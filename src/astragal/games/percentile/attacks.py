@@ -48,7 +48,7 @@ LOCATIONS = RangeTable.of(
 
 
 NOWHERE = "nowhere"
-"""where a miss hits"""
+"""the location of a miss"""
 
 
 def location_of(roll: int) -> str:
@@ -199,7 +199,7 @@ class _Strike(Request[Attack | OpenAttack]):
     """The test of an attack, and the location of a hit."""
 
     goal: Goal | None
-    """None as long as it is hidden"""
+    """None if hidden"""
 
     inline: ClassVar[bool] = True
 

@@ -113,7 +113,7 @@ class OpenContest(Unsettled):
 
     die: Score = Score(0)
     tie: Side = Side.TIE
-    """who wins a tie"""
+    """the winner of a tie"""
 
     def order(self) -> tuple[Any, ...]:
         return (*super().order(), self.die.order(), self.tie.rank)

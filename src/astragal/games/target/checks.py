@@ -45,7 +45,7 @@ class Check(RankedOutcome):
 
     margin: int | AtLeast
     automatic: bool = False
-    """whether the natural roll alone decided it"""
+    """True if the natural roll alone decided the check"""
     passes: bool = True
 
     def order(self) -> tuple[Any, ...]:

@@ -26,7 +26,7 @@ class Attack(RankedOutcome):
     fortune: Fortune = Fortune.NONE
     damage: Margin = 0
     theirs: Fortune = Fortune.NONE
-    """the defender's, if they make a check"""
+    """the fortune of the defender's check, if there is one"""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
     only_if: ClassVar[Mapping[str, str]] = {

@@ -27,7 +27,7 @@ _FEW = 1000
 """Up to this many values are counted one by one."""
 
 _STEPS = 20
-"""The steps that each number of a long law takes, beside its condition."""
+"""The steps per number of a long law, in addition to those of the condition."""
 
 
 class Tally(Value):
@@ -81,7 +81,7 @@ class Count(Modifier):
                 "nothing-counted",
                 "`f` takes failures away from a count, and nothing is counted",
                 reader.span(start),
-                "count first: `8d10c>=7f=1`",
+                "count first: `c>=7f=1`",
             )
         tallies = [Tally(_needed_condition(reader, start), 1)]
         while letter := reader.take_letters("c", "f"):

@@ -64,7 +64,7 @@ class Keep(Modifier):
                 "both-arrows",
                 "▲ and ▼ cannot both follow the same dice",
                 reader.span(start),
-                "to keep the lowest of the highest three, write `kh3kl1`",
+                "to keep the lowest of the highest three, write e.g. `4d6kh3kl1`",
             )
         return cls(count, highest=word == "▲", span=reader.span(start))
 

@@ -20,9 +20,9 @@ class Braces(Node, abstract=True):
     modifiers: tuple[Modifier, ...] = ()
 
     between: ClassVar[str]
-    """what stands between two members"""
+    """the sign between two members"""
     holds: ClassVar[str]
-    """what its members are taken for: their totals, or their dice"""
+    """the part of its members that is used: their totals or their dice"""
 
     def check_modifiers(self, message: str) -> None:
         """Refuse modifiers that need dice of one kind; ``message`` says why."""
@@ -32,10 +32,19 @@ class Braces(Node, abstract=True):
                     "not-dice",
                     f"`{modifier}` {message}",
                     span=modifier.span,
-                    hint="put it after the dice, inside the braces",
+                    hint=self._inside_braces(modifier),
                 )
         if len(self.modifiers) > 1:
             modifiers_of.check_sequence(self.modifiers)
+
+    def _inside_braces(self, modifier: Modifier) -> str:
+        """Where a modifier for dice belongs."""
+        if len(self.members) > 1:
+            return "put it after the dice, inside the braces"
+        others = join(tuple(each for each in self.modifiers if each is not modifier))
+        return (
+            f"put it after the dice, inside the braces: `{{{self.members[0]}{modifier}}}{others}`"
+        )
 
     @property
     def values_held(self) -> int | None:

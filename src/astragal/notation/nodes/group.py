@@ -64,10 +64,14 @@ class Group(Braces):
 
         (member,) = self.members
         terms = member.terms if isinstance(member, Sum) else (("+", member),)
-        if not all(sign == "+" and isinstance(term, Dice) for sign, term in terms):
-            return "to keep dice, write it directly after them: `4d6kh3`"
-        dice = " & ".join(str(term) for _, term in terms)
+        rolled = [str(term) for _, term in terms if isinstance(term, Dice)]
         kept = join(self.modifiers)
+        if len(rolled) == 1 and len(terms) > 1:
+            whole = str(member).replace(rolled[0], rolled[0] + kept, 1)
+            return f"to keep dice, write it directly after them: `{whole}`"
+        if len(rolled) < len(terms) or any(sign != "+" for sign, _ in terms):
+            return "to keep dice, write it directly after them, e.g. `4d6kh3`"
+        dice = " & ".join(rolled)
         return (
             f"to keep dice, write `{{{dice}}}{kept}`" if len(terms) > 1 else f"write `{dice}{kept}`"
         )

@@ -46,7 +46,7 @@ class SymbolSum(Sum):
                     "bad-sum",
                     "symbols can be added, not taken away",
                     span=term.span,
-                    hint="add all dice, and let symbols cancel: `cancel(…, success, failure)`",
+                    hint=f"add all dice, and let symbols cancel: `{_cancelled(terms)}`",
                 )
         put(self, "terms", terms)
         put(self, "span", span)
@@ -81,3 +81,11 @@ class SymbolSum(Sum):
         laws = [term.tally(weigher, form) for term in self.children]
         weigher.budget.span = self.span
         return weigher.total(laws)
+
+
+def _cancelled(terms: Parts) -> str:
+    """All the dice, where a symbol of those that are added cancels one of those taken away."""
+    dice = " + ".join(str(term) for _, term in terms)
+    added_symbols = (name for sign, term in terms if sign == "+" for name in term.symbols)
+    taken = (name for sign, term in terms if sign == "-" for name in term.symbols)
+    return f"cancel({dice}, {next(added_symbols, 'success')}, {next(taken, 'failure')})"

@@ -145,13 +145,14 @@ def _shows(reader: Reader, symbols: tuple[str, ...], op: str, start: int) -> Con
     word = reader.word_ahead()
     if op not in ("=", "!=") or not is_word(word):
         example = (*symbols, BLANK)[0]
+        reader.digits()
         raise reader.error(
             "missing-symbol",
             f"these dice show symbols, and `{op}` needs one to compare with"
             if op in ("=", "!=")
             else f"symbols have no order: `{op}` compares numbers",
             reader.span(start),
-            f"e.g. `={example}` or `≠{example}`",
+            f"write `={example}` or `≠{example}`",
         )
     at = reader.at
     reader.at += len(word)
@@ -201,8 +202,8 @@ def _no_comparison(cursor: Cursor, start: int) -> NotationError:
     typed = cursor.text[start : cursor.at]
     first = typed[0] if typed[0] in "<>" else "="
     ways = f"`{first}` or `{first}=`" if first != "=" else "`=`"
-    if typed in ("<<", ">>"):
-        ways += f"; to count dice, as it does in Rollem, write `10d6c{first}=3`"
+    if typed in ("<<", ">>") and not cursor.text[:start].rstrip()[-1:].isalpha():
+        ways += f"; to count dice, as it does in Rollem, write `c{first}=3`"
     return cursor.error(
         "unexpected", f"`{typed}` is not a comparison", cursor.span(start), f"write {ways}"
     )

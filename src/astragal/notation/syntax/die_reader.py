@@ -50,7 +50,7 @@ def _read_numbered_die(cursor: Cursor) -> Die:
         cursor.at += 3
         if sides != 10:
             raise cursor.error(
-                "no-such-die", "only a d10 has an -ish form", cursor.span(start), "write `d10ish`"
+                "no-such-die", "only a d10 has an -ish form", cursor.span(start), "e.g. `d10ish`"
             )
         return D10ISH
     die = Span(start - 1, cursor.at)
@@ -61,7 +61,7 @@ def _read_numbered_die(cursor: Cursor) -> Die:
 
 
 _LONGEST_FACE = 300
-"""A roll and its record show a face as often as it comes up."""
+"""The longest face: a roll and its record repeat a face every time it comes up."""
 
 
 def read_faces(cursor: Cursor) -> Die:

@@ -11,7 +11,7 @@ from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.texts import joins, match_misspelt_range
 
 _FOREIGN_MODIFIERS = {
-    "e": "to explode, write `!`",
+    "e": "to explode, write `!`, or on one number `!=6`",
     "x": "to multiply, write `*`; to explode, write `!`; to repeat, write `6x(4d6kh3)`",
     "xo": "to explode once, write `!o`",
     "ro": "to re-roll once, write `r`",
@@ -38,7 +38,7 @@ _FOREIGN_MODIFIERS = {
     "w": "for advantage, write `2d20kh1`; for disadvantage, `2d20kl1`",
     "keep": "to keep the highest 3, write `kh3`",
     "drop": "to drop the lowest, write `dl1`",
-    "explode": "to explode, write `!`",
+    "explode": "to explode, write `!`, or on one number `!=6`",
     "reroll": "to re-roll, write `r`",
     "adv": "for advantage, write `2d20kh1`",
     "advantage": "for advantage, write `2d20kh1`",
@@ -48,7 +48,7 @@ _FOREIGN_MODIFIERS = {
 
 _CHARACTERS = {
     "^": ("`^` means nothing here", "a power is `**`"),
-    "%": ("there is nothing to divide here", "a remainder is `17 % 5`, a percentile die `d%`"),
+    "%": ("there is nothing to divide here", "a remainder is e.g. `17 % 5`, a percentile die `d%`"),
     "—": ("this dash is not a minus", "write `-`"),
     "&": ("`&` means nothing here", "write `and`: `1d6>3 and 1d6>4`"),
     "|": ("`|` means nothing here", "write `or`: `1d6>3 or 1d6>4`"),
@@ -57,7 +57,7 @@ _CHARACTERS = {
     "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
     ",": ("several rolls are a whole text, not a part of one", "e.g. `2d6, 1d8`"),
-    ".": ("a number begins with a digit", "a half is `0.5` or `1/2`"),
+    ".": ("a number begins with a digit", "a half is `0.5`"),
     "=": ("there is nothing to compare here", None),
     ";": ("there is nothing before this `;`", "e.g. `p = 10d4; highest(p,2)`"),
     ")": ("this `)` was never opened", None),
@@ -101,7 +101,7 @@ def odd_character(text: str, at: int) -> NotationError | None:
 
 
 AFTER_DICE = "after dice: `kh3` keeps the highest 3, `dl1` drops the lowest, `!` explodes"
-"""What people want most, for those who typed something else behind dice."""
+"""A hint for unknown text after dice: the modifiers that people need most."""
 
 
 def unknown_modifier(word: str, span: Span) -> NotationError:
@@ -123,7 +123,7 @@ def is_foreign(word: str) -> bool:
 
 
 TO_TYPE = "dice look like `2d6`, `d20+5` or `4d6kh3`"
-"""What to type, for those who typed no dice at all."""
+"""A hint for text without any dice."""
 
 
 def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) -> NotationError:
@@ -228,7 +228,7 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             "unexpected",
             "this point means nothing here",
             Span(at, at + 1),
-            "counts, sides and conditions are whole; a number of its own may be a decimal: `2.5`",
+            "counts, sides and conditions are whole; other numbers may be decimals, such as `2.5`",
         )
     return strange_character(char, at)
 
@@ -238,7 +238,7 @@ _DICE = re.compile(_DIE, re.IGNORECASE)
 _DICE_BEFORE = re.compile(rf"(?<![\w)\]}}])(?:{_DIE}\s+)+\Z", re.IGNORECASE)
 _DICE_ROW = re.compile(rf"{_DIE}(?:\s+{_DIE})*", re.IGNORECASE)
 _FEWEST_SIDES = 4
-"""Behind dice and a blank, `d6` is a die; `d1` may be meant to drop one."""
+"""After dice and a blank, `d6` is a die, but `d1` may be meant to drop one."""
 
 
 def dice_beside(cursor: Cursor) -> bool:
@@ -281,9 +281,9 @@ def _side_by_side(text: str, at: int) -> str | None:
 
 
 _MOST_DICE = 8
-"""Dice that a hint lists."""
+"""The most dice that a hint lists."""
 _FARTHEST = 60
-"""How far before a die its neighbours are looked for."""
+"""How many characters before a die are searched for other dice."""
 
 
 def _joining(before: str, word: str, named: bool) -> str:
@@ -329,6 +329,8 @@ def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> N
     failing = _FAILURES.fullmatch(typed)
     operand = failing[1] if failing else typed
     number = _counted_with(operand)
+    added = _ADDED.fullmatch(operand)
+    rest = added[1] if added else ""
     fails = f"f{failing[2] or '='}{failing[3]}" if failing else ""
     kind = "totals" if _is_group(dice) and "," in dice else "dice"
     counted = _of_dice(dice)
@@ -336,14 +338,16 @@ def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> N
         "ambiguous-comparison",
         "this could count dice or compare the total",
         Span(pool.start, cursor.at + len(typed)),
-        f"`{counted}c{op}{number}{fails}` counts the {kind} that match"
-        f"{_as_in_roll20(counted, op, number, failing)}, "
+        f"`{counted}c{op}{number}{fails}{rest}` counts the {kind} that match"
+        f"{_as_in_roll20(counted, op, number, failing, rest)}, "
         f"`({_unbraced(total)}){op}{operand or number}` compares the total",
     )
 
 
 _FAILURES = re.compile(r"(\d+)f([<>]?)(\d+)")
-"""``3f1`` behind a sign: failures, as in Roll20."""
+"""``3f1`` after a sign: failures, as in Roll20."""
+_ADDED = re.compile(r"\d+([+*/-].+)")
+"""``7+2`` after a sign: a count with a number added."""
 _NAMED = re.compile(r"@\{[^{}]+\}")
 _WITH = re.compile(r"@\w+|@\{[^{}]+\}|-?\d+(?:\.\.\d+)?(?!\d*d\d)")
 _IN_BRACES = re.compile(r"\{(\d*d\d+)([+-]\d+)?\}")
@@ -376,10 +380,10 @@ def _of_dice(dice: str) -> str:
     return tight.replace("+", " & ") if _DICE_IN_BRACES.fullmatch(tight) else dice
 
 
-def _as_in_roll20(dice: str, op: str, number: str, failing: re.Match[str] | None) -> str:
+def _as_in_roll20(dice: str, op: str, number: str, failing: re.Match[str] | None, rest: str) -> str:
     """A note on how to include the number itself, where Roll20 does that."""
     fails = f"f{failing[2]}={failing[3]}" if failing else ""
-    return f" (Roll20 means `{dice}c{op}={number}{fails}`)" if op in ("<", ">") else ""
+    return f" (Roll20 means `{dice}c{op}={number}{fails}{rest}`)" if op in ("<", ">") else ""
 
 
 def _operand_ahead(cursor: Cursor) -> str:

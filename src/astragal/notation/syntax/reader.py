@@ -51,6 +51,9 @@ from astragal.notation.texts import is_word, joins, reads_as_dice
 
 COMPARISON_SIGNS = frozenset("=!<>≥≤≠")
 _RANGE = re.compile(r"\d+\s*\.\.")
+_MODIFIERS = re.compile(r"[^\s+*/,;)\]}-]{1,20}")
+_SHOWN = 60
+"""The longest part of a text that a hint writes anew."""
 
 
 class Reader(Cursor):
@@ -65,9 +68,9 @@ class Reader(Cursor):
         self.limits = limits
         self.kinds: dict[str, Kind] = {}
         self.named_symbols: dict[str, tuple[str, ...]] = {}
-        """the symbols of each name that stands for some"""
+        """the symbols that a name stands for, by name; other names are left out"""
         self.symbols: tuple[str, ...] | None = None
-        """those on the dice whose modifiers are being read; None if they show numbers"""
+        """the symbols on the dice whose modifiers are being read; None if the dice show numbers"""
 
     # The content of brackets
 
@@ -169,7 +172,9 @@ class Reader(Cursor):
             hint = f"write `{whole}` or `{whole}.5`"
             raise self.error("not-whole", "there are no decimals after this point", span, hint)
         if self.dice_ahead():
-            hint = "a share of a roll is e.g. `floor(2d6 * 2.5)`"
+            sides = re.match(r"[dD]\d{0,9}", self.text[self.skip() :])
+            die = sides[0] if sides is not None else "d6"
+            hint = f"a share of a roll is `floor({self.text[start : self.at].strip()} * 1{die})`"
             raise self.error("not-whole", "the number of dice must be whole", span, hint)
         self.limits.check("digits", len(str(whole)) + places, span)
         return _exact(whole, decimals, places, span)
@@ -216,11 +221,16 @@ class Reader(Cursor):
         node = self.truth()
         self.refuse_range()
         if self.peek() == ",":
+            end = self.text.find(")", self.at)
+            inside = self.text[opening.end : end]
+            plain = end >= 0 and "(" not in inside and len(inside) <= _SHOWN
             raise self.error(
                 "unexpected",
                 "round brackets hold one expression",
-                Span(self.at, self.at + 1),
-                "several go in braces: `{2d6, 1d12}kh1`",
+                Span(opening.start, end + 1) if plain else Span(self.at, self.at + 1),
+                f"several go in braces: `{{{inside}}}`"
+                if plain
+                else "several go in braces, e.g. `{2d6, 1d12}kh1`",
             )
         self.close(")", opening)
         self.depth -= 1
@@ -242,10 +252,17 @@ class Reader(Cursor):
                 "after-bracket",
                 "modifiers go directly after the dice, inside the brackets",
                 Span(self.at, self.at + max(1, len(self.letters_ahead()))),
-                "e.g. `(4d6kh3)`",
+                self._moved_inside(start, after),
             )
         self.at = after
         return node
+
+    def _moved_inside(self, start: int, end: int) -> str:
+        """How to write modifiers inside the brackets they stand behind."""
+        dice, behind = self.text[start : end - 1], _MODIFIERS.match(self.text, end)
+        if behind is None or len(dice) > _SHOWN:
+            return "e.g. `(4d6kh3)`"
+        return f"write `{dice}{behind[0]})`"
 
     def group(self) -> Group | DiceGroup:
         """Read ``{2d6, 1d12}kh1``, or ``{4d6 & 3d8}kh4``."""

@@ -15,7 +15,7 @@ from typing import Any
 from astragal.probability.generating import whole
 
 _LOADING = 30
-"""Series of up to so many dice are multiplied before FLINT would be loaded."""
+"""Series of up to this many dice are multiplied without FLINT, which takes time to load."""
 
 
 def exponential(n: int, few: int) -> Exponential:

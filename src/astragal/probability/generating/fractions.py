@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from flint import fmpq, fmpz
 
 _LONG = 1_000
-"""From so many bits on FLINT cancels faster than Python, conversion included."""
+"""From this many bits on, FLINT cancels faster than Python, conversion included."""
 
 
 def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
@@ -50,7 +50,7 @@ def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
 
 
 _FEW = 30
-"""The sum of so few fractions needs no FLINT."""
+"""Up to this many fractions are added without FLINT."""
 
 
 def balanced_sum(terms: Iterable[tuple[int, int]]) -> Fraction:

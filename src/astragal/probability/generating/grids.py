@@ -12,7 +12,7 @@ from astragal.probability.generating.fractions import in_lowest_terms
 from astragal.probability.refusals import too_far, too_many_places
 
 SPARSE = 16
-"""A table beats a series with more than this many places for each of its entries."""
+"""A series with more places than this per entry is slower than a table."""
 
 _MOST_PLACES = 5_000_000
 """Longer series would fill the memory."""
@@ -115,7 +115,7 @@ def check_places(places: int) -> None:
 
 
 _FARTHEST = 5_000
-"""Beyond this many places the weights of an endless series get too long to be split off."""
+"""Beyond this many places, the weights of an endless series are too long to split off."""
 
 
 def check_reach(places: int) -> None:

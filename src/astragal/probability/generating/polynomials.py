@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from flint import fmpz_poly
 
 Polynomial: TypeAlias = Union[list[int], "fmpz_poly"]
-"""The coefficients from that of x⁰ on, the last of which is not zero; or the same of FLINT."""
+"""The coefficients from that of x⁰ on, as a list without trailing zeros or a FLINT polynomial."""
 
 _FEW_PRODUCTS = 2_000
-"""Up to this many products of coefficients are made in Python."""
+"""Up to this many products of coefficients are computed in Python."""
 
 _FEW_EXPANDED = 6_000
-"""Up to this many terms of a quotient are found one after another in Python."""
+"""Up to this many terms of a quotient are expanded one by one in Python."""
 
 _SHORT, _BITS = 40, 400
-"""Divisors of polynomials up to this length, and of numbers of so many bits, are Python's."""
+"""The longest divisors, and the longest numbers in bits, that Python divides by itself."""
 
 
 def in_flint(poly: Polynomial) -> fmpz_poly:

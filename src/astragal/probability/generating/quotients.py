@@ -88,7 +88,7 @@ class _Beginning(NamedTuple):
     """The first coefficients of a quotient, and the recurrence for all others."""
 
     first: int
-    """from here on each coefficient follows from those before it by one recurrence"""
+    """the place from which each coefficient follows from earlier ones by one recurrence"""
     listed: fmpq_poly
     known: int
     rule: fmpq_poly

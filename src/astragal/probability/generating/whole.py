@@ -14,7 +14,7 @@ from typing import TypeAlias
 Polynomial: TypeAlias = Sequence[int]
 
 Steps: TypeAlias = list[tuple[int, int]]
-"""Places at which weights change, with the change; behind the last weight they fall to 0."""
+"""The places where weights change, with the change; after the last weight they drop to 0."""
 
 
 def is_fair(weights: Polynomial) -> bool:

@@ -161,7 +161,7 @@ def _spend_on_cuts(part: Series, low: Number, high: Number, budget: Budget) -> N
 
 
 _CUT = 2
-"""The products that it takes to find the first weights of a quotient."""
+"""The number of products that give the first weights of a quotient."""
 
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:

@@ -18,10 +18,10 @@ from astragal.probability.listing import reaching_cost
 from astragal.probability.refusals import no_closed_form
 
 _LOOKS = 6
-"""How often a mass far out is multiplied, cancelled or added to others."""
+"""The operations on each mass beyond a number: multiplying, cancelling, adding."""
 
 _TAIL = 40
-"""The steps of adding one weight of a finite law to those before it."""
+"""The steps of adding one weight of a finite law to the sum so far."""
 
 
 def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
@@ -57,7 +57,7 @@ def weight_of(op: str, law: Law, number: Number) -> tuple[int, int]:
 
 
 _DENIED = ("<", "<=", "!=")
-"""Comparisons that hold where another one does not."""
+"""Comparisons that are computed as the negation of another one."""
 
 
 def _compared_on_grid(op: str, a: Finite, b: Finite) -> Fraction | None:

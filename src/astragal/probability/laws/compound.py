@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from flint import fmpz_poly
 
 _CALL = 5_000
-"""The steps of adding one more number, however short its law is."""
+"""The minimum steps of adding one more number."""
 
 
 _ENTRY = 300
 """The steps of adding to an entry of a table."""
 
 _FEW_PRODUCTS = 2_000
-"""Up to so many products of weights are made one by one, and FLINT need not be loaded."""
+"""Up to this many products of weights are computed one by one, without FLINT."""
 
 
 def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:

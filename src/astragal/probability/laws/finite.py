@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from astragal.probability.laws.series import Series
 
 Root: TypeAlias = "tuple[Finite | int, int]"
-"""A law, or a fair die by its sides, and a number of them: weights that are those of their sum."""
+"""A law, or a fair die by its sides, with a number of copies whose sum has these weights."""
 
 # Laws are shared between threads: cached values are set by a single assignment.
 
@@ -60,14 +60,14 @@ class Finite(Law):
     start: Number
     step: Number
     below: int
-    """the denominator"""
+    """the denominator of the weights"""
     tabled: bool
-    """whether it was made as a table"""
+    """whether it was built from a table"""
     _on_grid: bool | None
-    """None for a table that was not asked for its grid"""
+    """whether a table's numbers lie on a grid; None if that has not been checked"""
     _table: Weights | None
     _ladder: list[Number] | None
-    """the numbers of a table from the lowest"""
+    """the numbers of a table, lowest first"""
     _reach: list[int] | None
     _moments: tuple[Fraction, Fraction] | None
 

@@ -31,7 +31,7 @@ class Law(ABC):
 
     finite: ClassVar[bool] = True
     parts: tuple[Series, ...] = ()
-    """the series of a law without end; empty for a finite law"""
+    """the series of an infinite law; empty for a finite law"""
 
     @staticmethod
     def of_table(table: Table, denominator: int, *, lowest_first: bool = False) -> Law:

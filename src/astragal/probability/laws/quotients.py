@@ -24,7 +24,7 @@ from astragal.probability.laws.law import Law, Table
 from astragal.probability.weights import common_factor
 
 _DIVISOR = 1_800
-"""The steps of one divisor in the mean of quotients, which has as many digits as divisors."""
+"""The steps per divisor in the mean of quotients, whose digits grow with the number of divisors."""
 
 
 def quotients(a: Law, b: Law, budget: Budget) -> Law:
@@ -240,7 +240,7 @@ def _pair(above: int, below: int, base: int) -> int:
 
 
 _TOLD_APART = 2**25
-"""Quotients of smaller numbers are ordered as their floats are."""
+"""Quotients of numbers below this compare like their floats."""
 
 
 def _lowest_first(pairs: Mapping[int, int], base: int) -> tuple[list[int], list[int]]:

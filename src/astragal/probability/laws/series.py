@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _ZERO = Fraction(0)
 
 _JOINABLE = 60
-"""Denominators of up to this total degree are multiplied rather than kept apart."""
+"""Denominators up to this total degree are multiplied rather than kept separate."""
 
 
 class Series:

@@ -18,24 +18,24 @@ from astragal.probability.laws.finite import Finite, Root
 from astragal.probability.laws.law import Law, Table
 
 _FEW_PRODUCTS = 2_000
-"""Up to this many products of weights are done in Python, and FLINT need not be loaded."""
+"""Up to this many products of weights are computed in Python, without loading FLINT."""
 
 _FEW_EACH = 4
-"""With up to so many products for each place, one product after the other is quicker."""
+"""Up to this many products per place, computing them one by one is faster."""
 
 _LOW_POWER = 6
 
 _FEW_TERMS = 4
-"""The power of weights of which so few are not 0 is quicker in Python, whatever its size."""
+"""With up to this many nonzero weights, a power of them is faster in Python, whatever its size."""
 
 _FEW_STEPS, _STEPPED = 6, 40_000
-"""So is that of weights that change so seldom, up to so many terms of it."""
+"""So is a power of weights with fewer changes than this, if it has up to this many terms."""
 
 _PACKED = 3_000
-"""Powers of up to so many bytes are those of whole numbers, in Python."""
+"""Powers of up to this many bytes are computed as powers of Python integers."""
 
 _FEW_PLACES = 1_000
-"""So many fill no memory worth counting."""
+"""Tables of up to this many numbers need no check of their memory."""
 
 
 # Dice

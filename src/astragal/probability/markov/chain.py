@@ -18,7 +18,7 @@ from astragal.probability.markov.linear import reaching, solve, solve_uncancelle
 from astragal.probability.weights import Weights, common_factor
 
 _LINK, _END = 900, 200
-"""The steps of following a link to another state, and of adding to the weight of an end."""
+"""The steps of following a transition to another state, and of adding to the weight of an end."""
 
 
 class Absorbing(NamedTuple):
@@ -36,10 +36,10 @@ class Absorbing(NamedTuple):
 
 
 Target: TypeAlias = Hashable
-"""A transient state, or ``Absorbing``."""
+"""A transient state, or an ``Absorbing`` state."""
 
 Transitions: TypeAlias = Iterable[tuple[Target, int | fmpq]]
-"""The targets of one step with their weights; a missing weight is that of a step without end."""
+"""The targets of one step with their weights; any missing weight is for a step that never ends."""
 
 
 class Step(NamedTuple):
@@ -114,7 +114,7 @@ class Markov:
         self.states = states
         self.budget = budget
         self.at_once = at_once
-        """the end of a chain without states, which is over before its first step"""
+        """the end of a chain that is over before its first step, and so has no states"""
 
     @classmethod
     def reachable(cls, start: Target, step: Callable[[Any], Step], budget: Budget) -> Markov:

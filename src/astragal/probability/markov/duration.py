@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 _ROWS = 20
 _MOST_ROWS = 10_000
-"""How many numbers of steps are shown."""
+"""The most rows of step counts that are shown."""
 
 _SHOWN = Fraction(99, 100)
-"""Steps are shown until the chain has ended with this probability, if it ends at all."""
+"""Steps are shown until the chain has ended with this probability, given that it ends at all."""
 
 
 _NEVER = {"it ends": "never ends", "it comes to that": "never comes to that"}
@@ -45,7 +45,7 @@ class Duration(Moments, RenderedGrid):
     """
 
     label: str
-    """what takes these steps, in words"""
+    """the process that takes these steps, in words"""
 
     def __init__(self, markov: Markov, label: str = "", until: str = "it ends") -> None:
         self._markov = markov

@@ -16,10 +16,10 @@ from flint import fmpq, fmpz, fmpz_mat
 from astragal.probability.budget import Budget
 
 _STEP = 400
-"""The steps of handling one coefficient, however short it is."""
+"""The minimum steps of handling one coefficient."""
 
 _LONG = 4
-"""Coefficients of up to this many machine words are not cancelled: they have little in common."""
+"""Coefficients of up to this many machine words are not cancelled: they share few factors."""
 
 
 class Quotient(NamedTuple):

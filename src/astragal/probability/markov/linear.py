@@ -18,25 +18,25 @@ from astragal.probability.markov.elimination import Equations, Quotient, Value, 
 Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
 
 _STATE = 2_000
-"""What is done once for each state, in steps of the budget."""
+"""The steps of the fixed work for each state."""
 
 STEP = 400
-"""One multiplication and addition of short fractions."""
+"""The steps of one multiplication and addition of short fractions."""
 
 _LONG = 50
-"""The steps that each machine word of a fraction adds to that, most of them for cancelling."""
+"""The additional steps per machine word of a fraction, mostly for cancelling."""
 
 _VERY_LONG = 500
-"""From so many machine words on, cancelling takes longer than that for each of them."""
+"""The length, in machine words, at which cancelling takes twice as many steps per word."""
 
 _FULL = 200
-"""How many operations of FLINT's dense solver take as long as one on fractions in Python."""
+"""The operations of FLINT's dense solver that take as long as one on fractions in Python."""
 
 _TOUCHED, _PAIR = 600, 30
-"""The steps of looking anew at a state before it is eliminated, and of noting a link to another."""
+"""The steps of looking at a state again before an elimination, and of recording a link."""
 
 _FEW = 24
-"""Components of up to this many states are solved as a dense system at once."""
+"""Components of up to this many states are solved at once, as a dense system."""
 
 
 def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:

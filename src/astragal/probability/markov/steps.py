@@ -13,14 +13,14 @@ from astragal.probability.markov.elimination import cancelling_cost
 from astragal.probability.markov.linear import STEP, reaching, strongly_connected_components
 
 Move: TypeAlias = tuple[Target, bool, int]
-"""A transition, whether it finishes a step, and its weight; to end the chain finishes one."""
+"""A target, whether the transition finishes a step (as ending the chain does), and its weight."""
 
 Moves: TypeAlias = Callable[[Any], tuple[Sequence[Move], int]]
-"""The transitions from a state, and the denominator of their weights."""
+"""Returns the transitions from a state, and the denominator of their weights."""
 
 Row: TypeAlias = dict[int, fmpq]
 Finish: TypeAlias = dict[Target, fmpq]
-"""Where a step leads, with the probabilities; what is missing never leaves the step."""
+"""The targets of a step with their probabilities; the missing probability never finishes it."""
 
 
 def summed_up(start: Target, moves: Moves, budget: Budget) -> Markov:

@@ -17,16 +17,16 @@ from astragal.probability.markov.chain import State
 from astragal.probability.markov.elimination import cancelling_cost, product_cost
 
 _AHEAD = 50
-"""How many steps are computed at once, at first."""
+"""The number of steps that are computed together at first."""
 
 _STEP, _LINK = 100, 90
-"""Going one step further, and following a link with short weights, in steps of the budget."""
+"""The steps of advancing the chain once, and of following a link with a short weight."""
 
 _FEW = 50
-"""With fewer states a matrix is multiplied faster than its entries are looked up."""
+"""With fewer states than this, multiplying matrices is faster than looking up their entries."""
 
 _OFTEN = 64
-"""A weight seldom has more factors in common with the denominator than this power of it has."""
+"""The power of the denominator that is cancelled against a weight; more is rarely in common."""
 
 
 class Unfolding:
@@ -43,9 +43,9 @@ class Unfolding:
         self._ended: list[fmpz] = [fmpz(0 if states else 1)]
         self._few = len(states) < _FEW
         self._now: tuple[int, Any] | None = None
-        """how many steps were gone, and the weights of the states then"""
+        """the number of chain steps computed so far, and the weights of the states after them"""
         self._powers: list[fmpz_mat] = []
-        """the transition matrix, its square, the square of that, …"""
+        """the transition matrix, raised to the powers 1, 2, 4, …"""
         self._lock, self._squaring = Lock(), Lock()
 
     def within(self, n: int, budget: Budget) -> Fraction:

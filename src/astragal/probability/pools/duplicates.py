@@ -26,19 +26,19 @@ from astragal.probability.walks.lots import Cards
 from astragal.probability.walks.readings import middle_ranks
 
 _WAY, _STEP, _LAW, _NUMBER, _SET = 900, 20_000, 3_000, 40, 600
-"""The steps of one more value on a multiset, of what a die adds to a sum, of a law put to another,
-of each number in that, and of a set of values."""
+"""The steps of adding a value to a multiset, adding a die to a sum, combining two laws, handling
+each number of one, and handling a set of values."""
 
 _BLOCKED = 15
-"""How many multisets are gone through in the time of the laws after one set of blocked values."""
+"""The number of multisets whose cost equals that of the laws for one set of blocked values."""
 
 Sets: TypeAlias = dict[tuple[Number, ...], Fraction]
 
 Ways: TypeAlias = tuple[dict[Number, int], int]
-"""The weight of each value, and the denominator of all."""
+"""The weight of each value, and the common denominator."""
 
 Blocked: TypeAlias = frozenset[Number]
-"""The values with which the next die is drawn again."""
+"""The values for which the next die is drawn again."""
 
 
 class DrawAgain(Effect):
@@ -51,7 +51,7 @@ class DrawAgain(Effect):
     matches: Callable[[Number], bool] | None
     once: bool
     failure: Callable[[], RollError]
-    """what to say if no value is left"""
+    """makes the error for the case that no value is left"""
 
     apart: ClassVar[bool] = False
 
@@ -178,7 +178,7 @@ class Drawn(Pool):
     ) -> None:
         super().__init__(budget)
         self.values = values
-        """what is drawn from, the highest first"""
+        """the values that can be drawn, highest first"""
         self.n = n
         self.first = first
         self.last = last

@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from astragal.probability.pools.pool import Pool
 
 _FEW = 1_000
-"""So few numbers fill no memory worth counting."""
+"""Laws of up to this many numbers need no check of their memory."""
 
 _EFFECT = 1_500
-"""The steps of an effect on a law, however short it is."""
+"""The minimum steps of an effect on a law."""
 
 _PLACE = 600
-"""The steps of each place of a series without end, which is cut and put together again."""
+"""The steps per place of an infinite series, which is split and rejoined."""
 
 _BITS = 24
-"""To change a weight of so many bits more takes a step more."""
+"""The bits of a weight that add one step to changing it."""
 
 Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
-"""Parts a law by value: the values that match, and the rest."""
+"""Splits a law by value: the values that match, and the rest."""
 
 
 class Effect(Value, ABC):
     """A change to the values of a pool."""
 
     apart: ClassVar[bool] = True
-    """whether each value is changed on its own, so that a sum can be taken value by value"""
+    """whether each value is changed independently, so that a sum can be computed value by value"""
     foresees: ClassVar[bool] = False
-    """whether it depends on the effects that follow it"""
+    """whether its result depends on the effects after it"""
 
     @property
     def steps(self) -> int:
@@ -127,10 +127,10 @@ class Each(Effect):
 
     change: Callable[[Law], Law]
     monotone: bool = False
-    """whether the greater of two values never becomes the lesser"""
+    """whether values keep their order: the greater of two never becomes the lesser"""
     steps: int = field(default=20, kw_only=True)
     moves: bool = field(default=False, kw_only=True)
-    """whether all values are moved alike, in which a row of them takes no time"""
+    """whether all values are shifted equally, which takes no time for a row of them"""
 
     def spend_on(self, law: Law, budget: Budget) -> None:
         if not (self.moves and isinstance(law, Finite) and not law.tabled):
@@ -147,7 +147,7 @@ class Filter(Effect):
 
     split: Split
     looks: int = field(default=1, kw_only=True)
-    """the steps that each number takes to be told apart"""
+    """the steps of testing one number"""
 
     @property
     def steps(self) -> int:
@@ -218,7 +218,7 @@ class Burst(Effect):
 
 
 Stretch: TypeAlias = tuple[int, int]
-"""Ranks from the first to before the last, counted from the highest value."""
+"""A range of ranks, half-open, counted from the highest value."""
 
 
 class Window(NamedTuple):
@@ -227,11 +227,11 @@ class Window(NamedTuple):
     high: int
     low: int
     middle: bool
-    """whether those between stay"""
+    """whether the middle values stay, rather than the outer ones"""
 
 
 _LOOKED_AT = 1_000
-"""A keep that depends on more ranks is not looked at for every number of values."""
+"""A keep that depends on more ranks than this is not analysed for every number of values."""
 
 
 class Keep(Effect):
@@ -324,7 +324,7 @@ class KeepStretches(Keep):
     """Keep the values of some ranks, given for every number of values."""
 
     by_size: Callable[[int], Sequence[Stretch]]
-    """the ranks that stay, by the number of values"""
+    """the ranks that stay, given the number of values"""
     decisive: Window
 
     def stretches(self, size: int) -> Sequence[Stretch]:

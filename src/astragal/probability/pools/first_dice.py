@@ -20,7 +20,7 @@ from astragal.probability.laws.law import Law, union
 from astragal.probability.pools.effects import Burst, Each, Filter, KeepRanks, OneOfEach
 
 _SUM = 60
-"""The entries that a sum of two laws costs as much as."""
+"""The number of entries whose cost equals that of a sum of two laws."""
 
 
 class Item(NamedTuple):
@@ -31,10 +31,10 @@ class Item(NamedTuple):
 
 
 Window: TypeAlias = tuple[Item, ...]
-"""Values by rank: the first are the last to go."""
+"""Values by rank: the first ones are dropped last."""
 
 States: TypeAlias = dict[tuple[Window, Number], Law]
-"""By the window and the natural result so far: the law of the total so far."""
+"""The law of the total so far, by the window and the natural result so far."""
 
 
 class FirstDice:

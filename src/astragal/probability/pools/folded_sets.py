@@ -15,7 +15,7 @@ from astragal.probability.pools.pool import Pool
 from astragal.probability.refusals import no_closed_form
 
 _SET = 1_500
-"""The steps of looking at a multiset."""
+"""The steps of handling one multiset."""
 
 
 class FoldedSets(Pool):

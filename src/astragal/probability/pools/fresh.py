@@ -22,7 +22,7 @@ from astragal.probability.readings.blocks import Block, Term, steps_of_term
 from astragal.probability.walks.readings import Reading
 
 _SORTED_OUT = 300
-"""The steps of sorting a multiset out by its size."""
+"""The steps of assigning a multiset to its size."""
 
 
 class AddDice(Effect):

@@ -35,7 +35,7 @@ from astragal.probability.walks.readings import Reading, middle_ranks
 _SURE = Fraction(1)
 
 _TERM = 1_000
-"""The steps of writing down a term of a mixture."""
+"""The steps of writing one term of a mixture."""
 
 
 class Identical(Pool):

@@ -24,15 +24,15 @@ from astragal.probability.pools.pool import Pool, total_after
 from astragal.probability.refusals import no_closed_form
 
 _SITUATION, _WORTH = 600, 40_000
-"""The steps of following one face in a situation, and of valuing what is left in the end."""
+"""The steps of following one face in a situation, and of valuing a final situation."""
 
 _SHORT = 64
-"""To add up fractions of no more bits takes no longer than it does anyway."""
+"""The longest fraction, in bits, that adds no time to a sum."""
 
 Values: TypeAlias = tuple[Number, ...]
-"""From the lowest to the highest."""
+"""Values in ascending order."""
 _Situation: TypeAlias = tuple[Values, Values]
-"""What stands, and what may still be rolled again."""
+"""The values that stand, and those that may still be re-rolled."""
 
 
 class MayReroll(Effect):
@@ -41,7 +41,7 @@ class MayReroll(Effect):
     split: Split
     face: Law
     lowest: bool = False
-    """whether the total is to be low"""
+    """whether the player wants a low total"""
 
     foresees: ClassVar[bool] = True
 
@@ -122,7 +122,7 @@ class _Situations:
         self._known: dict[tuple[Values, Values], tuple[Number, bool]] = {}
         self._worths: dict[Values, Number] = {}
         self._bits = 0
-        """those of the longest worth, where they are many"""
+        """the extra bits of the longest worth, beyond those that take no time"""
 
     def ends(self) -> dict[Values, Fraction]:
         """The final values with their probabilities."""

@@ -27,7 +27,7 @@ _FOUND, _CHANGED, ADDED = 150, 450, 100
 """The steps of finding a multiset, of changing or reading one, and of adding to its weight."""
 
 _JOINED, _EACH = 150, 18
-"""The steps of joining two multisets, and for each value that is sorted then."""
+"""The steps of joining two multisets, and of sorting each value afterwards."""
 
 
 class Multisets(Pool):

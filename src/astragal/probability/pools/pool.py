@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _GAINED = 500
-"""The steps of finding out what one value adds to a sum."""
+"""The steps of finding the contribution of one value to a sum."""
 
 
 class Pool(ABC):

@@ -20,10 +20,10 @@ from astragal.probability.budget import Budget, Cache
 from astragal.probability.pools.waiting import Faces, Waiting, waiting
 
 State: TypeAlias = Hashable
-"""What matters of the dice that stand."""
+"""The part of the standing dice that matters."""
 
 _ADDED, _FACES, _VALUED = 400, 800, 120
-"""The steps of adding a die to what stands, of a set of faces that wait, and of a situation."""
+"""The steps of adding a die to a state, of a set of waiting faces, and of a situation."""
 
 
 class Fold(Protocol):
@@ -44,9 +44,9 @@ class SecondRolls:
         self.number = number
         self.rerolls = rerolls
         self.states: list[list[State]] = [[fold.start]]
-        """what may stand, by the number of dice"""
+        """the possible states, by the number of standing dice"""
         self.after: list[list[tuple[int, ...]]] = []
-        """for each of these, where it is among the next ones with each face added"""
+        """for each state, the index of its successor for each face added"""
         known: dict[State, list[State]] = {}
         for _ in range(number):
             budget.spend(_ADDED * sides * len(self.states[-1]))
@@ -158,10 +158,10 @@ class BestRolls:
         scale = lcm(*(worth.denominator for worth in worths))
         self._ends = [int(worth * scale) for worth in worths]
         self._values: list[list[list[int]]] = [[[worth] for worth in self._ends]]
-        """the worth of each situation, times the sides for each die that waits: by the dice that
-        wait, by what stands and by what waits"""
+        """the worth of each situation, scaled by the number of sides for each waiting die: by the
+        number of waiting dice, by state and by the waiting faces"""
         self._again: list[list[list[int]]] = []
-        """the worth of rolling one more die, by what waits beside it"""
+        """the worth of rolling one more die, by the other waiting faces"""
         for dice in range(1, rolls.number + 1):
             self._value(dice)
 

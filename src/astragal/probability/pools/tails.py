@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from astragal.probability.pools.effects import Stretch
 
 _CASE = 10_000
-"""The steps of one number of values that reach further, beside those of the polynomials."""
+"""The steps for each possible number of values further out, in addition to those of polynomials."""
 
 
 class Repeating(NamedTuple):
@@ -31,15 +31,15 @@ class Repeating(NamedTuple):
     head: Law
     """the part below all blocks"""
     block: Law
-    """the first block, of a tail of mass one"""
+    """the first block, for a tail of mass one"""
     mass: Fraction
-    """that of the tail"""
+    """the mass of the tail"""
     share: Fraction
-    """the weight of reaching past a block that was reached"""
+    """the probability of going beyond a block that was reached"""
     width: Number
-    """the distance of two blocks"""
+    """the distance between two blocks"""
     period: int
-    """the places of a block"""
+    """the number of places in a block"""
 
 
 def repeating(law: Law) -> Repeating | None:
@@ -67,7 +67,7 @@ def _finite(series: Series) -> Law:
 
 
 Total: TypeAlias = "Callable[[Law, int, Sequence[Stretch]], Law]"
-"""The sum of some ranks of so many values of a finite law."""
+"""The sum of some ranks of a number of values of a finite law."""
 
 
 def total_of_ranks(
@@ -88,7 +88,7 @@ def total_of_ranks(
     degree = parts.period * kept[n] * n
     budget.spend(2 * n**2 * (degree**2 // n + _CASE))
     reaching: list[Law] = []
-    """by how many values are in the tail: the sum of the ranks that they take"""
+    """the sum of the ranks that the values in the tail take, by the number of these values"""
 
     def split(lower: Law, size: int, above: int, share: Fraction, further: Number) -> Law:
         """The case of ``above`` values further up in the tail and the others in a finite part."""

@@ -293,4 +293,4 @@ class DistinctValues(Pool):
 
 
 _LEAST = 2_000
-"""At least so many steps are taken for each value that may come up."""
+"""The minimum steps for each value that may come up."""

@@ -15,20 +15,20 @@ from typing import NamedTuple, TypeAlias, TypeVar
 T = TypeVar("T")
 
 Faces: TypeAlias = tuple[int, ...]
-"""Faces that may be re-rolled, the lowest first."""
+"""Faces that may be re-rolled, lowest first."""
 
 
 class Waiting(NamedTuple):
     """All sets of faces that may wait on some number of dice."""
 
     starts: tuple[int, ...]
-    """for each face, the place of the first set that begins with it; then the number of all"""
+    """for each face, the index of the first set that begins with it; then the number of sets"""
     orders: list[int]
-    """for each set, in how many orders its faces can have come up"""
+    """for each set, the number of orders in which its faces can come up"""
     alike: list[int]
-    """for each set, on how many dice its lowest face is"""
+    """for each set, the number of dice that show its lowest face"""
     left: list[list[int]]
-    """for each die, the highest first: of each set, the place of what waits without that die"""
+    """for each die, highest first, and each set: the index of the set without that die"""
 
     @property
     def size(self) -> int:

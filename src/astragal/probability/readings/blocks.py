@@ -32,7 +32,7 @@ class Block(NamedTuple):
     size: int
     endless: bool = False
     absent: Fraction | int = 0
-    """the mass of the values that have been filtered out"""
+    """the mass of the values that were filtered out"""
 
     def chance(self, mass: Fraction) -> Fraction:
         """The weight of all values lying in a part of the law with this mass."""
@@ -77,11 +77,11 @@ class Block(NamedTuple):
 
 
 Term: TypeAlias = tuple[Fraction, tuple[Block, ...]]
-"""Blocks with a weight; a pool of blocks is a mixture of such terms."""
+"""Blocks with a weight; a pool of blocks is a mixture of terms."""
 
 
 _FACES = 200
-"""Of dice that explode without limit, a walk is told this many faces, and has to end by then."""
+"""The faces of unlimited exploding dice that a walk is given; it has to end within these."""
 
 
 def dice_of(terms: Sequence[Term], budget: Budget) -> Hand:
@@ -123,7 +123,7 @@ def _kind_of(block: Block) -> Kind:
 
 
 _TERM = 5_000
-"""The steps of writing down a term, beside those of its weight."""
+"""The steps of writing a term, not counting those of its weight."""
 
 
 def steps_of_term(bits: int) -> int:

@@ -16,10 +16,10 @@ from astragal.probability.generating.exponential import Exponential, exponential
 from astragal.probability.laws.law import Law
 
 _FEW = 15
-"""Series of up to so many dice are always multiplied in Python."""
+"""Series of up to this many dice are always multiplied in Python."""
 
 _POLYNOMIAL, _PLACE = 2_000, 50
-"""The steps of a product of polynomials, and of a place of it for each word of its numbers."""
+"""The steps of a product of polynomials, and of each place per machine word of its numbers."""
 
 
 def matches(law: Law, n: int, least: int, budget: Budget) -> Law:

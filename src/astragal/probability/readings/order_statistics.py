@@ -20,7 +20,7 @@ from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
 
 Gain: TypeAlias = Callable[[Number], Law]
-"""What a kept die adds to the sum, by its value."""
+"""The contribution of a kept die to the sum, by its value."""
 
 
 def kept_total(
@@ -69,7 +69,7 @@ def _of_rank(law: Law, n: int, rank: int, budget: Budget) -> Law:
 
 
 _TERM = 150
-"""The steps of one term of a sum, beside those of its digits."""
+"""The steps of one term of a sum, not counting those of its digits."""
 
 
 def _at_most_so_many_beyond(most: int, n: int, beyond: int, within: int) -> int:
@@ -84,7 +84,7 @@ def _at_most_so_many_beyond(most: int, n: int, beyond: int, within: int) -> int:
 
 
 _SHORT = 20_000
-"""Sums of so many bits are packed into one number of Python's; longer ones are FLINT's."""
+"""Sums of up to this many bits are packed into one Python integer; longer ones use FLINT."""
 
 
 def _is_short(law: Finite, n: int, kept: int) -> bool:

@@ -20,13 +20,13 @@ from astragal.probability.readings.blocks import Block, Term, most_values
 from astragal.probability.walks.lots import Left, Lot, Shown
 
 _MOST_BITS = 100
-"""Of two numbers that are larger, both are too large."""
+"""Numbers of subsets with more bits than this are not computed exactly."""
 
 _TERM = 500
-"""The steps of a term, however short its numbers are."""
+"""The minimum steps of a term."""
 
 May: TypeAlias = tuple[int, ...]
-"""The weight that each block of a term may fall on."""
+"""For each block of a term, the total weight of the permitted faces."""
 
 
 def cases(terms: Sequence[Term]) -> int:
@@ -116,7 +116,7 @@ class _Term:
             self.weights[::-1], lambda a, b: tuple(map(add, a, b)), initial=self.nothing
         )
         self.beyond = list(sums)[::-1]
-        """the weight of each block from a place on"""
+        """the weight of each block from every place on"""
 
     def ways(self, may: May) -> int:
         """The weight of all dice showing only permitted faces."""

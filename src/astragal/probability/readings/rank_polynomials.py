@@ -23,14 +23,14 @@ from astragal.probability.laws.series import Series, same_places
 from astragal.probability.readings.order_statistics import Gain, ways_to_fill
 
 _LONGEST = 3_000
-"""A polynomial for each of more places than this would fill the memory."""
+"""A polynomial for each place would fill the memory if there are more places than this."""
 
 
 _GAIN = 2_000
-"""The steps of finding what one value adds."""
+"""The steps of finding the contribution of one value."""
 
 _PLACED = 4_000
-"""The steps of placing what a value adds on the grid of all."""
+"""The steps of placing the contribution of one value on the common grid."""
 
 
 def ranked_total(

@@ -20,20 +20,19 @@ from astragal.probability.laws.law import Law
 from astragal.probability.long_numbers import power, steps_of_power
 
 Kinds: TypeAlias = dict[int, int]
-"""How many values there are of each weight."""
+"""The number of values with each weight."""
 
 Picked: TypeAlias = tuple[int, ...]
-"""How many values of each kind are picked."""
+"""The number of values picked from each kind."""
 
 _OPERATION, _WORD, _POLYNOMIAL = 130, 3, 1_000
-"""The steps of an operation from one size to the next, for each word of its numbers, and of any
-polynomial."""
+"""The steps of continuing with the next size, of each word of its numbers, and of a polynomial."""
 
 _PAIR, _KIND = 300, 20
-"""The steps of writing down a choice with what has come to it, and for each kind of values."""
+"""The steps of recording a choice with its result, and of each kind of values in it."""
 
 _FEW_TERMS = 30
-"""Sums of up to so many terms are added up in Python rather than by FLINT."""
+"""Sums of up to this many terms are computed in Python rather than by FLINT."""
 
 
 def largest_set(law: Law, n: int, budget: Budget) -> Law:
@@ -101,7 +100,7 @@ class _Sets:
         self._kinds = kinds
         self._choices = _choices(kinds, 1)
         self._ways = {each.picked: self._all_picked(each) for each in self._choices}
-        """by the values that have dice picked, of n dice"""
+        """for each choice, by its picked values: the number of rolls of n dice"""
         self._ways[self._choices[-1].picked] = self._choices[-1].weight ** n
 
     @property
@@ -158,13 +157,13 @@ class _Choice(NamedTuple):
     picked: Picked
     number: int
     factor: int
-    """the product of the weights that are picked"""
+    """the product of the picked values' weights"""
     weight: int
-    """that of all other values"""
+    """the total weight of all other values"""
     further: list[tuple[Picked, int]]
-    """choices of one more value, with the weight of all that it may be"""
+    """choices with one more value, with the total weight of the possible values"""
     excluded: list[tuple[Picked, int]]
-    """choices of more values, with the ways to make them; negative for odd numbers"""
+    """choices with more values, with the ways to make them; negative for odd numbers"""
 
 
 def _choices(kinds: Kinds, most: int) -> list[_Choice]:

@@ -21,10 +21,10 @@ from astragal.probability.readings.order_statistics import Gain
 from astragal.probability.refusals import no_closed_form
 
 _SUM = 60
-"""The entries that a sum of two laws costs as much as."""
+"""The number of entries whose cost equals that of a sum of two laws."""
 
 _MOST_RANKS = 50
-"""The most ranks that are followed where dice explode: each is a call inside another one."""
+"""The most ranks that are followed if dice explode: each is a nested call."""
 
 
 def stretches_of_blocks(terms: Sequence[Term], effect: Keep, gain: Gain, budget: Budget) -> Law:
@@ -36,10 +36,10 @@ def stretches_of_blocks(terms: Sequence[Term], effect: Keep, gain: Gain, budget:
 
 
 Window: TypeAlias = tuple[Number, ...]
-"""The highest and the lowest values so far, or all of them if they are few; the lowest first."""
+"""The highest and lowest values so far, or all if there are few; in ascending order."""
 
 States: TypeAlias = dict[Window, Law]
-"""By the window: the law of what is bound to stay."""
+"""The law of the kept values that are certain to stay, by window."""
 
 
 class _Windows:

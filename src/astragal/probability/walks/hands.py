@@ -15,10 +15,10 @@ from typing import Any, Final, TypeAlias
 from astragal.probability.walks.lots import Lot
 
 Counts: TypeAlias = tuple[int, ...]
-"""How many of each lot, or of each hand, show a face."""
+"""How many values of each lot, or of each hand, show a face."""
 
 Ranks: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]
-"""Half-open stretches of ranks that stay, from the highest, given the number of values."""
+"""Returns the half-open ranges of ranks that stay, from the highest, given the number of values."""
 
 
 class Order(Enum):
@@ -45,7 +45,7 @@ class Hand(ABC):
     starts: Sequence[Any] = (None,)
     """one state, or one for each assumption about the number of values"""
     stateless: bool = False
-    """whether its count of a face depends on nothing but that of its lots"""
+    """whether its count of a face only depends on the counts of its lots"""
 
     @property
     def certain(self) -> bool:

@@ -19,17 +19,17 @@ from astragal.probability.walks.lots import FACE, Left, Lot
 from astragal.symbols import Symbols
 
 Shows: TypeAlias = list[tuple[int, int, int]]
-"""The ways to show a face: a key, a number that stands for counts, and the weight of each way."""
+"""The ways to show a face: for each a key, the number of its counts, and its weight."""
 
 _SHOW, _KIND = 600, 600
-"""The steps of writing down one way to show a face, and for each kind of dice."""
+"""The steps of writing one way to show a face, and those per kind of dice."""
 
 _BEGIN = 900
-"""The steps of one way to begin: some dice of each lot."""
+"""The minimum steps of one way to begin, with some dice of each lot."""
 
 _SHIFT = 32
 _MASK = (1 << _SHIFT) - 1
-"""What remains of a lot is numbered; a key holds the numbers of all lots, in so many bits each."""
+"""Masks the number of one lot's remaining values; a key holds these for all lots, 32 bits each."""
 
 
 class Lattice:
@@ -56,10 +56,10 @@ class Lattice:
         self.told = told
         self.denominator = prod([lot.denominator for lot in lots])
         self.ending = _SHOW + (self.denominator.bit_length() // 64) ** 2 // 8
-        """the steps of the number of ways to the end"""
+        """the steps of counting the ways to the end"""
         self.base = 1 + max([max(lot.sizes, default=0) for lot in lots], default=0)
         self.counts = _Counts(self.base, len(lots))
-        """the counts that a step is given, by their number"""
+        """the counts passed to a step, by their number"""
         self._told: dict[Counts, int] = {}
         known: dict[Hashable, _Layer] = {}
         self.shows: list[dict[int, Shows]] = []

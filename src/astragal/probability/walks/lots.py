@@ -15,10 +15,10 @@ from typing import Any, TypeAlias
 from astragal.probability.budget import Budget
 
 FACE = 3_000
-"""The steps that a walk takes for a face of a lot, however few ways there are to show it."""
+"""The minimum steps of a walk for one face of a lot."""
 
 _PUT_TOGETHER, _TUPLES = 600, 3
-"""The steps of a way to show a face by a further kind, and its room: that of so many numbers."""
+"""The steps of combining one way to show a face with another kind, and its memory in numbers."""
 
 Left: TypeAlias = tuple[Any, ...]
 """The remaining values of a lot."""
@@ -37,14 +37,14 @@ class Lot(ABC):
     """Values that show faces together, from the highest face down."""
 
     beyond: bool = False
-    """whether there are higher faces, infinitely many"""
+    """whether there are infinitely many higher faces"""
 
     faces: Sequence[Any]
     """all faces that can come up"""
     sizes: Sequence[int]
-    """the possible numbers of values, filtered ones aside"""
+    """the possible numbers of values, not counting filtered ones"""
     begun: Mapping[Left, int]
-    """the values at the start, weighted"""
+    """the values at the start, with weights"""
     denominator: int
 
     def along(self, faces: Sequence[Any]) -> Lot:
@@ -56,7 +56,7 @@ class Lot(ABC):
         raise TypeError(f"{type(self).__name__} has faces of its own")
 
     patterns: Sequence[Hashable]
-    """for each place a key, which two faces share if they can be shown in the same ways"""
+    """for each place, a key that is equal for faces that can be shown in the same ways"""
 
     @abstractmethod
     def shows(
@@ -78,7 +78,7 @@ class Kind:
     def __init__(self, table: Mapping[Any, int], denominator: int, absent: int = 0) -> None:
         self.common = gcd(absent, *table.values()) or 1
         self.denominator = denominator
-        """that of the weights times what they had in common"""
+        """the denominator of the weights times their common factor"""
         self.table = {face: weight // self.common for face, weight in table.items() if weight}
         self.absent = absent // self.common
         self.name: Hashable = (tuple(self.table.items()), self.absent)
@@ -225,7 +225,7 @@ def _shown(number: int, weight: int, end: bool, most: int | None) -> Sequence[Sh
 
 
 _FEW = 40
-"""The ways of so many dice are remembered; those of more would fill the memory."""
+"""The ways of up to this many dice are cached; those of more would fill the memory."""
 
 
 def _shown_by(number: int, weight: int, end: bool, most: int | None) -> Sequence[Shown]:

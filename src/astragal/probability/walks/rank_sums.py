@@ -21,16 +21,16 @@ from astragal.probability.walks.lattice import Lattice
 from astragal.probability.walks.lots import Dice, Lot
 
 _PRODUCT, _WORD = 400, 12
-"""The steps of a product with a polynomial, and of each word of it."""
+"""The steps of a product with a polynomial, and of each machine word of it."""
 
 _REST, _BITS = 300, 4
-"""The steps of a number of ways, and how many of its bits take a step more: it is a power."""
+"""The steps of computing a number of ways, a power, and how many bits of it take one more step."""
 
 _LONGEST = 1_000_000
-"""Polynomials of more bits than this take longer than the sums that they stand for."""
+"""Polynomials of more bits than this are slower than the sums that they replace."""
 
 Stretches: TypeAlias = Sequence[tuple[int, int]]
-"""Half-open stretches of ranks, counted from where a walk begins."""
+"""Half-open ranges of ranks, counted from the start of a walk."""
 
 
 class _Grid(NamedTuple):
@@ -133,7 +133,7 @@ class _RankSums:
             sum([max(0, min(seen, last) - first) for first, last in stretches])
             for seen in range(end + 1)
         ]
-        """how many of so many values are kept"""
+        """how many values are kept, by the number of values so far"""
 
     def total(self, start: int) -> int:
         """The sum as a polynomial, starting from ``start``."""

@@ -49,7 +49,7 @@ def as_it_is(state: Any) -> Any:
 
 
 QuickWay: TypeAlias = "Callable[[Law, int, Budget], Law | None]"
-"""The odds of what is read of some dice of one finite law; None if a walk is as quick."""
+"""Computes the odds of a reading for equal dice of a finite law; None if a walk is as fast."""
 
 
 class Reading(NamedTuple):
@@ -61,11 +61,11 @@ class Reading(NamedTuple):
     end: Callable[[Any], Any] = as_it_is
     order: Order = Order.FALLING
     calls: int = 1
-    """the functions that a step calls, for its cost"""
+    """the function calls in one step, to estimate its cost"""
     quick: QuickWay | None = None
-    """how equal dice of a finite law are read sooner"""
+    """the faster way to read equal dice of a finite law"""
     by_presence: bool = False
-    """whether nothing matters but which faces come up at all"""
+    """whether it only matters which faces come up at all"""
 
     def over(self, values: Iterable[Any]) -> Any:
         """The outcome for some values; the step is trusted."""
@@ -122,7 +122,7 @@ class Reading(NamedTuple):
 
 
 EVERY_VALUE = Reading((), lambda shown, face, number: shown + (face,) * number)
-"""All values of a pool, the highest first."""
+"""All values of a pool, highest first."""
 
 
 def together(readings: Sequence[Reading]) -> Reading:
@@ -255,4 +255,4 @@ def _pairs_won(state: tuple[int, int], _face: Any, ours: int, theirs: int) -> tu
 
 
 PAIRS_WON = Reading((0, 0), _pairs_won, lambda state: state[0])
-"""Sorted dice face each other: pairs won less pairs lost; ties count for neither."""
+"""Sorted dice are compared in pairs: pairs won less pairs lost; ties do not count."""

@@ -24,10 +24,10 @@ from astragal.probability.walks.readings import Done, Reading, as_it_is
 from astragal.probability.weights import Weights, tallied
 
 _CASE = 50
-"""The steps of one state for one way to show a face, beside those of long weights."""
+"""The steps of one state and one way to show a face, not counting those of long weights."""
 
 _STEP = 250
-"""The steps of calling a function written in Python."""
+"""The steps of calling a Python function."""
 
 
 def walk(
@@ -59,14 +59,14 @@ def walk(
 
 State: TypeAlias = Any
 Held: TypeAlias = dict[int, int]
-"""By the number of a state: its weight."""
+"""The weights of states, by their numbers."""
 
 _OVER = -1
-"""The number of every state that cannot come to an end."""
+"""The number of every state that cannot reach an end."""
 
 
 _NAMED_APART = (Done, bool)
-"""States of these types are not numbered as they are."""
+"""States of these types get special keys: they may equal states of other types."""
 
 
 class _View:
@@ -143,18 +143,18 @@ class _Fold:
         self.beat = beat
         self.sees_faces = _sees_faces(reading.step)
         self.price = _STEP * reading.calls
-        """the steps of a step"""
+        """the budget steps of one step of the reading"""
         if Fraction in map(type, lattice.faces):
             self.price += FRACTION
         self.steps = 0
-        """those taken that were not counted yet"""
+        """the steps not charged to the budget yet"""
         self.last = 0, 0, 0
-        """the last step: its state, the number of its counts, and the state that followed"""
+        """the last step: its state, the number of its counts, and the next state"""
         self.moves = _Moves()
         self.states: list[State] = []
         self.numbers: dict[Any, int] = {}
         self.stopped: set[int] = set()
-        """the numbers of final states"""
+        """the numbers of the states that stopped the walk"""
 
     def ended(self, starts: Sequence[State], beyond: bool) -> list[tuple[State, int]]:
         """The final states with their weights, both stopped early and at the end."""
@@ -301,4 +301,4 @@ def _sees_faces(step: Callable[..., Any]) -> bool:
 _LOCALS = frozenset(haslocal)
 _TWO_LOCALS = frozenset([each for each in haslocal if opname[each].count("FAST") > 1])
 _LOOKS_AROUND = frozenset(("locals", "vars", "eval", "exec", "dir", "breakpoint", "_getframe"))
-"""Names of functions that see the arguments of whatever calls them."""
+"""Names of functions that can see their caller's variables."""

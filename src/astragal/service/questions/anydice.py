@@ -47,7 +47,12 @@ class AnyDice(Question):
             outputs = anydice.run(program, limits=limits)
         except AstragalError as error:
             better = fixes(
-                error, program, lambda text: read(text, limits), longest=_LONG, whole=False
+                error,
+                program,
+                lambda text: read(text, limits),
+                longest=_LONG,
+                whole=False,
+                other_numbers=True,
             )
             error.fixes = tuple(better)
             raise

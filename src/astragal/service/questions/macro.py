@@ -29,7 +29,7 @@ from astragal.table.random_tables import RandomTable
 
 _LONG = 2_000
 """The longest macro that suggestions are tried in."""
-_MISSPELT = ("unknown-command", "unknown-word")
+_MISSPELT = ("unknown-command", "unknown-word", "unclosed")
 _WAITING = {
     "unanswered": "answers",
     "missing-variable": "values",

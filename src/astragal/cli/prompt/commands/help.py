@@ -31,7 +31,7 @@ _FIRST = (
     ("odds d20 --at-least 5", "one chance; ? odds shows all options"),
     ("play tiers check 45", "a rule of a game; games lists the games"),
 )
-"""What is typed most, and the pages that say more."""
+"""The most common lines, and the help pages that say more."""
 
 
 def _topics(session: Session) -> Iterable[str]:

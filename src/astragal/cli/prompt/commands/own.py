@@ -17,15 +17,15 @@ class Own(NamedTuple):
     usage: str
     about: str
     do: Callable[[Prompt, str], None]
-    """what it does with the text behind it"""
+    """runs the command on the rest of the line"""
     place: int
-    """where it stands in the help: lower first"""
+    """the position in the help; lower comes first"""
     alone: bool
-    """whether nothing may follow: a line with more is something else"""
+    """True if the command takes no arguments; a longer line is not this command"""
     follows: Callable[[Session], Iterable[str]]
-    """words that may follow"""
+    """words for completion after the command"""
     often: bool
-    """whether it is needed so often that it stands on the first page of the help"""
+    """True if the command belongs on the first page of the help"""
 
 
 def nothing(_: Session) -> Iterable[str]:
