@@ -67,7 +67,7 @@ class RankedOutcome(Value, Sortable):
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """for a field that only means something if another is true, that other; the headline says so"""
+    """for each dependent field, the field that must be true; rows of the headline mention it"""
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})
     """the words for the values of fields in the headline; values without words get no row"""
 
