@@ -171,7 +171,10 @@ def verdict_of(outcome: object) -> Verdict | None:
 
 
 UNLISTED = frozenset(
-    {"ahead", "both", "called", "headline", "only_if", "row_words", "shows", "verdict", "why"}
+    {
+        *("ahead", "both", "called", "event", "headline", "means", "only_if"),
+        *("row_words", "shows", "verdict", "why"),
+    }
 )
 """Attributes that describe a class of outcomes and are not fields."""
 
@@ -237,6 +240,12 @@ def show(outcome: object) -> str:
         return visible(str(outcome))
     except Exception:  # a foreign class may raise anything
         return in_short(outcome)
+
+
+def event_text(outcome: object) -> str:
+    """An outcome as a row of odds is called: what happens, without what decided it."""
+    event = getattr(outcome, "event", None)
+    return visible(event) if isinstance(event, str) else show(outcome)
 
 
 def _unspoken_fields(outcome: object) -> Sequence[str]:

@@ -36,13 +36,15 @@ def cancelled(
     """Note the remainder when gains and losses cancel, and the ``cap`` if it is exceeded."""
     left = gains - losses
     word = gain if left > 0 else loss
+    capped = cap is not None and abs(left) > cap
     if gains > 0 and losses > 0:
         if left:
             one = word.removesuffix("s") if abs(left) == 1 else word
-            yield note("{} {} left", abs(left), one, who=who)
+            limit = f", and only {cap} count" if capped else ""
+            yield note("{} {} left{}", abs(left), one, limit, who=who)
         else:
             yield note("{} and {} cancel out", gain, loss, who=who)
-    if cap is not None and abs(left) > cap:
+    elif capped:
         yield note("only {} {} count", cap, word, who=who)
     return None
 

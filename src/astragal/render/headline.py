@@ -46,17 +46,20 @@ def headline_of(odds: Distribution) -> Headline | None:
     """
     classes = {type(outcome) for outcome in odds}
     kind = classes.pop() if len(classes) == 1 else None
+    headline = getattr(kind, "headline", ())
     rows: dict[str, _Row] = {}
     means = []
-    for name in getattr(kind, "headline", ()):
+    for name in headline:
         try:
             seen = odds.of(name)
         except UndefinedError:
             continue
         except OddsError:  # only some outcomes have the field, or its odds cannot be listed
             return None
-        if len(seen) > _MOST and seen.numeric:
+        many = len(seen) > _MOST
+        if seen.numeric and (many or name in getattr(kind, "means", ())):
             means.append(f"mean {_spaced(name)} {_rounded(seen)}")
+        if seen.numeric and many:
             continue
         told = {row.places for row in rows.values()} | ({()} if rows else set())
         for row in _rows(odds, name, kind):

@@ -9,7 +9,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, in_order, show
+from astragal.outcome import Number, event_text, in_order, show
 from astragal.render.lengths import check_rows
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _by_name(several: Sequence[Distribution]) -> dict[str, list[Fraction]]:
     weights: dict[str, list[int]] = {}
     for place, odds in enumerate(several):
         for outcome in odds:
-            row = weights.setdefault(show(outcome), [0] * len(several))
+            row = weights.setdefault(event_text(outcome), [0] * len(several))
             row[place] += odds.weight(outcome)
     return {
         name: [Fraction(w, odds.denominator) for w, odds in zip(row, several, strict=True)]

@@ -15,7 +15,7 @@ from astragal.mechanics.ranges import RangeTable
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.ranges import NO_RANGE, Ranges
-from astragal.outcome import show, typed
+from astragal.outcome import event_text, typed
 from astragal.probability.distribution import Distribution
 from astragal.rules.rule import Applied
 
@@ -64,7 +64,7 @@ def words_of(seen: Distribution, experiment: Experiment[Any]) -> Words:
 
 
 def _word(outcome: Any) -> Any:
-    return outcome if type(outcome) in (int, Fraction, bool, str) else show(outcome)
+    return outcome if type(outcome) in (int, Fraction, bool, str) else event_text(outcome)
 
 
 def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:

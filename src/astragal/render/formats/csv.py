@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
-from astragal.outcome import show
+from astragal.outcome import event_text, show
 from astragal.render.data import approximately, digits
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.lengths import check_length
@@ -130,7 +130,7 @@ def _rows(odds: Distribution) -> Iterator[list[object]]:
     # Outcomes with the same text share a row.
     weights: dict[str, int] = {}
     for outcome, weight in odds.weights.items():
-        name = show(outcome)
+        name = event_text(outcome)
         weights[name] = weights.get(name, 0) + weight
     for name, weight in weights.items():
         # Python divides integers of any length to the nearest float.
