@@ -33,7 +33,7 @@ from astragal.rules.requests.limited import limited
 from astragal.rules.requests.request import Request
 
 State: TypeAlias = tuple[int, int]
-"""The degrees so far, and the steps by which the next test is easier."""
+"""The degrees so far, and the number of steps by which the next test is easier."""
 
 
 class Ending(Ordered):
@@ -53,9 +53,9 @@ class Extended(RankedOutcome):
     earned: int
     """degrees so far"""
     step: int
-    """steps by which the next test is easier; harder, if negative"""
+    """steps by which the next test is easier; harder if negative"""
     tries: int | None
-    """tests so far; None if they are not counted, because there is no limit"""
+    """tests so far; None without a limit, because they are not counted"""
 
     @property
     def passes(self) -> bool:
@@ -105,13 +105,13 @@ class ExtendedCourse(Value):
 
     target: int
     needed: int | None
-    """None if nobody who rolls knows it"""
+    """the required degrees; None if hidden"""
     difficulty: int
     modifiers: Modifiers
     helpers: int
     reroll: Reroll
     tries: bool
-    """whether it ends for good after the last test, or goes on later"""
+    """True if the test ends for good after its last try, False if it goes on later"""
 
     def difficulty_at(self, step: int) -> int:
         """The difficulty after some steps, kept between Hellish and Trivial."""
