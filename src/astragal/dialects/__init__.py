@@ -1,1 +1,1 @@
-"""Other programs' notations: dialects read into, and are written from, the same expressions."""
+"""Other programs' notations, called dialects: reads and writes them as our expressions."""

@@ -1,4 +1,4 @@
-"""Modifiers of dice in the order in which a program applies them."""
+"""Puts modifiers into the order in which a program applies them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def _rank(each: Worded, order: Sequence[type[Worded] | tuple[type[Worded], ...]]
 
 
 def place_of(read: Sequence[Worded]) -> Span:
-    """From the first modifier to the last."""
+    """The span from the first modifier to the last, ignoring parts of counts."""
     spans = [each.span for each in read if not isinstance(each, Tally)]
     return Span(spans[0].start, spans[-1].end) if spans else NOWHERE
 
 
 def as_written(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
-    """As written; parts of a count that stand side by side are one count."""
+    """Modifiers in the written order; adjacent parts of a count become one count."""
     found: list[Modifier] = []
     tallies: list[Tally] = []
     for each in read:
@@ -64,7 +64,7 @@ def as_written(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
 
 
 def counted(tallies: Sequence[Tally]) -> Count:
-    """One count of all tallies, those that count first."""
+    """One count of all tallies, with positive points first."""
     ordered = sorted(tallies, key=lambda each: -each.points)
     if ordered[0].points < 0:
         raise NotationError(

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
 
 COMMAND = compiled(r"[/!]\w+(?!\S)")
-"""A chat command in front of a formula."""
+"""A chat command before a formula."""
 
 
 def not_known(title: str, what: str, place: Span) -> NotationError:
-    """Undocumented behaviour is refused rather than guessed."""
+    """Refuse undocumented behaviour instead of guessing."""
     return NotationError("not-known", f"what {title} makes of {what} is not known", span=place)
 
 
@@ -46,7 +46,7 @@ def missing_value(reader: DialectReader) -> NotationError:
 
 
 def unknown_command(reader: DialectReader, command: str) -> NotationError:
-    """A chat command that rolls no formula: one of the program's may be part of a macro."""
+    """The error for a chat command without a formula; other commands of macros get a hint."""
     from astragal.dialects.macros import macro_dialects
 
     place = Span(reader.at, reader.at + len(command))
@@ -58,7 +58,7 @@ def unknown_command(reader: DialectReader, command: str) -> NotationError:
 
 
 def refuse_value(reader: DialectReader, start: int) -> None:
-    """Refuse what begins here, if the program's table says so."""
+    """Refuse the value at this position if the dialect's table lists it."""
     for pattern, (code, message, hint) in reader.dialect.refused.items():
         if found := compiled(pattern).match(reader.text, start):
             place = Span(*found.span())
@@ -66,7 +66,7 @@ def refuse_value(reader: DialectReader, start: int) -> None:
 
 
 def in_macros(title: str) -> Refusal:
-    """The refusal of what only macros of a program have."""
+    """The refusal of syntax that only works in macros."""
     message = "`{}` is for macros, not for formulas"
     return "not-a-formula", message, f"read it as a macro of {title}"
 

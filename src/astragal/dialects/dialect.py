@@ -1,4 +1,4 @@
-"""A dialect: another program's notation, as data that a reader and a writer go by."""
+"""A dialect: another program's notation, as data for a reader and a writer."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from astragal.notation.operands import Operand
 
 Reads: TypeAlias = "Callable[[DialectReader, int], Node | None]"
-"""Reads a value that begins at a place; None if it is another one after all."""
+"""Reads the value at a position; None if the text there is something else."""
 
 Refusal: TypeAlias = tuple[str, str, str | None]
-"""The code of an error, its message with ``{}`` for what was typed, and a hint."""
+"""The code of an error, its message with ``{}`` for the typed text, and a hint."""
 
 STRICT = MappingProxyType(
     {">=": ">=", "<=": "<=", "==": "=", "!=": "!=", ">": ">", "<": "<", "=": "="}
 )
-"""Comparison signs that mean what they say."""
+"""Comparison signs with their usual meaning."""
 SUMS = MappingProxyType({"+": "+", "-": "-", "−": "-"})
 PRODUCTS = MappingProxyType({"*": "*", "/": "/"})
 DICE = MappingProxyType({"%": standard_die(100), "F": FUDGE, "f": FUDGE})
-"""Names of dice, in place of a number of sides."""
+"""Names of dice that replace a number of sides."""
 JAVASCRIPT = MappingProxyType({"floor": "floor", "ceil": "ceil", "round": "round", "abs": "abs"})
-"""Functions with the same name and meaning here: they round halves up."""
+"""Functions with the same name and meaning as ours: they round halves up."""
 
 HERE = "astragal"
 """The name of our own notation in lists of programs."""
@@ -57,7 +57,7 @@ class Dialect(Value):
     title: str
     """the program's name as its users write it"""
     words: tuple[Word, ...]
-    """words after dice; of two that fit, the longer wins"""
+    """words after dice; the longest match wins"""
     comparisons: Mapping[str, str] = STRICT
     """comparison signs in conditions, with our sign for each; "" refuses a sign that the program
     lacks, "?" one whose meaning is undocumented"""
@@ -74,7 +74,7 @@ class Dialect(Value):
     unsaid: tuple[str, ...] = ()
     """functions that our notation lacks"""
     dice: Mapping[str, Die] = DICE
-    """names of dice, in place of a number of sides"""
+    """names of dice that replace a number of sides"""
     letters: tuple[str, ...] = ("d", "D")
     """letters between the number of dice and their sides"""
     computed: tuple[str, ...] = ("dice", "sides", "numbers")
@@ -95,20 +95,20 @@ class Dialect(Value):
     negative: bool = False
     """whether numbers in conditions may have a sign"""
     commands: Mapping[str, str] = MappingProxyType({})
-    """each chat command that rolls the formula behind it, with who sees that if not everybody"""
+    """chat commands that roll a formula, with the audience if the roll is not public"""
     comments: tuple[str, ...] = ()
-    """signs that begin a comment, up to the end of the text"""
+    """signs that begin a comment, which extends to the end of the text"""
     several: tuple[str, ...] = ()
-    """signs between rolls with a result each"""
+    """signs between rolls with separate results"""
     repeats: str = ""
-    """how a roll with several results is written: ``{times}#{roll}``"""
+    """template for a roll with several results: ``{times}#{roll}``"""
     given: str = ""
-    """how values that the caller gives are written: ``@{}``"""
+    """template for values given by the caller: ``@{}``"""
     faces: bool = False
     """whether the face on which dice explode or are re-rolled is always written"""
     order: tuple[type[Worded] | tuple[type[Worded], ...], ...] = ()
-    """the order in which kinds of modifiers apply, those in brackets as written; empty for the
-    order of the text"""
+    """the order in which kinds of modifiers apply; kinds in one tuple keep the order of the text,
+    and so do all if this is empty"""
     single: Mapping[type[Worded], str] = MappingProxyType({})
     """kinds of modifiers that may appear once, each with its verb for the refusal"""
     leaves: int = 0
@@ -116,7 +116,7 @@ class Dialect(Value):
     hints: Mapping[str, str] = MappingProxyType({})
     """patterns of common mistakes, each with a hint"""
     examples: tuple[str, ...] = ()
-    """texts for the table of the documentation; none for a program with a section of its own"""
+    """texts for the table in the documentation; none for a program with a section of its own"""
 
     # Functions where the grammar differs
 
@@ -127,17 +127,17 @@ class Dialect(Value):
     inserted: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values that may replace any number, with the reader of each"""
     label: Callable[[DialectReader], str | None] | None = None
-    """takes a label after a value; None without one, "" if our notation cannot hold it"""
+    """reads a label after a value; None without one, "" if our notation cannot hold it"""
     opening: Callable[[DialectReader], Expression | None] | None = None
     """runs before the text is read, and may read all of it"""
     roll: Callable[[DialectReader], Node] | None = None
     """reads one of the rolls that a text holds"""
     comment: Callable[[DialectReader], str] | None = None
-    """takes the text after the rolls"""
+    """reads the text after the rolls"""
     finish: Callable[[DialectReader, Node], Node] | None = None
-    """changes the total at the end"""
+    """changes the total after everything else"""
     join: Callable[[Run, str, Node], None] | None = None
-    """joins the value after a sign to those before"""
+    """joins the value after a sign to those before it"""
     signed: Callable[[DialectReader, str, Node, int], Node] | None = None
     """applies the sign before a value"""
     power: Callable[[DialectReader, Node, Node, int], Node] | None = None
@@ -157,7 +157,7 @@ class Dialect(Value):
     writer: type[Writer] | None = None
 
     def __post_init__(self) -> None:
-        """Tables do not change."""
+        """Make the tables read-only."""
         for name, value in tuple(self.__dict__.items()):
             if isinstance(value, dict):
                 put(self, name, MappingProxyType(value))
@@ -170,13 +170,13 @@ class Dialect(Value):
 
     @property
     def compares(self) -> bool:
-        """Whether totals can be compared, which gives 1 or 0."""
+        """True if totals can be compared, with 1 or 0 as the result."""
         return ">=" in self.levels[0]
 
 
 @cache
 def longest_first(signs: tuple[str, ...]) -> tuple[str, ...]:
-    """Signs, the longest first, so that ``>=`` is found before ``>``."""
+    """Sort signs by length, so that ``>=`` is found before ``>``."""
     return tuple(sorted(signs, key=len, reverse=True))
 
 
@@ -187,7 +187,7 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 @cache
 def dialect_names() -> tuple[str, ...]:
-    """The name of every dialect; whatever module lies in the folder of programs is one.
+    """The names of all dialects, which are the modules in the folder of programs.
 
     >>> "roll20" in dialect_names()
     True
@@ -216,7 +216,7 @@ def title_of(program: str) -> str:
 def find_dialect(name: str) -> Dialect:
     """Find a dialect; if there is none of that name, a ParameterError suggests the nearest.
 
-    A program that is no longer read is refused by name.
+    Programs that are no longer supported are refused with their own message.
 
     >>> find_dialect("roll20").title
     'Roll20'
@@ -232,7 +232,7 @@ def find_dialect(name: str) -> Dialect:
 
 
 def _meant(name: object, names: Sequence[str]) -> str:
-    """What helps whoever gave a name that no dialect has."""
+    """A hint for an unknown name of a dialect."""
     listed = f"the dialects are {', '.join(names)}"
     if not isinstance(name, str):
         return listed

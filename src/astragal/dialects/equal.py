@@ -1,4 +1,4 @@
-"""Spellings that are equal: ``highest(4d6, 3)`` is ``4d6kh3``, which more programs can say."""
+"""Equivalent spellings: ``highest(4d6, 3)`` is ``4d6kh3``, which more programs support."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Pool = Dice | DiceGroup | Group
 _RANKED = {"highest": True, "lowest": False}
 _BEST = {"max": True, "min": False}
 _AS_MANY = (Clamp, Each, Mark, Reroll, Sort)
-"""What leaves as many dice as there are."""
+"""Modifiers that keep the number of dice."""
 
 
 def plainest(node: Node) -> Node:
-    """Of all equal spellings of a node, always the same one: dice that are kept."""
+    """The standard form of all equivalent spellings of a node, with keeps."""
     if isinstance(node, FunctionCall):
         node = _of_function(node) or node
     if isinstance(node, Group):
@@ -38,7 +38,7 @@ def plainest(node: Node) -> Node:
 
 
 def other_spellings(node: Node) -> Iterator[Node]:
-    """What may be said in place of a node."""
+    """Equivalent nodes that a program may be able to write."""
     plain = plainest(node)
     if plain != node:
         yield plain
@@ -49,7 +49,7 @@ def other_spellings(node: Node) -> Iterator[Node]:
 
 
 def _of_function(node: FunctionCall) -> Node | None:
-    """Dice that are kept, in place of what is read of them."""
+    """Keeps in place of a function such as ``highest``; None if that is not possible."""
     arguments = node.arguments
     if node.name in _BEST:
         return Group(arguments, (Keep(1, _BEST[node.name]),), span=node.span)
@@ -93,7 +93,7 @@ def _same_dice(group: Group) -> Dice | None:
 
 
 def _ranked(pool: Pool, *, drop: bool) -> Node:
-    """The same with drops for keeps, or the other way round, where the number of dice is known."""
+    """Write keeps as drops, or drops as keeps, as far as the number of dice is known."""
     found: list[Modifier] = []
     left = _count(pool)
     for each in pool.modifiers:
@@ -111,7 +111,7 @@ def _ranked(pool: Pool, *, drop: bool) -> Node:
         before = 0
         if isinstance(last, Keep) and (last.highest is not last.drop) is highest:
             before = int(last.number) if last.drop else 0  # type: ignore[arg-type]
-            found.pop()  # one keep is enough for both
+            found.pop()  # merges with the keep before
         kept = Keep(stay, highest, span=each.span)
         dropped = Keep(left - stay + before, not highest, drop=True, span=each.span)
         found.append(dropped if drop else kept)
@@ -120,7 +120,7 @@ def _ranked(pool: Pool, *, drop: bool) -> Node:
 
 
 def _size(pool: Pool) -> int | None:
-    """How many values are left of a pool, if that is known."""
+    """The number of values after all modifiers of a pool; None if unknown."""
     left = _count(pool)
     for each in pool.modifiers:
         if isinstance(each, Keep) and isinstance(each.number, int) and left is not None:
@@ -131,7 +131,7 @@ def _size(pool: Pool) -> int | None:
 
 
 def _count(pool: Pool) -> int | None:
-    """How many values there are before any modifier."""
+    """The number of values before any modifier; None if unknown."""
     if isinstance(pool, Group):
         return len(pool.members)
     members = (pool,) if isinstance(pool, Dice) else pool.members

@@ -1,4 +1,4 @@
-"""Programs whose notation was read once: what is refused now, and what reads the nearest."""
+"""Programs whose notation is no longer supported, with the closest alternative for each."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from astragal.errors import ParameterError
 
 
 class Gone(Value):
-    """A program that is no longer read."""
+    """A program that is no longer supported."""
 
     title: str
     nearest: str
-    """the dialect or command that reads the most of its texts, and where that differs"""
+    """the dialect or command that reads most of its texts, and the differences"""
     text: str
-    """a text of the program"""
+    """an example in the program's notation"""
     here: str
-    """the same in our own notation"""
+    """the same roll in our own notation"""
 
 
 GONE: Mapping[str, Gone] = MappingProxyType(
@@ -56,7 +56,7 @@ GONE: Mapping[str, Gone] = MappingProxyType(
 
 
 def no_longer_read(name: str) -> ParameterError:
-    """The refusal of a program that is gone."""
+    """The error for a program that is no longer supported."""
     gone = GONE[name]
     return ParameterError(
         "dialect-gone",

@@ -1,4 +1,4 @@
-"""Values with signs between them, joined from left to right; each sum or product is made once."""
+"""Joins values and signs from left to right, building each sum or product only once."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _OF_SUMS = ("+", "-")
 _OF_PRODUCTS = ("*", "/", "//", "%", REMAINDER, *QUOTIENTS)
 _NEVER_NEGATIVE = {REMAINDER: "%", "trunc": "//"}
-"""What signs of products are for values that are never below zero."""
+"""Equivalent signs for factors that are never negative."""
 
 
 class Run:
-    """What has been read so far at one level of signs."""
+    """The values read so far at one level of precedence."""
 
     def __init__(self, reader: DialectReader, first: Node, start: int) -> None:
         self.reader = reader
@@ -31,7 +31,7 @@ class Run:
         self.become(first)
 
     def become(self, node: Node) -> None:
-        """Go on with one value in place of all before."""
+        """Replace everything read so far with one value."""
         self.parts: list[tuple[str, Node]] = [("", node)]
         self._made: Node | None = node
         self._plain = True
@@ -39,7 +39,7 @@ class Run:
 
     @property
     def alone(self) -> Node | None:
-        """What was read, as long as nothing was joined to it."""
+        """The only value read so far; None after the first sign."""
         return self.parts[0][1] if len(self.parts) == 1 else None
 
     @property
@@ -51,7 +51,7 @@ class Run:
         return self._made
 
     def join(self, sign: str, right: Node, *, flat: bool = False) -> None:
-        """Join one value more; with ``flat``, to the terms of a sum that stands alone."""
+        """Join one more value; with ``flat``, a single sum is extended instead of nested."""
         self.place = self.reader.span(self.start)
         if sign not in _OF_SUMS and sign not in _OF_PRODUCTS:
             self.become(Compare(sign, self.node, right, span=self.place))
@@ -71,14 +71,14 @@ class Run:
         self._made = None
 
     def _never_negative(self, right: Node) -> bool:
-        """Whether no factor can be below zero; each is looked at once."""
+        """True if no factor can be negative; each factor is checked only once."""
         for _, factor in self.parts[self._looked_at :]:
             self._plain = self._plain and never_negative(factor)
         self._looked_at = len(self.parts)
         return self._plain and never_negative(right)
 
     def _rounded(self, name: str, right: Node) -> Node:
-        """A remainder, or a quotient that is rounded."""
+        """A remainder, or a rounded quotient."""
         if name == REMAINDER:
             return FunctionCall(name, (self.node, right), span=self.place)
         quotient = Product((("*", self.node), ("/", right)), span=self.place)

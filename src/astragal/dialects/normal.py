@@ -1,4 +1,4 @@
-"""One form for what means the same, so that a text can be held against what was written."""
+"""A normal form for equivalent expressions, to compare a written text with its original."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Node
 
 REMAINDER = "rem"
-"""The remainder that has the sign of the number divided."""
+"""The remainder with the sign of the dividend."""
 QUOTIENTS = ("trunc", "ceil")
-"""Functions that round a quotient, which other programs have signs for."""
+"""Functions for rounded quotients, which other programs write as signs."""
 POWER = "pow"
-"""The function that other programs have for powers."""
+"""The function for powers in other programs."""
 HALF = Fraction(1, 2)
-"""The power that is a root."""
+"""The exponent of a square root."""
 ALIKE = {"round_away": "round", "trunc": "floor"}
-"""Functions that are the same for what is never below zero."""
+"""Functions that are equal for values that are never negative."""
 _INCLUSIVE = {">": (">=", 1), "<": ("<=", -1)}
 
 
 def same(one: Expression, other: Expression) -> bool:
-    """Whether two expressions have the same tree, but for how conditions are put and labels."""
+    """True if two expressions have equivalent trees, ignoring the form of conditions and labels."""
     return normal_form(one) == normal_form(other)
 
 
 def normal_form(expression: Expression) -> tuple[Any, ...]:
-    """What all expressions have in common that are the same."""
+    """A key that is equal for equivalent expressions."""
     return normal(expression.body), expression.bindings
 
 
 def normal(value: Any, die: Die | None = None) -> Any:
-    """A node, modifier or condition in one form; ``die`` is the one that it follows."""
+    """The normal form of a node, modifier or condition; ``die`` is the die before it."""
     if isinstance(value, Labelled):
         return normal(value.inner)
     if isinstance(value, Node):
@@ -71,7 +71,7 @@ def normal(value: Any, die: Die | None = None) -> Any:
 
 
 def with_floors(node: Product) -> Node:
-    """A product with ``floor`` for each quotient that is rounded down: ``floor(a / b) * c``."""
+    """Write each quotient that is rounded down with ``floor``: ``floor(a / b) * c``."""
     factors: list[tuple[str, Node]] = []
     for sign, factor in node.factors:
         if sign == "//":
@@ -83,7 +83,7 @@ def with_floors(node: Product) -> Node:
 
 
 def without_floor(node: FunctionCall) -> Product | None:
-    """A quotient that is rounded down, with the sign for that: ``a // b``; None if it is none."""
+    """Write ``floor(a / b)`` as ``a // b``; None for other calls."""
     inside = node.arguments[0]
     if node.name != "floor" or not isinstance(inside, Product) or inside.factors[-1][0] != "/":
         return None
@@ -92,7 +92,7 @@ def without_floor(node: FunctionCall) -> Product | None:
 
 
 def only_shows(part: Any) -> bool:
-    """Whether a modifier changes nothing but how dice are shown, and most programs do so anyway."""
+    """True if a modifier only changes the display of dice, as most programs do by default."""
     return isinstance(part, Sort) or (isinstance(part, Mark) and part.condition is None)
 
 
@@ -105,7 +105,7 @@ def _with_parts(value: Any, die: Die | None) -> Any:
 
 
 def _inclusive(condition: Comparison) -> Comparison:
-    """``>5`` as ``>=6``: all faces are whole."""
+    """Write ``>5`` as ``>=6``, since faces are whole numbers."""
     op, more = _INCLUSIVE.get(condition.op, (condition.op, 0))
     if not more or not isinstance(condition.operand, int):
         return condition
@@ -113,11 +113,11 @@ def _inclusive(condition: Comparison) -> Comparison:
 
 
 def _without_default(modifier: Explode | Reroll, die: Die) -> Explode | Reroll:
-    """Exploding on the highest face and re-rolling the lowest need no condition."""
+    """Drop the condition from exploding on the highest face or re-rolling the lowest."""
     condition = modifier.condition
     if not isinstance(condition, Comparison) or condition.op == "!=" or not modifier.literal:
         return modifier
-    # It matches a stretch of numbers: only the end, if the end matches and the next does not.
+    # The matching faces are consecutive, so two faces show whether only the end matches.
     end, *following = die.faces[:-3:-1] if isinstance(modifier, Explode) else die.faces[:2]
     matches = condition.test()
     only = not die.symbolic and matches(end) and not any(map(matches, following))
@@ -125,7 +125,7 @@ def _without_default(modifier: Explode | Reroll, die: Die) -> Explode | Reroll:
 
 
 def with_face(part: Any, die: Die | None) -> Any:
-    """The face that is meant where a die explodes, or is re-rolled, without a condition."""
+    """Add the implied face to an explosion or re-roll without a condition."""
     bare = isinstance(part, Explode) or (isinstance(part, Reroll) and part.lowest == 1)
     if not bare or part.condition is not None or die is None or die.symbolic:
         return part

@@ -1,4 +1,4 @@
-"""Reads a dialect's text into an expression: one grammar, which the dialect's tables fill in."""
+"""Reads a dialect's text into an expression, with one grammar and the dialect's tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class DialectReader(Cursor):
-    """Reads one text, from the rule that binds loosest to the tightest."""
+    """A recursive descent parser for one text, from the loosest rule to the tightest."""
 
     __slots__ = ("bindings", "dialect", "notes", "remarks", "rows", "stop", "typed")
 
@@ -57,14 +57,14 @@ class DialectReader(Cursor):
         self.bindings: list[Binding] = []
         """rolls that the text uses more than once"""
         self.remarks: list[str] = []
-        """what whoever typed the text should know about how it was read"""
+        """notes for the user about how the text was read"""
         self.rows = sorted(dialect.words, key=lambda each: len(each.word), reverse=True)
         self.notes: dict[str, Any] = {}
-        """what the program's own functions remember"""
+        """state of the dialect's own functions"""
         self.stop: Pattern[str] | None = None
-        """what looks like a sign and is none"""
+        """a pattern for text that only looks like a sign"""
         self.typed: list[str] = []
-        """the words behind the last dice, each with its number"""
+        """the words after the last dice, each with its number"""
 
     def read(self) -> Expression:
         dialect = self.dialect
@@ -89,7 +89,7 @@ class DialectReader(Cursor):
     # Values and the signs between them
 
     def joined(self, level: int = 0) -> Node:
-        """Values with the signs of a level between them, or of those that bind tighter."""
+        """Values joined by the signs of a level or of tighter levels."""
         if level == len(self.dialect.levels):
             return self.signed()
         start = self.skip()
@@ -108,7 +108,7 @@ class DialectReader(Cursor):
         return run.node
 
     def signed(self) -> Node:
-        """A value with the signs before it. Powers bind tighter, and go from right to left."""
+        """A value with the signs before it. Powers bind tighter, and associate to the right."""
         start = self.skip()
         dialect = self.dialect
         sign = self.take(*dialect.signs)
@@ -136,7 +136,7 @@ class DialectReader(Cursor):
         return Negate(node, span=span) if sign else Power(base, node, span=span)
 
     def value(self) -> Node:
-        """A number, dice, a function, or what stands in brackets; with its labels."""
+        """A number, dice, a function call or a bracketed value, with its labels."""
         start = self.skip()
         char = self.here()
         dialect = self.dialect
@@ -163,7 +163,7 @@ class DialectReader(Cursor):
         return labelled(self, node, start)
 
     def number(self) -> Node:
-        """A number, which is exact: ``2.5``; or dice, if it is how many."""
+        """An exact number, such as ``2.5``, or the dice that it counts."""
         start = self.at
         whole = self.digits() or 0
         if self.at > start and self.dice_ahead():
@@ -181,7 +181,7 @@ class DialectReader(Cursor):
         return Literal(whole, span=span) if number == whole else Decimal(number, span=span)
 
     def items(self, closing: str, *, several: bool = True) -> tuple[Node, ...]:
-        """What stands in the brackets that come next; ``several`` may stand between commas."""
+        """The contents of the next brackets; ``several`` allows commas."""
         opening = Span(self.at, self.at + 1)
         self.at += 1
         self.enter(opening)
@@ -193,7 +193,7 @@ class DialectReader(Cursor):
         return tuple(items)
 
     def call(self) -> Node:
-        """A function."""
+        """A function call."""
         start = self.at
         word = self.word_ahead()
         name = self.dialect.functions.get(word.lower())
@@ -215,7 +215,7 @@ class DialectReader(Cursor):
     # Dice
 
     def dice_ahead(self) -> bool:
-        """Whether a letter for dice comes next with sides after it."""
+        """True if a letter for dice and its sides come next."""
         at, dialect = self.at, self.dialect
         letter = (self.take if dialect.spaced else self.take_here)(*dialect.letters)
         if letter and dialect.spaced:
@@ -230,7 +230,7 @@ class DialectReader(Cursor):
         )
 
     def dice(self, count: int | Node, start: int) -> Node:
-        """Dice and what follows them; the count was read already."""
+        """Dice and their modifiers, after the count."""
         self.take(*self.dialect.letters)
         most = self.dialect.most_dice
         if most is not None and isinstance(count, int) and count > most:
@@ -244,7 +244,7 @@ class DialectReader(Cursor):
         return Dice(count, die, tuple(modifiers), span=self.span(start))
 
     def die(self, start: int) -> Die | Node:
-        """The sides of a die; other programs have no ``d66`` of digits."""
+        """The sides of a die; ``d66`` has 66 sides in other programs."""
         dialect = self.dialect
         at = self.skip() if dialect.spaced else self.at
         special = self.take_here(*longest_first(tuple(dialect.dice)))
@@ -272,10 +272,10 @@ class DialectReader(Cursor):
             self.remarks.append(f"`d{sides}` is a die of {sides} sides in {dialect.title}")
         return standard_die(sides)
 
-    # What follows dice
+    # Words after dice
 
     def worded(self) -> list[Worded]:
-        """What the words that follow dice or a group make, as written."""
+        """The modifiers after dice or a group, in the written order."""
         read: list[Worded] = []
         typed: list[str] = []
         while True:
@@ -300,7 +300,7 @@ class DialectReader(Cursor):
             typed.append(word)
 
     def condition(self, bare: str | None) -> Condition | None:
-        """The condition that comes next; ``bare`` is what a number without a sign means."""
+        """The next condition; ``bare`` is the implied sign of a number without one."""
         if self.dialect.condition:
             return self.dialect.condition(self)
         start = self.at
@@ -321,7 +321,7 @@ class DialectReader(Cursor):
         return Comparison(signs[sign] if sign else bare or "=", operand, span=self.span(start))
 
     def operand(self, *, signed: bool = False) -> Operand | None:
-        """The whole number or the roll in brackets that comes next, or None."""
+        """The next whole number or bracketed roll; None if there is none."""
         if self.dialect.operand:
             return self.dialect.operand(self, signed)
         at = self.at
@@ -338,7 +338,7 @@ class DialectReader(Cursor):
         return number
 
     def named(self, name: str, node: Node) -> Name:
-        """A roll that the text uses more than once; its name gets a number if it is taken."""
+        """Name a roll that the text uses more than once; a number makes the name unique."""
         taken = {each.name for each in self.bindings}
         names = chain([name], (f"{name}{number}" for number in count(2)))
         free = next(each for each in names if each not in taken)
@@ -347,7 +347,7 @@ class DialectReader(Cursor):
 
 
 def read_first(reader: DialectReader, values: Mapping[str, Reads]) -> Node | None:
-    """The value that comes next, if its pattern is one of these."""
+    """The next value if one of these patterns matches; otherwise None."""
     start = reader.at
     for pattern, reads in values.items():
         if compiled(pattern).match(reader.text, start):
@@ -371,12 +371,12 @@ def labelled(reader: DialectReader, node: Node, start: int) -> Node:
 
 
 def given_value(reader: DialectReader, name: str, start: int) -> Given:
-    """A value that the caller gives, by its name."""
+    """A named value that the caller gives."""
     return Given(" ".join(name.split()), span=reader.span(start))
 
 
 def bracket_label(reader: DialectReader) -> str | None:
-    """The text in square brackets; "" if it cannot be a label here, which changes no total."""
+    """The text in square brackets; empty if our notation cannot hold it as a label."""
     if reader.peek() != "[":
         return None
     opening = Span(reader.at, reader.at + 1)
@@ -389,7 +389,7 @@ def bracket_label(reader: DialectReader) -> str | None:
 
 
 def next_roll(reader: DialectReader) -> bool:
-    """Take what parts rolls, with a comment on the roll before it; the last one has its own."""
+    """Consume a separator of rolls and the comment before it; false after the last roll."""
     end = min(
         (at for each in reader.dialect.several if (at := reader.text.find(each, reader.at)) >= 0),
         default=-1,
@@ -400,14 +400,14 @@ def next_roll(reader: DialectReader) -> bool:
 
 
 def signed_comment(reader: DialectReader) -> str:
-    """The text behind a sign for comments."""
+    """The text after a comment sign."""
     if not reader.dialect.comments or not reader.take(*reader.dialect.comments):
         return ""
     return rest_of_line(reader)
 
 
 def rest_of_line(reader: DialectReader) -> str:
-    """All the text that is left, as a comment; "" if nobody could see it."""
+    """The rest of the text as a comment; empty if nothing in it is visible."""
     words = " ".join(reader.text[reader.at :].split())
     reader.at = reader.length
     return words if is_visible(words) else ""

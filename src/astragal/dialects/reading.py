@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def parse(text: str, *, dialect: str = "", limits: Limits | None = None) -> Expression:
     """Parse notation; with ``dialect``, text as another program reads it.
 
-    ``"astragal"`` is our own notation, as no dialect is.
+    Without a dialect, or with ``"astragal"``, it reads our own notation.
 
     >>> import astragal
     >>> astragal.parse("4d6kh3").describe()

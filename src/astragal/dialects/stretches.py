@@ -1,4 +1,4 @@
-"""Conditions as stretches of whole numbers, which can be united, turned round and said again."""
+"""Conditions as ranges of whole numbers: unions, complements, and the way back."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TypeAlias
 from astragal.notation.conditions import Comparison, Condition, OneOf
 
 Stretch: TypeAlias = tuple[float, float]
-"""The lowest and the highest of some numbers in a row; either may be without end."""
+"""The ends of a range of consecutive numbers; either may be infinite."""
 ENDLESS = float("inf")
 
 
 def stretches_of(condition: Condition | None) -> list[Stretch] | None:
-    """The whole numbers that match, in order; None if no stretch of them is known before a roll."""
+    """The matching whole numbers, in order; None if they are unknown before the roll."""
     match condition:
         case OneOf():
             found = joined(condition.stretches)
@@ -31,7 +31,7 @@ def stretches_of(condition: Condition | None) -> list[Stretch] | None:
 
 
 def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
-    """The same numbers, in order; none of the stretches touches the next."""
+    """Sort the ranges, and merge those that overlap or touch."""
     found: list[Stretch] = []
     for low, high in sorted(stretches):
         if found and low <= found[-1][1] + 1:
@@ -50,13 +50,13 @@ def gaps(stretches: Sequence[Stretch]) -> list[Stretch]:
 
 
 def within(stretches: Iterable[Stretch], lowest: int, highest: int) -> list[Stretch]:
-    """Those of the numbers that lie between two others, or are one of them."""
+    """The numbers from ``lowest`` to ``highest``."""
     cut = ((max(low, lowest), min(high, highest)) for low, high in stretches)
     return [(low, high) for low, high in cut if low <= high]
 
 
 def compared(stretch: Stretch, op: str = "=") -> Comparison:
-    """The comparison that one stretch is."""
+    """One range as a comparison."""
     low, high = stretch
     if low == -ENDLESS:
         return Comparison("<", int(high) + 1)
@@ -78,16 +78,16 @@ def condition_for(stretches: Iterable[Stretch], lowest: int, highest: int) -> Co
 
 
 def one_of(stretches: Sequence[Stretch], *, wanted: bool = True) -> Comparison | OneOf:
-    """What matches one of some stretches that have ends, or none of them."""
+    """A condition for all numbers in finite ranges, or for all others if not ``wanted``."""
     if len(stretches) == 1:
         return compared(stretches[0], "=" if wanted else "!=")
     return OneOf(tuple((int(low), int(high)) for low, high in stretches), wanted)
 
 
 def pieces(condition: Condition | None, most: int) -> list[Comparison] | None:
-    """The comparisons with one number that together say a condition, the ends first.
+    """Split a condition into comparisons with one number each, the ends first.
 
-    None if there are none, or more than ``most``.
+    None if that is not possible, or takes more than ``most``.
     """
     found = stretches_of(condition)
     if found is None:

@@ -1,4 +1,4 @@
-"""Texts from one program to another, and what each program makes of a text."""
+"""Translates texts between programs, and compares how programs read a text."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from astragal.probability.distribution import Distribution
 
 _NOTHING: Mapping[str, Number] = {}
 _TOGETHER = 10
-"""All programs together read as much as so many texts of the greatest length."""
+"""The limit for all programs together, in texts of the greatest length."""
 
 
 @bounded
 def translate(
     text: str, *, source: str = HERE, target: str = HERE, limits: Limits | None = None
 ) -> str:
-    """A text of one program as one types it in another; ``"astragal"`` is our own notation.
+    """Translate a text from one program to another; ``"astragal"`` is our own notation.
 
-    A NotationError says what the one does not understand, or what the other cannot say.
+    A NotationError if the source does not understand it or the target cannot express it.
 
     >>> import astragal
     >>> astragal.translate("8d10>7", source="roll20")
@@ -41,18 +41,18 @@ def translate(
 
 
 def check_program(name: str) -> None:
-    """Refuse what is no program's name; a ParameterError suggests the nearest."""
+    """Refuse an unknown program; the ParameterError suggests the nearest name."""
     if name != HERE:
         find_dialect(name)
 
 
 def spelt(expression: Expression, program: str) -> str:
-    """The expression as one types it in a program; a NotationError if there is no way."""
+    """Write an expression for a program; a NotationError if the program cannot express it."""
     return str(expression) if program == HERE else write(expression, find_dialect(program))
 
 
 class Meaning(Value):
-    """What some programs make of a text: all the same expression, or one of them a refusal.
+    """The meaning of a text in programs that agree, or the refusal of one program.
 
     >>> import astragal
     >>> (astragals, roll20s) = astragal.meanings("2d6r<3", ["astragal", "roll20"])
@@ -64,7 +64,7 @@ class Meaning(Value):
     expression: Expression | None = None
     refusal: AstragalError | None = None
     remarks: tuple[str, ...] = ()
-    """what their users should know about how it is read"""
+    """notes for users about the reading"""
 
     def mean(
         self, variables: Mapping[str, Number] = _NOTHING, limits: Limits | None = None
@@ -82,7 +82,7 @@ class Meaning(Value):
 
 
 def mean_of(odds: Distribution) -> Fraction | None:
-    """The mean of numbers, or the chance of what is true; None for words and lists."""
+    """The mean of numbers, or the chance of an event; None for words and lists."""
     return odds.mean if odds.numeric or odds.truth else None
 
 
@@ -94,7 +94,7 @@ def _used(variables: Mapping[str, Number], expression: Expression) -> dict[str, 
 def meanings(
     text: str, programs: Iterable[str] | None = None, *, limits: Limits | None = None
 ) -> tuple[Meaning, ...]:
-    """What each program makes of a text; those that agree stand together, refusals come last.
+    """The meanings of a text in each program, grouped by agreement, with refusals last.
 
     >>> for each in meanings("4d6!>5", ["astragal", "roll20"]):
     ...     print(*each.programs, each.expression)
@@ -113,7 +113,7 @@ def meanings(
 
 
 def _check_together(length: int, programs: int, limits: Limits) -> None:
-    """Refuse a text that all of these programs together would take long to read or write."""
+    """Refuse a text that is too long to be read or written by this many programs."""
     most = _TOGETHER * limits.length // max(1, programs)
     if length > most:
         raise LimitError(
@@ -125,7 +125,7 @@ def _check_together(length: int, programs: int, limits: Limits) -> None:
 
 
 def _checked(programs: Any) -> list[str]:
-    """The names in a list; one that is no program's is refused, and so is what is no list."""
+    """A list of programs; refused if it has an unknown name or is not a list."""
     several = isinstance(programs, Iterable) and not isinstance(programs, str)
     listed = list(programs) if several else [programs]
     for each in listed:
@@ -136,30 +136,30 @@ def _checked(programs: Any) -> list[str]:
 def _meaning(text: str, program: str, limits: Limits | None) -> Meaning:
     try:
         expression = parse(text, dialect=program, limits=limits)
-        # Ours say what others mean by it, which is what all of this tells.
+        # Our own remarks explain what other programs read, which the result shows anyway.
         return Meaning((program,), expression, None, () if program == HERE else expression.remarks)
     except AstragalError as error:
         return Meaning((program,), None, error)
 
 
 def _joined(one: Meaning, other: Meaning) -> Meaning:
-    """What two programs mean that mean the same."""
+    """Merge two equal meanings."""
     remarks = tuple(dict.fromkeys((*one.remarks, *other.remarks)))
     return one.replaced(programs=(*one.programs, *other.programs), remarks=remarks)
 
 
 class Spelling(Value):
-    """How one types something in a program, or why one cannot."""
+    """The text of an expression in a program, or the reason why there is none."""
 
     program: str
     text: str | None = None
     refusal: AstragalError | None = None
     remarks: tuple[str, ...] = ()
-    """what the program's users should know about that text"""
+    """notes for the program's users about the text"""
 
 
 def spellings(expression: Expression, programs: Iterable[str] | None = None) -> list[Spelling]:
-    """How one types an expression in each program but ours.
+    """The text of an expression in each program except ours.
 
     >>> [each.text for each in spellings(parse("2d6!!"), ["roll20"])]
     ['2d6!!']

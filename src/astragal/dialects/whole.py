@@ -1,4 +1,4 @@
-"""What is known of a total before it is rolled: its decimals, its sign, what floats make of it."""
+"""Properties of a total known before the roll: denominator, sign, and errors of floats."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     from astragal.notation.nodes.node import Node
 
 _QUICK = STRANGERS.replaced(odds=3_000_000)
-"""What may be spent on a look at a value: a hundredth of a second."""
+"""Limits for inspecting a value, which take about a hundredth of a second."""
 _LARGEST = 10**12
 _ROUNDING = ("floor", "ceil", "round", "round_away", "trunc", "sign")
 
 
 def is_whole(node: Node) -> bool:
-    """Whether a node is certain to be a whole number."""
+    """True if a node is certainly a whole number."""
     return denominator(node) == 1
 
 
 def denominator(node: Node) -> int | None:
-    """A number that makes the total whole when it is multiplied by it; None if there may be none.
+    """A factor that makes the total whole; None if there may be none.
 
     >>> import astragal
     >>> denominator(astragal.parse("2.5 * 1d6 + 1d4 / 4").body)
@@ -98,7 +98,7 @@ def _with_factor(found: int, sign: str, factor: Node) -> int | None:
 
 
 def constant(node: Node) -> Fraction | None:
-    """The value of a node in which nothing is rolled; None if something is, or it fails."""
+    """The value of a node without dice; None if it has dice or fails."""
     if any(each.draws or isinstance(each, Given) for each in nodes_in(node)):
         return None
     found = quick_totals(node)
@@ -107,7 +107,7 @@ def constant(node: Node) -> Fraction | None:
 
 @lru_cache(maxsize=256)
 def quick_totals(node: Node) -> list[Fraction] | None:
-    """What a value may come to; None if there is no end to that, it fails or takes too long."""
+    """All possible values of a node; None if they are infinite, it fails or takes too long."""
     from astragal.notation.expression import Expression
 
     if isinstance(node, Literal | Decimal):
@@ -120,7 +120,7 @@ def quick_totals(node: Node) -> list[Fraction] | None:
 
 
 def is_dyadic(node: Node) -> bool:
-    """Whether a value is made of halves, quarters and so on, which floats have exactly."""
+    """True if a value consists of halves, quarters and so on, which floats hold exactly."""
     scale = denominator(node)
     if scale is None or scale & (scale - 1):
         return False
@@ -132,9 +132,9 @@ def is_dyadic(node: Node) -> bool:
 
 
 def is_exact_float(node: Node) -> bool:
-    """Whether a value is as near as can be in a program with floats, and exact if it is dyadic.
+    """True if floats give the nearest possible value, which is exact for dyadic values.
 
-    What is rounded just once is: a decimal, or a division, to which others may be added.
+    That holds with one rounding only: for one decimal or one division, with dyadic values added.
     """
     match node:
         case Decimal():
@@ -152,7 +152,7 @@ def is_exact_float(node: Node) -> bool:
 
 
 def may_miss_whole(node: Node) -> bool:
-    """Whether a value may be whole, and a hair off that in a program with floats."""
+    """True if a value may be whole and floats may miss it slightly."""
     if is_exact_float(node):
         return False
     totals = quick_totals(node)
@@ -160,7 +160,7 @@ def may_miss_whole(node: Node) -> bool:
 
 
 def nodes_in(node: Node) -> Iterator[Node]:
-    """A node and all in it."""
+    """A node and all its descendants."""
     yield node
     for child in node.children:
         yield from nodes_in(child)
@@ -168,11 +168,11 @@ def nodes_in(node: Node) -> Iterator[Node]:
 
 _UNSIGNED = ("abs", "sqrt")
 _KEEPING = ("floor", "ceil", "round", "round_away", "trunc", "sign", "max", "min")
-"""Functions that never make a number below zero of others."""
+"""Functions that never turn non-negative numbers into a negative one."""
 
 
 def never_negative(node: Node) -> bool:
-    """Whether a value is surely 0 or more."""
+    """True if a value is certainly 0 or more."""
     match node:
         case Dice():
             return isinstance(node.die, Die) and _never_below_zero(node.die, node.modifiers)
@@ -199,7 +199,7 @@ def _never_below_zero(die: Die, modifiers: tuple[Modifier, ...]) -> bool:
 
 
 def _stays_above(modifier: Modifier, die: Die) -> bool:
-    """Whether a modifier leaves no die below zero if none was."""
+    """True if a modifier never turns non-negative dice negative."""
     match modifier:
         case Explode():
             return die.lowest > 0 or not modifier.burst.endswith("p")
@@ -211,11 +211,11 @@ def _stays_above(modifier: Modifier, die: Die) -> bool:
 
 
 _MOST_CHECKED = 10
-"""How many divisions in a row are looked at."""
+"""The most consecutive divisions that are checked."""
 
 
 def check_floats(reader: DialectReader, node: Node, start: int) -> None:
-    """Refuse what is cut or compared with whole numbers, if floats may miss one by a hair."""
+    """Refuse to round or compare a value that floats may miss slightly."""
     if may_miss_whole(node):
         raise hair_off(reader, start)
 
@@ -228,7 +228,7 @@ def hair_off(reader: DialectReader, start: int) -> NotationError:
 def check_quotient(
     reader: DialectReader, factors: Sequence[tuple[str, Node]], divisor: Node, start: int
 ) -> None:
-    """Refuse to divide factors, the first of which has no sign, where a hair would matter."""
+    """Refuse a division of factors where a small error of floats would matter."""
     if is_dyadic(divisor) and all(is_dyadic(factor) for _, factor in factors):
         return
     if sum(sign in ("//", "%") for sign, _ in factors) >= _MOST_CHECKED:

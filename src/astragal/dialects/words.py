@@ -1,7 +1,7 @@
-"""The words of dialects: what may follow dice elsewhere, and the modifier that it is here.
+"""The words after dice in dialects, and the modifiers that they stand for.
 
-A word goes both ways. ``read`` makes a modifier of what follows the word, ``write`` spells a
-modifier, or gives None if the word does not say that.
+A word works in both directions. ``read`` reads the text after the word as a modifier; ``write``
+writes a modifier, or gives None if the word cannot express it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Pending(Value):
-    """Something after dice that is no modifier by itself, for the program's arranging."""
+    """A word after dice that the dialect's ``arrange`` turns into a modifier later."""
 
     word: str
     number: int | None = None
@@ -43,9 +43,9 @@ class Pending(Value):
 _MOST_PIECES = 40
 """Longer lists of numbers are not written out."""
 Worded: TypeAlias = Modifier | Tally | Pending
-"""A modifier, a part of a count, or what only goes with others."""
+"""A modifier, a part of a count, or a word for later."""
 Made: TypeAlias = tuple[Worded, ...]
-"""What a word makes: mostly one modifier."""
+"""The result of a word, usually one modifier."""
 
 
 class Word(Value, ABC):
@@ -55,15 +55,15 @@ class Word(Value, ABC):
 
     @abstractmethod
     def read(self, reader: DialectReader, start: int) -> Made | None:
-        """What the word and what follows it make; None if it is another word after all."""
+        """Read the text after the word; None if the text is another word after all."""
 
     def write(self, worded: Worded, writer: Writer) -> str | None:
-        """The word and what follows it, if it says just this; one that is only read never does."""
+        """Write a modifier with this word; None if the word cannot express it or is only read."""
         return None
 
 
 def says(worded: Worded, made: Callable[[Any], Modifier], value: Any) -> bool:
-    """Whether a modifier is what a word makes of a value; there may be none of that kind."""
+    """True if ``made`` turns the value into this modifier; false if the value is invalid."""
     try:
         return worded == made(value)
     except NotationError:
@@ -71,7 +71,7 @@ def says(worded: Worded, made: Callable[[Any], Modifier], value: Any) -> bool:
 
 
 class Numbered(Word):
-    """A word with a number behind it."""
+    """A word with a number after it."""
 
     @abstractmethod
     def made(self, number: Operand, span: Span = NOWHERE) -> Modifier:
@@ -87,7 +87,7 @@ class Keeps(Numbered):
     highest: bool = True
     drop: bool = False
     default: int | None = 1
-    """how many if none are named; None if that is a mistake"""
+    """the number if none is typed; None if it is required"""
 
     def made(self, number: Operand, span: Span = NOWHERE) -> Keep:
         return Keep(number, self.highest, self.drop, span=span)
@@ -108,7 +108,7 @@ class Clamps(Numbered):
 
     raises: bool = True
     needed: bool = True
-    """whether there must be a number; without one, nothing happens"""
+    """true if the number is required; a word without it has no effect"""
 
     def made(self, number: Operand, span: Span = NOWHERE) -> Clamp:
         return Clamp(number, self.raises, span=span)
@@ -124,14 +124,14 @@ class Clamps(Numbered):
 
 
 class Conditional(Word):
-    """A word with a condition after it; ``bare`` is what a number without a sign means."""
+    """A word with a condition after it; ``bare`` is the implied sign of a number without one."""
 
     bare: str | None = "="
-    """None if a number without a sign is a mistake"""
+    """None if the sign is required"""
     needed: bool = False
-    """whether there must be a condition"""
+    """true if the condition is required"""
     united: bool = False
-    """whether several such words in a row mean what matches one of their conditions"""
+    """true if consecutive words of this kind match any of their conditions"""
 
     @abstractmethod
     def made(self, condition: Condition | None, span: Span = NOWHERE) -> Modifier:
@@ -193,7 +193,7 @@ class Marks(Conditional):
 
 
 class Counts(Word):
-    """Counts what matches, or takes it away; ``bare`` is what a number without a sign means."""
+    """Counts matching dice, or subtracts them; ``bare`` is the implied sign of a number."""
 
     bare: str = "="
     points: int = 1
@@ -212,7 +212,7 @@ class Counts(Word):
 
 
 class Makes(Word):
-    """A word with nothing after it, which always makes the same; nothing, if it only shows."""
+    """A word without arguments, for fixed modifiers; none, if it only affects the display."""
 
     modifiers: tuple[Modifier, ...] = ()
 
@@ -224,13 +224,13 @@ class Makes(Word):
 
 
 class Noted(Word):
-    """A word that is noted with its number or condition, for when all words are read."""
+    """A word that is kept with its number or condition until all words are read."""
 
     numbered: bool = False
-    """whether there is a number; ``default`` if none is typed"""
+    """true if a number follows; ``default`` if none is typed"""
     default: int | None = None
     bare: str | None = None
-    """what a number without a sign means in its condition; None if that is no condition"""
+    """the implied sign of a number without one; None if the sign is required"""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.operand() if self.numbered else None
@@ -242,7 +242,7 @@ class Noted(Word):
 
 
 class Refuses(Word):
-    """A word that cannot be said here."""
+    """A word that our notation cannot express."""
 
     why: str
 
@@ -252,7 +252,7 @@ class Refuses(Word):
 
 
 def keeps(kind: type[Keeps] = Keeps, default: int | None = 1) -> tuple[Keeps, ...]:
-    """The six words that most programs keep and drop with."""
+    """The six words for keeps and drops in most programs."""
     ranks = (("kh", True, False), ("k", True, False), ("kl", False, False))
     drops = (("dh", True, True), ("dl", False, True), ("d", False, True))
     return tuple(kind(word, highest, drop, default) for word, highest, drop in (*ranks, *drops))

@@ -1,6 +1,6 @@
-"""Writes an expression as a dialect's text, or says why the program cannot say it.
+"""Writes an expression as a dialect's text, or explains why the program cannot express it.
 
-What was written is read again: a text that the program would take for something else is refused.
+The text is read again as a check: if the program would read it differently, it is refused.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ if TYPE_CHECKING:
     from astragal.dialects.words import Worded
 
 _STRICT = {">=": (">", -1), "<=": ("<", 1), ">": (">=", 1), "<": ("<=", -1)}
-"""Each comparison of whole numbers the other way, with what that adds to the number."""
+"""The equivalent of each comparison for whole numbers, and its change of the number."""
 _EITHER = [pair for one, other in ALIKE.items() for pair in ((one, other), (other, one))]
-"""Functions with another that may stand for them."""
+"""Functions with an equivalent for values that are never negative."""
 
 
 class Writer:
-    """Writes nodes, each kind by a method; a dialect that differs has a subclass beside it."""
+    """Writes nodes, with a method for each kind; dialects override methods in subclasses."""
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self.refused: dict[int, tuple[Node, NotationError]] = {}
-        """nodes that cannot be said in any way, by their identity"""
+        """nodes that the program cannot express, by their identity"""
         self.behind: Node | None = None
-        """the dice or totals behind which words are written"""
+        """the dice or totals whose words are being written"""
 
     def node(self, node: Node, level: Level = Level.OR) -> str:
         """A node's text, in brackets if it binds looser than ``level``."""
@@ -93,7 +93,7 @@ class Writer:
 
     def product(self, node: Product) -> str:
         signs = inverted(self.dialect.products)
-        signs.setdefault("%", signs.get(REMAINDER, ""))  # the same, unless one is below zero
+        signs.setdefault("%", signs.get(REMAINDER, ""))  # equivalent unless a factor is negative
         signs.setdefault("//", signs.get("trunc", ""))
         if not signs["//"] and "floor" in self.dialect.functions.values():
             floored = with_floors(node)
@@ -147,7 +147,7 @@ class Writer:
         raise self.cannot(f"`{node.name}`", node)
 
     def divided(self, node: FunctionCall) -> tuple[Node, Node]:
-        """What is divided by what, in a remainder or in a quotient that is rounded."""
+        """The dividend and the divisor of a remainder or a rounded quotient."""
         if node.name not in QUOTIENTS:
             left, right = node.arguments
             return left, right
@@ -184,7 +184,7 @@ class Writer:
         return self.braced(inside, node.modifiers, node)
 
     def braced(self, inside: str, modifiers: tuple[Modifier, ...], node: Node) -> str:
-        """Dice in braces, with numbers for each of them."""
+        """Dice in braces, with the numbers added to each of them."""
         for each in modifiers:
             if isinstance(each, Each):
                 inside += f" {each.sign} {self.operand(each.number)}"
@@ -210,7 +210,7 @@ class Writer:
             raise self.cannot(f"the die `{die}`", node)
         return found
 
-    # What follows dice
+    # Words after dice
 
     def modifiers(self, modifiers: tuple[Modifier, ...], node: Node) -> str:
         before, self.behind = self.behind, node
@@ -230,7 +230,7 @@ class Writer:
         return text
 
     def worded(self, part: Worded) -> str | None:
-        """The word that says just this, or this with the face that is meant without a condition."""
+        """The word for a modifier, or for the same modifier with its implied face written out."""
         parts = [part, with_face(part, self.die_behind)]
         for each in parts[::-1] if self.dialect.faces else parts:
             for row in self.dialect.words:
@@ -245,7 +245,7 @@ class Writer:
         return die if isinstance(die, Die) else None
 
     def condition(self, condition: Condition, bare: str | None) -> str | None:
-        """A condition after a word; None if the program cannot say it there."""
+        """A condition after a word; None if the program cannot express it there."""
         if not isinstance(condition, Comparison) or condition.upto is not None:
             return None
         if condition.op == bare:
@@ -286,16 +286,16 @@ _METHODS: Mapping[type[Node], str] = {
     Several: "several",
     Repeat: "repeat",
 }
-"""The method of a writer for each kind of node."""
+"""The writer's method for each kind of node."""
 
 
 def inverted(names: Mapping[str, str]) -> dict[str, str]:
-    """Our name with theirs; of several, the last."""
+    """Map our names to theirs; the last of several wins."""
     return {ours: theirs for theirs, ours in names.items()}
 
 
 def write(expression: Expression, dialect: Dialect) -> str:
-    """The expression as the dialect's text; a NotationError if the program cannot say it."""
+    """Write an expression in a dialect; a NotationError if the program cannot express it."""
     writer = (dialect.writer or Writer)(dialect)
     if expression.bindings:
         name = expression.bindings[0].name
@@ -315,7 +315,7 @@ def write(expression: Expression, dialect: Dialect) -> str:
 
 
 def _bodies(node: Node, dialect: Dialect) -> Iterator[Node]:
-    """What a program may make the total of in the end, then the total itself."""
+    """Nodes that the program's final rounding may turn into the total, then the total itself."""
     inner = node
     while dialect.finish and isinstance(inner, FunctionCall | Product):
         inner = inner.children[0]
@@ -324,7 +324,7 @@ def _bodies(node: Node, dialect: Dialect) -> Iterator[Node]:
 
 
 def _commented(text: str, expression: Expression, dialect: Dialect) -> str:
-    """The text with the comment behind it, where the program takes it for one."""
+    """Append the comment if the program would read it as a comment."""
     for sign in dialect.comments if expression.comment else ():
         whole = f"{text} {sign} {expression.comment}"
         if not _why_not(whole, expression, dialect, expression.comment):
@@ -333,7 +333,7 @@ def _commented(text: str, expression: Expression, dialect: Dialect) -> str:
 
 
 def _why_not(text: str, expression: Expression, dialect: Dialect, comment: str = "") -> str:
-    """Why a text does not say this in the program; "" if it does."""
+    """The reason why a text does not mean this in the program; empty if it does."""
     from astragal.dialects.reading import read
 
     try:

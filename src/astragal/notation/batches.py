@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from astragal.notation.expression import Expression
 
 _CELLS = 1 << 20
-"""Faces that are drawn at a time: a megabyte."""
+"""The number of faces drawn at a time: a megabyte."""
 
 _FEW_ROWS = 1 << 16
 """Up to this many different rows are looked up."""
@@ -41,7 +41,7 @@ _SMALL = 10**9
 """Sums of numbers below this need no check of their digits."""
 
 _WORTH_NUMPY = 5_000_000
-"""From so many dice on, NumPy is worth importing."""
+"""From this many dice on, NumPy is worth importing."""
 
 
 class Batch(Columns):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from astragal.notation.expression import Expression
 
 _SECONDS = 1
-"""The most time that a chart nobody asked for may take."""
+"""The most time for a chart that was not asked for."""
 
 
 def card(expression: Expression) -> str:

@@ -59,7 +59,7 @@ class Columns(ABC):
     """The columns of an expression's leaves, from which other nodes compute theirs."""
 
     multiplies: ClassVar[bool] = True
-    """whether products are small enough to be made without a look at each"""
+    """whether products are small enough to be computed without checking each"""
 
     @abstractmethod
     def constant(self, number: Number) -> Sequence[Number] | None:

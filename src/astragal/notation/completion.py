@@ -16,7 +16,7 @@ from astragal.notation.syntax.parser import parse
 
 _SIDES = ("4", "6", "8", "10", "12", "20", "%", "F")
 _LONGEST = 400
-"""Characters before the cursor that are looked at."""
+"""The number of characters before the cursor that are looked at."""
 _NAME = re.compile(r"@\{?(?P<typed>[^@{}+*/<>=;,()\[\]]*)$")
 _DIE = re.compile(r"(?<![a-z_@{])\d*d(?P<typed>\d*)$", re.IGNORECASE)
 # Possessive: each part can be read in one way only, or hostile texts take quadratic time.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Test: TypeAlias = Callable[[Any], bool]
 
 Stretch: TypeAlias = tuple[int, int]
-"""The lowest and the highest of some numbers in a row."""
+"""The lowest and the highest number of a range without gaps."""
 
 _MIRRORED = {
     "=": operator.eq,
@@ -35,7 +35,7 @@ _MIRRORED = {
 """Each comparison with its sides swapped: ``value < n`` is ``n > value``."""
 
 _SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-"""How each comparison is spelt. Not ``!=``: directly after dice that makes them explode."""
+"""The spelling of each comparison. Not ``!=``: directly after dice, it makes them explode."""
 
 _WORDS = {
     "=": "{}",
@@ -175,7 +175,7 @@ _LOOKED_AT = 150
 """The steps of looking at a number of a law, and of writing it into one of two tables."""
 
 _FEW_STRETCHES = 8
-"""So few are cut out of a law one by one; for more, every number of it is looked at."""
+"""Up to this many ranges are cut out one by one; for more, every number of the law is checked."""
 
 
 class OneOf(Condition):

@@ -44,7 +44,7 @@ class Refusal(NamedTuple):
     texts: tuple[str, ...]
     elsewhere: str
     ways: str
-    """with a place for the dice, and one for the number"""
+    """with placeholders for the dice and the number"""
 
     def error(self, span: Span, dice: str, number: str) -> NotationError:
         hint = self.ways.format(dice=dice, number=number)
@@ -70,9 +70,9 @@ REFUSALS = (ADDED_TO_EACH, TAKEN_FROM_EACH, REPEATED)
 
 _DICE_AHEAD = re.compile(r"\s*\d*d(\d|%|F|\{)", re.IGNORECASE)
 _DROPS = re.compile(r"(d\d+)d(?=\d)", re.IGNORECASE)
-"""The ``d`` of ``4d6d1``, which drops the lowest there."""
+"""The ``d`` of ``4d6d1``, which drops the lowest die there."""
 _SHOWN = 40
-"""Characters of a comment that are shown as the dice it may have been meant as."""
+"""The most characters of a comment that are shown as the dice it may have been meant as."""
 
 
 def refuse_doubled_sign(cursor: Cursor, before: Node) -> None:
@@ -226,7 +226,7 @@ def _keeps_twice(reading: Reading) -> bool:
 
 
 _ORDER: tuple[type[Modifier], ...] = (Clamp, Explode, Reroll, Unique, Keep)
-"""What rpg-dice-roller does first, whatever the order it is typed in."""
+"""The order of modifiers in rpg-dice-roller, which does not depend on how they are typed."""
 
 
 def _out_of_order(reading: Reading) -> bool:

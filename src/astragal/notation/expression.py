@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _SYMBOLS = "▲▼♻"
 
 _QUICK = 10_000_000
-"""Steps that may be spent to find the probability of an error: some hundredths of a second."""
+"""The most steps for finding the probability of an error: some hundredths of a second."""
 
 
 class Expression(Experiment[Any]):
@@ -55,7 +55,7 @@ class Expression(Experiment[Any]):
     comment: str = ""
     text: str = field(default="", compare=False)
     limits: Limits = field(default=DEFAULT_LIMITS, compare=False)  # type: ignore[misc]
-    """those it was parsed with"""
+    """the limits it was parsed with"""
     cost: Cost = field(init=False, compare=False)
 
     def __init__(

@@ -42,9 +42,9 @@ class Example(NamedTuple):
     faces: tuple[int | str, ...]
     result: str
     variables: Mapping[str, int] = MappingProxyType({})
-    """values for ``@name``"""
+    """the values for ``@name``"""
     decisions: tuple[str, ...] = ()
-    """the options decided on, if there is a choice"""
+    """the options that the player takes, if there is a choice"""
 
 
 class Operation(Value):
@@ -52,11 +52,11 @@ class Operation(Value):
 
     chapter: ClassVar[Chapter]
     examples: ClassVar[tuple[Example, ...]]
-    """the rows of the documentation, which are run as tests"""
+    """the rows of its documentation, which are also run as tests"""
     is_node: ClassVar[bool] = False
     """whether it is a node, with a value of its own"""
     since: ClassVar[int] = 1
-    """the first version of records in which its text has this meaning"""
+    """the first version of records where its text has this meaning"""
 
     @property
     def leaves_choice(self) -> bool:
@@ -69,7 +69,7 @@ class Operation(Value):
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples")
     _abstract: ClassVar[frozenset[str]] = frozenset()
-    """the names of its methods that are abstract"""
+    """the names of its abstract methods"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -92,7 +92,7 @@ def _is_abstract(attribute: object) -> bool:
 
 
 OPERATIONS: list[type[Operation]] = []
-"""Every operation, in order of registration; ``all_operations`` imports all modules first."""
+"""All operations, in order of registration; ``all_operations`` imports all modules first."""
 
 
 def import_modules(package: str) -> None:

@@ -12,7 +12,7 @@ from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
 
 Change = Callable[[Node], Node]
-"""Returns the node to put in place of one whose parts have been changed already."""
+"""Returns the replacement for a node whose children have already been changed."""
 
 
 def rewritten(

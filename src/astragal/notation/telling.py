@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _SHOWN_DICE = 40
 _FEWEST_FACES = 4
-"""The highest and the lowest face are remarkable on a die with at least so many: not on a coin."""
+"""The minimum faces for the highest and the lowest to be remarkable: on a coin they are not."""
 
 
 def tell_line(expression: Expression, scene: Scene) -> Line:
@@ -95,7 +95,7 @@ class Teller:
         self.totals = False
         """whether each group of dice is shown as its total"""
         self.instead: dict[int, RolledGroup] = {}
-        """groups that are shown in place of others, by the places of these"""
+        """the groups to show in place of others, by the indices of those"""
         self._totals_taken = 0
 
     def take(self) -> RolledGroup:
@@ -203,7 +203,7 @@ def _plain_die(die: RolledDie) -> str:
 
 
 Ends: TypeAlias = tuple[Number, Number] | None
-"""The lowest and the highest face of a die on which they are remarkable."""
+"""The lowest and the highest face of a die, if they are remarkable."""
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""Macros: what other programs keep around their formulas, as texts with rolls in them."""
+"""Macros of other programs: chat texts with formulas in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rolls of a text are: its double square brackets."""
+"""Finds the rolls of a text, which stand in double square brackets."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ _BRACKET = re.compile(r"\[\[|\]\]|\[|\]")
 
 
 class Place(Value):
-    """A roll in double brackets, from the first of them to behind the last."""
+    """The position of a roll, including its double brackets."""
 
     start: int
     end: int
     depth: int
-    """how many others it is inside of"""
+    """the number of rolls around it"""
     height: int
-    """how many are inside one another in it"""
+    """the levels of rolls inside it"""
 
     def inside(self, text: str) -> str:
         return text[self.start + 2 : self.end - 2]
 
 
 def places(text: str) -> list[Place]:
-    """Every roll of a text, those inside others first, otherwise from left to right.
+    """All rolls of a text, inner ones first, otherwise from left to right.
 
     Single brackets in a roll are its labels: in ``[[1d6[fire]]]`` the first bracket of three closes
     the label.
@@ -35,7 +35,7 @@ def places(text: str) -> list[Place]:
     ['1d4', ' [[1d4]]d6 ']
     """
     found: list[Place] = []
-    opened: list[tuple[int, bool, list[int]]] = []  # its place, whether a label, heights inside
+    opened: list[tuple[int, bool, list[int]]] = []  # its position, true for a label, heights inside
     at = 0
     while (bracket := _BRACKET.search(text, at)) is not None:
         start, sign = bracket.start(), bracket[0]
@@ -60,11 +60,11 @@ def places(text: str) -> list[Place]:
 def mistake(
     code: str, message: str, text: str, start: int, hint: str | None = None, length: int = 2
 ) -> AstragalError:
-    """An error about a part of a text, mostly its two brackets."""
+    """An error about a part of a text, by default two characters for the brackets."""
     span = Span(start, start + length)
     return NotationError(code, message, span=span, hint=hint).about(text)
 
 
 def outermost(found: Sequence[Place]) -> list[Place]:
-    """Those that are inside of no other."""
+    """The rolls that are not inside another."""
     return [place for place in found if not place.depth]

@@ -22,9 +22,9 @@ class InlineRoll(Value):
     name: str
     experiment: Experiment[Any]
     later: bool = False
-    """whether it is rolled when somebody asks for it, not with the message"""
+    """true if it is rolled on request, not with the message"""
     variables: Mapping[str, Number] = MappingProxyType({})
-    """those of the values given that it has a name for"""
+    """the given values that its formula uses"""
 
     @bounded
     def roll(self, source: Source | None = None, *, limits: Limits | None = None) -> Roll[Any]:
@@ -36,12 +36,12 @@ class InlineRoll(Value):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What whoever wrote the macro should know about how this was read."""
+        """Notes for the author of the macro about how the formula was read."""
         return getattr(self.experiment, "remarks", ())
 
 
 class Again(Value):
-    """The result of another roll of the same message, by its place among them."""
+    """The result of another roll of the message, by its index."""
 
     number: int
 
@@ -50,20 +50,20 @@ Part: TypeAlias = str | InlineRoll | Again
 
 
 class Row(Value):
-    """A line of a message; those of templates have a label."""
+    """A line of a message; lines of templates have a label."""
 
     parts: tuple[Part, ...]
     label: str = ""
 
 
 class Message(Value):
-    """What a line of a macro puts into the chat."""
+    """The chat message of one line of a macro."""
 
     rows: tuple[Row, ...]
     to: str = ""
-    """who sees it, if not everybody: ``the game master``"""
+    """the audience if it is not public: ``the game master``"""
     by: str = ""
-    """who says it, if the macro names somebody"""
+    """the speaker, if the macro names one"""
 
     @property
     def rolls(self) -> tuple[InlineRoll, ...]:
@@ -73,7 +73,7 @@ class Message(Value):
 
     @property
     def heading(self) -> str:
-        """Who says it to whom, as far as the macro says so: ``Bob, to the game master``."""
+        """The speaker and the audience, if the macro names them: ``Bob, to the game master``."""
         return ", ".join(each for each in (self.by, f"to {self.to}" if self.to else "") if each)
 
 
@@ -82,11 +82,11 @@ class Played(Value):
 
     message: Message
     rolls: tuple[Roll[Any] | None, ...]
-    """one for each roll of the message; None for those that are rolled later"""
+    """one for each roll of the message; None for rolls on request"""
 
     @property
     def lines(self) -> list[str]:
-        """What the chat shows, without who says it."""
+        """The lines in the chat, without the speaker."""
         shown = [self._result(number) for number in range(len(self.rolls))]
         results = iter(shown)
         return [self._row(row, results, shown) for row in self.message.rows]
@@ -116,8 +116,7 @@ def play(
 ) -> list[Played]:
     """Roll everything in the messages, in order, with faces from one source.
 
-    What is rolled when somebody asks for it is not rolled here. All rolls together may take what
-    the limits allow one.
+    Rolls on request are left out. The limits for one roll apply to all rolls together.
     """
     left = DEFAULT_LIMITS if limits is None else limits
     played = []
@@ -131,7 +130,7 @@ def play(
 
 
 def _left(limits: Limits, each: InlineRoll, roll: Roll[Any] | None) -> Limits:
-    """What the rolls that follow may still use: all together get the extra dice of one."""
+    """The limits for the remaining rolls: all rolls share the extra dice of one roll."""
     known = getattr(dice_of(each.experiment), "cost", NO_COST).dice
     extra = 0 if roll is None else len(roll.faces) - known
     return limits.replaced(extra_dice=max(0, limits.extra_dice - extra)) if extra > 0 else limits
@@ -144,7 +143,7 @@ def dice_of(experiment: Experiment[Any]) -> Experiment[Any]:
 
 
 def named_apart(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """The same messages, in which every roll has a name, and each its own.
+    """Give every roll in the messages a unique name.
 
     >>> from astragal.notation.syntax.parser import parse
     >>> rolls = [InlineRoll(name, parse("1d6")) for name in ("", "Hit", "Hit")]
@@ -169,7 +168,7 @@ def named_apart(messages: Iterable[Message]) -> tuple[Message, ...]:
 
 
 def _free(name: str, used: dict[str, int]) -> str:
-    """The name, with a number behind it if it is taken; noted with the number to look on from."""
+    """The name, numbered if it is taken; ``used`` notes the last number tried for each name."""
     free, number = name, used.get(name, 1)
     while free in used:
         number += 1

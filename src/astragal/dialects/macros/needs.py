@@ -1,4 +1,4 @@
-"""What a macro needs besides its text: answers, values, tables, other macros."""
+"""The inputs of a macro besides its text: answers, values, tables, other macros."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Option(Value):
-    """An answer to choose, and the text that it puts into the macro."""
+    """An answer to choose, and the text that it inserts into the macro."""
 
     label: str
     text: str
 
 
 class Question(Value):
-    """What whoever rolls a macro is asked, once for each name."""
+    """A question to the person who rolls a macro, asked once for each name."""
 
     name: str
     default: str | None = None
-    """the answer if none is given; None if there has to be one"""
+    """the default answer; None if an answer is required"""
     options: tuple[Option, ...] = ()
-    """the answers to choose from; anything goes if there are none"""
+    """the possible answers; if empty, any text is allowed"""
 
     def answered(self, answers: Mapping[str, str]) -> str:
-        """The text that an answer puts into the macro."""
+        """The text that the answer inserts into the macro."""
         answer = answers.get(self.name)
         if answer is not None:
             return self._chosen(answer) if self.options else answer
@@ -72,23 +72,23 @@ class Question(Value):
 
 
 class Needs(Value):
-    """What a macro asks for before it can be rolled."""
+    """The inputs that a macro requires before it can be rolled."""
 
     questions: tuple[Question, ...]
-    """in the order in which they come up, with the answers that were given"""
+    """in the order in which the macro asks them, following the given answers"""
     values: tuple[str, ...]
-    """the names of a character's values in it"""
+    """the names of the character's values that it uses"""
     tables: tuple[str, ...]
     macros: tuple[str, ...]
-    """the names of other macros that it calls, and that were not given"""
+    """the names of the macros that it calls and that were not given"""
 
 
 class Given(Value):
-    """What is given with a macro's text."""
+    """The inputs given with a macro's text."""
 
     answers: Mapping[str, str] = _NOTHING
     values: Mapping[str, str | Number] = _NOTHING
-    """texts take the place of a name; a number keeps it, and is filled in when it is rolled"""
+    """texts replace their names; numbers are filled in when the macro is rolled"""
     tables: Mapping[str, Experiment[Any]] = _NOTHING
     macros: Mapping[str, str] = _NOTHING
     limits: Limits = DEFAULT_LIMITS
@@ -109,7 +109,7 @@ def given_with(
     macros: Mapping[str, str] | None = None,
     limits: Limits | None = None,
 ) -> Given:
-    """What is given with a macro, checked; a value that is typed as a number is one."""
+    """Check the inputs of a macro; values that are typed as numbers become numbers."""
     for mapping in (answers, macros):
         for name, text in (mapping or {}).items():
             if not isinstance(text, str):
@@ -120,13 +120,13 @@ def given_with(
     return Given(
         dict(answers or {}),
         {name: _value(each, allowed) for name, each in (values or {}).items()},
-        tables or _NOTHING,  # as it is: it may read its tables when they are drawn from
+        tables or _NOTHING,  # not copied: it may load its tables on use
         dict(macros or {}),
         allowed,
     )
 
 
 def _value(value: str | Number, limits: Limits) -> str | Number:
-    """A value; a number is not longer than the limits allow, as it may be shown very often."""
+    """Convert a value; long numbers are refused, since a macro may show them very often."""
     number = read_number(value) if isinstance(value, str) else value
     return checked(number, limits, NOWHERE) if isinstance(number, int | Fraction) else value

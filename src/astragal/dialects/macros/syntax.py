@@ -1,4 +1,4 @@
-"""How macros are spelt: what surrounds the rolls in a text, for one program."""
+"""The syntax of one program's macros: commands, texts and the rolls in them."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
 
 _NAMED = re.compile(r"([^\W_][\w '\-/]{0,39})\s*[:=]\s*$")
-"""Words before a roll that say what it is: ``Attack: [[1d20+5]]``."""
+"""Words before a roll that name it: ``Attack: [[1d20+5]]``."""
 _BEFORE = 100
-"""How many characters before a roll may hold its name."""
+"""The number of characters before a roll that are searched for its name."""
 _SOMEBODY = re.compile(r'\s*(?:"([^"]*)"|\[([^\[\]]*)\]|(\S+))\s*')
 GAME_MASTER = "the game master"
 
 
 class Command(Value):
-    """What a chat command does with its line."""
+    """The effect of a chat command on its line."""
 
     rolls: bool = False
-    """whether the whole line is a formula"""
+    """true if the rest of the line is a formula"""
     to: str = ""
-    """who sees it, if not everybody"""
+    """the audience if it is not public"""
     names: str = ""
-    """``to`` or ``by``: its first word says who sees it, or who says it"""
+    """``to`` or ``by`` if the first word names the audience or the speaker"""
     silent: bool = False
-    """whether it puts nothing into the chat"""
+    """true if it shows nothing in the chat"""
 
 
 def rolling(dialect: Dialect) -> dict[str, Command]:
-    """The commands that roll the formula behind them."""
+    """The commands that roll a formula."""
     return {word: Command(rolls=True, to=to) for word, to in dialect.commands.items()}
 
 
 class MacroSyntax(ABC):
-    """The macros of one program; what it spells in its own way is a method."""
+    """The macro syntax of one program; methods are hooks for its special syntax."""
 
     dialect: ClassVar[str]
     commands: ClassVar[Mapping[str, Command]] = MappingProxyType({})
     refused: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """commands that cannot be done here, with the reason"""
+    """unsupported commands, with the reason"""
     repeating: ClassVar[tuple[str, ...]] = ()
     """commands that roll a formula several times"""
 
     @property
     def program(self) -> Dialect:
-        """The notation of its formulas."""
+        """The dialect of its formulas."""
         return find_dialect(self.dialect)
 
-    # What a macro needs
+    # Inputs
 
     def needs(self, text: str, given: Given) -> Needs:
-        """What is asked for, as far as that is known from what is given."""
+        """The missing inputs, as far as the given ones reveal them."""
         named = [roll.experiment.variable_names or () for roll in self._rolls(text, given)]
         values = dict.fromkeys(name for names in named for name in names)
         return Needs((), tuple(values), (), ())
@@ -76,7 +76,7 @@ class MacroSyntax(ABC):
             yield from message.rolls
 
     def filled(self, text: str, given: Given) -> str:
-        """The text with its questions answered and other macros put in."""
+        """Insert the answers and the called macros into the text."""
         return text
 
     # Messages
@@ -99,7 +99,7 @@ class MacroSyntax(ABC):
         return text.splitlines()
 
     def line(self, line: str, given: Given) -> Iterator[Message]:
-        """What a line puts into the chat."""
+        """The chat messages of one line."""
         word, rest = (*line.split(maxsplit=1), "")[:2]
         command = self.commands.get(word.lower())
         if command is None:
@@ -111,7 +111,7 @@ class MacroSyntax(ABC):
             yield self.said(command, rest, given)
 
     def said(self, command: Command, rest: str, given: Given) -> Message:
-        """A line that may begin with whom it is for, or who says it."""
+        """The message of a command, whose first word may name the audience or the speaker."""
         found = _SOMEBODY.match(rest) if command.names else None
         if found is None:
             return Message(self.rows(rest, given), command.to)
@@ -122,7 +122,7 @@ class MacroSyntax(ABC):
         return Message(rows, GAME_MASTER if who.lower() == "gm" else who)
 
     def refuse_command(self, word: str, text: str) -> None:
-        """Refuse a chat command that is not known, or cannot be done here."""
+        """Refuse an unknown or unsupported chat command."""
         known = word.lower()
         if known in self.refused:
             raise self.error("unknown-command", self.refused[known], text, word)
@@ -141,15 +141,15 @@ class MacroSyntax(ABC):
     def error(
         self, code: str, message: str, text: str, part: str, hint: str | None = None
     ) -> AstragalError:
-        """An error about a part of a text, at its place."""
+        """An error that points at a part of a text."""
         return mistake(code, message, text, max(0, text.find(part)), hint, len(part))
 
     def rows(self, text: str, given: Given) -> tuple[Row, ...]:
-        """A message as rows."""
+        """The rows of a message."""
         return (Row(tuple(self.parts(text, outermost(places(text)), given))),)
 
     def parts(self, text: str, rolls: Iterable[Place], given: Given) -> Iterator[Part]:
-        """A text with the rolls at some places of it."""
+        """The texts and rolls that a text consists of."""
         at = 0
         for place in rolls:
             before = text[at : place.start]
@@ -165,27 +165,27 @@ class MacroSyntax(ABC):
             yield self.text(text[at:], given)
 
     def text(self, text: str, given: Given) -> str:
-        """Text around rolls, as the chat shows it."""
+        """The text around rolls, as the chat shows it."""
         return text
 
     def inline(self, inside: str, after: str, name: str, given: Given) -> tuple[Part, int]:
-        """What ``[[…]]`` is, and how much of the text after it belongs to it."""
+        """The roll in ``[[…]]``, and the number of characters after it that belong to it."""
         return self.roll(inside, name, given), 0
 
     # Rolls
 
     def commanded(self, typed: str, given: Given) -> InlineRoll:
-        """What a command rolls."""
+        """The roll of a command."""
         return self.roll(typed, "", given)
 
     def roll(self, formula: str, name: str, given: Given, *, later: bool = False) -> InlineRoll:
-        """A formula as a roll; its comment, if it has one, is its name."""
+        """Read a formula as a roll; a comment becomes its name."""
         expression = read(formula.strip(), self.program, limits=given.limits)
         return made(expression.comment or name, _bare(expression), given, later=later)
 
 
 def _bare(expression: Expression) -> Expression:
-    """The expression without its comment, which is the name of its roll."""
+    """Remove the comment, which has become the name of the roll."""
     if not expression.comment:
         return expression
     bare = expression.replaced(comment="")
@@ -196,7 +196,7 @@ def _bare(expression: Expression) -> Expression:
 def made(
     name: str, experiment: Experiment[Any], given: Given, *, later: bool = False
 ) -> InlineRoll:
-    """A roll with those of the values given that it has a name for."""
+    """A roll with the given values that its formula uses."""
     numbers = given.numbers
     names = experiment.variable_names or ()
     known = {each: numbers[each] for each in names if each in numbers}
@@ -204,7 +204,7 @@ def made(
 
 
 def put_in(texts: Mapping[str, str], places: re.Pattern[str], text: str, given: Given) -> str:
-    """The text with others in the places of their names, if it is not too long with them."""
+    """Replace names with their texts; refused if the result is too long."""
     found = [(place, texts.get(name_at(place))) for place in places.finditer(text)]
     longer = sum(len(each) - len(place[0]) for place, each in found if each is not None)
     given.limits.check("length", len(text) + longer, NOWHERE)
@@ -212,7 +212,7 @@ def put_in(texts: Mapping[str, str], places: re.Pattern[str], text: str, given: 
 
 
 def name_at(place: re.Match[str]) -> str:
-    """The name in a place for a value."""
+    """The name in a placeholder."""
     return " ".join(place[1].split())
 
 
@@ -221,7 +221,7 @@ def check_length(text: str, given: Given) -> None:
 
 
 def _counted(messages: Iterable[Message], given: Given) -> Iterator[Message]:
-    """The messages as they come, until their rolls are too many."""
+    """Pass messages through; refused if there are too many rolls."""
     rolls = 0
     for message in messages:
         rolls += len(message.rolls)
@@ -230,7 +230,7 @@ def _counted(messages: Iterable[Message], given: Given) -> Iterator[Message]:
 
 
 def _check_cost(messages: Sequence[Message], given: Given) -> None:
-    """All rolls of a macro together may take what one may."""
+    """Apply the limits for one roll to all rolls together."""
     rolls = [dice_of(roll.experiment) for message in messages for roll in message.rolls]
     costs = [each.cost for each in rolls if isinstance(each, Expression)]
     given.limits.check("dice", sum(each.dice for each in costs), NOWHERE)
@@ -269,9 +269,9 @@ def find_syntax(dialect: str) -> MacroSyntax:
 
 
 def needs_of(text: str, dialect: str, **given: Any) -> Needs:
-    """What a macro asks for before it can be rolled; what is given is as in ``read_macro``.
+    """The inputs that a macro requires; the keyword arguments are those of ``read_macro``.
 
-    An option may hold further questions, which come up once it is chosen.
+    An option may contain further questions, which are asked once it is chosen.
 
     >>> [each.name for each in needs_of("[[1d20+@{str}+?{Bonus|2}]]", "roll20").questions]
     ['Bonus']
@@ -280,11 +280,11 @@ def needs_of(text: str, dialect: str, **given: Any) -> Needs:
 
 
 def read_macro(text: str, dialect: str, **given: Any) -> tuple[Message, ...]:
-    """A macro as messages with rolls in them.
+    """Read a macro as messages with rolls in them.
 
-    ``answers`` are those to its questions, ``values`` a character's (numbers, or texts that take
-    the place of their names), ``tables`` its random tables, ``macros`` those that it calls, each by
-    name; ``limits`` what all of its rolls together may take.
+    ``answers`` has the answers to its questions, ``values`` the character's numbers, or texts that
+    replace their names, ``tables`` the random tables, and ``macros`` the macros that it calls, each
+    by name. ``limits`` apply to all of its rolls together.
 
     >>> from astragal.dialects.macros.macro import play
     >>> from astragal.rolling.sources import HandSource

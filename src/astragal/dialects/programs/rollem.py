@@ -37,7 +37,7 @@ _COUNTED = {"<<": "<=", ">>": ">="}
 
 
 class ExplodesFrom(Explodes):
-    """``!5``; ``d6!-3`` is no subtraction there, but a mistake: numbers have their sign."""
+    """``!5``; ``d6!-3`` is an error, since Rollem reads the number as -3."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         if compiled(r"-[0-9]").match(reader.text, reader.at):
@@ -48,7 +48,7 @@ class ExplodesFrom(Explodes):
 
 
 class MarksFrom(Word):
-    """``c19``: marks what is that much or more."""
+    """``c19``: marks dice that show 19 or more."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         number = reader.digits()
@@ -64,7 +64,7 @@ class MarksFrom(Word):
 
 
 class Written(Word):
-    """A sign of the grammar, which no word after dice is read from."""
+    """A sign of the grammar that is only written, never read as a word."""
 
     def read(self, reader: DialectReader, start: int) -> Made | None:
         return None
@@ -79,7 +79,7 @@ class Written(Word):
 
 
 def roll(reader: DialectReader) -> Node:
-    """``6#4d6d1``: a result each."""
+    """``6#4d6d1``: six results."""
     found = _REPEAT.match(reader.text, reader.at)
     if found is None:
         return reader.joined()
@@ -88,7 +88,7 @@ def roll(reader: DialectReader) -> Node:
 
 
 def join(run: Run, sign: str, right: Node) -> None:
-    """Counts and what is added to each look at dice; a comparison is the last of all."""
+    """Join values; counts and numbers for each die apply to dice, and comparisons come last."""
     reader, alone, place = run.reader, run.alone, run.reader.span(run.start)
     if sign in _COUNTED:
         run.become(_counted(reader, run.node, _COUNTED[sign], right, place))
@@ -109,7 +109,7 @@ def join(run: Run, sign: str, right: Node) -> None:
 
 
 def _counted(reader: DialectReader, left: Node, op: str, right: Node, place: Span) -> Node:
-    """Dice are counted one by one."""
+    """Count the single dice that match."""
     count = Count((Tally(Comparison(op, right.n if isinstance(right, Literal) else right)),))
     if isinstance(left, Dice) and not _counts(left):
         return left.replaced(modifiers=(*left.modifiers, count.replaced(span=place)), span=place)
@@ -121,7 +121,7 @@ def _counted(reader: DialectReader, left: Node, op: str, right: Node, place: Spa
 
 
 def _by_version(what: str, place: Span) -> NotationError:
-    """A sum is one value in some versions, and all values that it adds up in others."""
+    """The error for sums that are one value or several, depending on Rollem's version."""
     message = f"what Rollem makes of {what} depends on its version"
     return NotationError("not-known", message, span=place)
 
@@ -138,7 +138,7 @@ def _each(reader: DialectReader, dice: Dice, sign: str, right: Node, place: Span
 
 
 def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
-    """Only a number may have a sign."""
+    """Apply a sign, which only numbers may have."""
     if not isinstance(operand, Literal) or not "0" <= reader.text[start + 1] <= "9":
         reader.at = start + 1
         raise reader.unexpected("a number was expected here")
@@ -146,7 +146,7 @@ def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
 
 
 def wheel(reader: DialectReader, start: int) -> Node:
-    """``B5``: five dice, of which those count that show 4 or more."""
+    """``B5``: counts the dice that show 4 or more among five."""
     reader.at += 1
     count = reader.digits()
     assert count is not None
@@ -158,14 +158,14 @@ def wheel(reader: DialectReader, start: int) -> Node:
 def pool(
     reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
 ) -> Node:
-    """Explosions first, then one word that keeps, drops or marks."""
+    """Dice with explosions first, then one word that keeps, drops or marks."""
     others = [each for each in read if not isinstance(each, Explode)]
     late = any(isinstance(each, Explode) for each in read[1:])
     if late or len(others) > 1 or (die == FUDGE and read):
         place = reader.span(reader.at - 1)
         raise reader.error("unexpected", "Rollem takes `!`, then one word", place)
     modifiers = [
-        # No more are kept or dropped than were rolled before any exploded.
+        # Keeps and drops are limited by the number of dice before explosions.
         each.replaced(number=min(each.number, count)) if isinstance(each, Keep) else each  # type: ignore[type-var]
         for each in as_written(read, None)
     ]
@@ -173,7 +173,7 @@ def pool(
 
 
 def comment(reader: DialectReader) -> str:
-    """Text behind a blank is a label."""
+    """The text after a space, as a comment."""
     if not reader.text[reader.at - 1 : reader.at].isspace() and not reader.here().isspace():
         return ""
     reader.skip()

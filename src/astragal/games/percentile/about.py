@@ -76,7 +76,7 @@ DIFFICULTIES = {
 }
 NAMES = {number: name for name, number in DIFFICULTIES.items()}
 MOST = 60
-"""The modifiers of a test together count for at most this much, either way."""
+"""The largest total of a test's modifiers, positive or negative."""
 
 LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 

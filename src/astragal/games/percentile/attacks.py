@@ -48,7 +48,7 @@ LOCATIONS = RangeTable.of(
 
 
 NOWHERE = "nowhere"
-"""where a miss hits"""
+"""the location of a miss"""
 
 
 def location_of(roll: int) -> str:
@@ -65,6 +65,7 @@ class Attack(Tested):
     """The result of an attack: its test, its location, and its damage if a weapon is given."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"location": "passes", "damage": "passes"}
     )
@@ -199,7 +200,7 @@ class _Strike(Request[Attack | OpenAttack]):
     """The test of an attack, and the location of a hit."""
 
     goal: Goal | None
-    """None as long as it is hidden"""
+    """None if hidden"""
 
     inline: ClassVar[bool] = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note, turning_point
 from astragal.games.percentile.about import (
@@ -30,10 +30,10 @@ from astragal.rules.introductions import Words
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Hideable, Names, OrText
 from astragal.rules.requests.limited import limited
-from astragal.rules.rule import rule
+from astragal.rules.requests.request import Request
 
 State: TypeAlias = tuple[int, int]
-"""The degrees so far, and the steps by which the next test is easier."""
+"""The degrees so far, and the number of steps by which the next test is easier."""
 
 
 class Ending(Ordered):
@@ -53,9 +53,9 @@ class Extended(RankedOutcome):
     earned: int
     """degrees so far"""
     step: int
-    """steps by which the next test is easier; harder, if negative"""
+    """steps by which the next test is easier; harder if negative"""
     tries: int | None
-    """tests so far; None if they are not counted, because there is no limit"""
+    """tests so far; None without a limit, because they are not counted"""
 
     @property
     def passes(self) -> bool:
@@ -105,13 +105,13 @@ class ExtendedCourse(Value):
 
     target: int
     needed: int | None
-    """None if nobody who rolls knows it"""
+    """the required degrees; None if hidden"""
     difficulty: int
     modifiers: Modifiers
     helpers: int
     reroll: Reroll
     tries: bool
-    """whether it ends for good after the last test, or goes on later"""
+    """True if the test ends for good after its last try, False if it goes on later"""
 
     def difficulty_at(self, step: int) -> int:
         """The difficulty after some steps, kept between Hellish and Trivial."""
@@ -123,7 +123,11 @@ class ExtendedCourse(Value):
         return step if self.difficulty_at(following) == self.difficulty_at(step) else following
 
     def step(self, state: State) -> Experiment[State]:
-        return _test(self, *state)
+        before, step = state
+        goal = Goal(self.target, self.difficulty_at(step), self.modifiers, self.helpers)
+        easier, harder = self.next_step(step, True), self.next_step(step, False)
+        of = " so far" if self.needed is None else f" of {self.needed}"
+        return _Test(goal, before, easier, harder, self.reroll, of)
 
     def over(self, state: State) -> bool:
         return self.needed is not None and state[0] >= self.needed
@@ -139,24 +143,31 @@ class ExtendedCourse(Value):
         return f"{difficulty_text(self.difficulty_at(state[1]))} test"
 
 
-@rule(name="test", inline=True)
-def _test(course: Any, before: int, step: int) -> Asks[State]:
+class _Test(Request[State]):
     """One test: what is earned then, and how much easier the next one is."""
-    difficulty = course.difficulty_at(step)
-    goal = Goal(course.target, difficulty, course.modifiers, course.helpers)
-    easier, harder = course.next_step(step, True), course.next_step(step, False)
-    made: Tested = yield attempt(goal, course.reroll)
-    earned = max(0, before + made.level)
-    # Call both notes by name: odds then leave out the work for their arguments.
-    if made.passes or earned < before:
-        yield turning_point(": {}, {}{}", made, earned, _of(course.needed))
-    else:
-        yield note(": {}, {}{}", made, earned, _of(course.needed))
-    return earned, easier if made.passes else harder
 
+    goal: Goal
+    before: int
+    after_success: int
+    after_failure: int
+    reroll: Reroll
+    of: str = field(default="", compare=False)
+    """the degrees needed, in words; odds do not depend on them"""
 
-def _of(needed: int | None) -> str:
-    return " so far" if needed is None else f" of {needed}"
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[State]:
+        made: Tested = yield attempt(self.goal, self.reroll)
+        earned = max(0, self.before + made.level)
+        # Call both notes by name: odds then leave out the work for their arguments.
+        if made.passes or earned < self.before:
+            yield turning_point(": {}, {}{}", made, earned, self.of)
+        else:
+            yield note(": {}, {}{}", made, earned, self.of)
+        return earned, self.after_success if made.passes else self.after_failure
+
+    def __str__(self) -> str:
+        return "test"
 
 
 def _refuse(given: Any) -> str | None:

@@ -28,7 +28,7 @@ class Side(Value):
 
     goal: Goal
     edge: int
-    """1 with the higher bonus, -1 with the lower one; with none the lower roll decides"""
+    """1 with the higher characteristic bonus, -1 with the lower, 0 if the lower roll decides"""
     name: str = ""
 
     def rolled(self, roll: int) -> Rolled:
@@ -74,7 +74,7 @@ class Clash(Request[Met]):
     theirs: Side
     they_reroll: bool
     stays: bool
-    """whether the opponent's roll matters later, because ours may be rolled again"""
+    """True if the opponent's roll must be kept, because ours may be rolled again"""
 
     inline: ClassVar[bool] = True
 

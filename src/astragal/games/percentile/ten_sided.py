@@ -41,7 +41,7 @@ class TenSided(Written):
     WANTED: ClassVar[str] = "ten-sided dice such as 2d10+5, 1d5-1 or d100"
 
     dice: tuple[tuple[int, int], ...]
-    """numbers of dice and their sides; dice with a negative number are subtracted"""
+    """pairs of a number of dice and their sides; a negative number subtracts the dice"""
     fixed: int = 0
 
     def __post_init__(self) -> None:

@@ -28,6 +28,7 @@ class Damage(RankedOutcome):
     """Damage, and the number of its Fury dice."""
 
     headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     row_words: ClassVar[Mapping[str, Words]] = {
         "fury": Words(fury_text),
     }
@@ -78,7 +79,7 @@ def refuse_damage(given: Any, name: str = "dice") -> str | None:
 
 
 _Kept: TypeAlias = tuple[int, int, int]
-"""How many dice are still to be kept, what those so far count, and how many of them are 10s."""
+"""The number of dice still to keep, the sum of those kept so far, and the 10s among these."""
 
 
 class Weapon(Value):

@@ -50,7 +50,7 @@ game = Game(
 )
 
 CAP = 3
-"""At most this many Advantages or Disadvantages count, after they have cancelled."""
+"""The most Advantages or Disadvantages that count, after they have cancelled."""
 
 # Parameters
 

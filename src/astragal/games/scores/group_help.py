@@ -65,9 +65,9 @@ class Setting(Group):
 
     modifiers: tuple[int, ...]
     edges: tuple[int, ...]
-    """for each player, Advantages less Disadvantages, before the cap"""
+    """each player's Advantages minus Disadvantages, before the cap"""
     ranges: ScoreRanges | None
-    """None as long as they are hidden"""
+    """None if hidden"""
     critical_from: int
     criticals: Criticals
     late: LateAdvantage = LateAdvantage.DIE

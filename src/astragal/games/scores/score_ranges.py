@@ -30,7 +30,7 @@ class Critical(Ordered):
 
 _PASSES = {"low": False, "fail": False, "mixed": True, "high": True, "pass": True}
 _SPELT = {"failing": "fail", "passing": "pass"}
-"""Whether a Score passes, by its range; of other names only who chose them knows."""
+"""Other spellings of ranges whose names say whether they pass. Other names say nothing about it."""
 
 _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 

@@ -17,6 +17,7 @@ class Attack(RankedOutcome):
     """The result of an attack."""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = {
         "damage": "hits",
     }
@@ -50,11 +51,11 @@ class OpenAttack(Unsettled):
     """An attack against an unknown Armor Class: its total, and the damage of a hit."""
 
     opponent_rolled: int | None = None
-    """a defense roll before its modifiers, which are hidden"""
+    """the natural defense roll; its modifiers are hidden"""
     confirmation: int | AtLeast | None = None
-    """the total of the roll that would confirm a threat"""
+    """the total of the roll to confirm a threat"""
     damage: int | AtLeast | None = None
-    """of a hit that is not critical; None if the roll is sure to miss"""
+    """the damage of a normal hit; None for a certain miss"""
 
     def order(self) -> tuple[Any, ...]:
         against = -(self.opponent_rolled or 0)

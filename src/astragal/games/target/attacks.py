@@ -172,7 +172,7 @@ class _Roll(Value):
     modifier: int
     bonus: Expression | None
     goal: int | None
-    """None as long as nobody knows it"""
+    """the number to reach; None if hidden"""
     natural_1: bool
     natural_20: bool
     counted: tuple[Modifier, ...] = field(default=(), compare=False)

@@ -45,7 +45,7 @@ class Check(RankedOutcome):
 
     margin: int | AtLeast
     automatic: bool = False
-    """whether the natural roll alone decided it"""
+    """True if the natural roll alone decided the check"""
     passes: bool = True
 
     def order(self) -> tuple[Any, ...]:
@@ -57,6 +57,12 @@ class Check(RankedOutcome):
         if self.automatic or not self.margin:
             return word
         return f"{word} by {abs(self.margin) if type(self.margin) is int else self.margin}"
+
+    @property
+    def event(self) -> str:
+        if self.automatic:
+            return f"{self.called}, a natural {20 if self.passes else 1}"
+        return self.called if self.margin else f"{self.called} by 0"
 
     @property
     def why(self) -> str:

@@ -79,7 +79,7 @@ class OpenContest(Unsettled):
     """An opposed check against hidden modifiers: our total, and the opponent's roll."""
 
     opponent_rolled: int = 0
-    """before the modifiers"""
+    """the natural roll, without modifiers"""
 
     def order(self) -> tuple[Any, ...]:
         return (*super().order(), self.opponent_rolled)

@@ -17,7 +17,7 @@ from astragal.rules.requests.capped import capped
 from astragal.rules.requests.request import Request
 
 LEAST = 1
-"""Damage is at least this."""
+"""The minimum damage of a hit."""
 
 _RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
 
@@ -29,10 +29,10 @@ class Damage(Request[Any]):
     extra: Expression | None
     times: int
     each_rolled: bool
-    """whether the weapon's dice are rolled that often, instead of multiplied"""
+    """True to roll the weapon's dice that many times, False to multiply one roll"""
 
     last: int | None = None
-    """from here on all damage is one outcome"""
+    """larger damage is combined into one outcome, this much or more"""
 
     inline: ClassVar[bool] = True
 

@@ -11,19 +11,19 @@ from astragal._value import Value
 from astragal.mechanics.modifiers import NATURAL, Modifier, Modifiers
 
 STACKING = ("dodge", "circumstance")
-"""Bonuses of these types stack with others of their type."""
+"""Bonus types that stack with themselves."""
 
 ARMOR = "armor"
 _INCREASES = {NATURAL: "natural armor increase", ARMOR: "armor increase"}
-"""What raises the armor that is there: not a bonus of its type, but beside it."""
+"""Bonuses that improve the armor itself and so add to its bonus."""
 _OF_NATURE = (NATURAL, _INCREASES[NATURAL])
 _WORN = (ARMOR, _INCREASES[ARMOR])
 
 Bar: TypeAlias = Callable[[Modifier], str | None]
-"""Why a modifier does not apply at all, in words; None if it does."""
+"""Returns the reason why a modifier does not apply, in words; None if it applies."""
 
 Clash: TypeAlias = Callable[[Modifier, Modifier], str | None]
-"""Why two modifiers do not count together, in words; None if they do."""
+"""Returns the reason why two modifiers do not both count, in words; None if they do."""
 
 
 class Left(Value):

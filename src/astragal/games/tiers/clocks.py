@@ -24,7 +24,7 @@ _MAY_COUNT = re.compile(
     r"[0-9]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|of|in|out|from|to)\b",
     re.IGNORECASE,
 )
-"""What may say how many segments are filled, before the number of all."""
+"""Matches names that may contain the number of filled segments."""
 _MOST = 1000
 
 
@@ -48,7 +48,7 @@ class Clock(Written):
     filled: int = 0
     name: str = ""
     event: str = ""
-    """what happens when it is full"""
+    """the event when the Clock is full"""
 
     def __post_init__(self) -> None:
         if type(self.segments) is not int or not 1 <= self.segments <= _MOST:

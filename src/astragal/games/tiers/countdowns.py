@@ -60,7 +60,7 @@ class RoundsOfCountdown(Rounds):
     """The rounds of a countdown test. A state is the filled segments and the failures."""
 
     characters: int
-    """how many of those who roll fill the Clock"""
+    """the number of rollers who fill the Clock; the others empty it"""
     clock: Clock
     ticks: Ticks
     location: tuple[Clock, ...]

@@ -75,7 +75,7 @@ class Tested(RankedOutcome):
     ending: Ending
     earned: int = 0
     clocks: tuple[Clock, ...] = ()
-    """the Clocks on the Test"""
+    """the Clocks of the Test"""
     location: tuple[Clock, ...] = ()
 
     @property
@@ -102,7 +102,7 @@ class OpenTest(Unsettled):
     """A Test with a hidden Tier or Clock: the $ so far, and the end that everybody saw, if any."""
 
     clocks: tuple[Clock, ...] = ()
-    """those on the Test that everybody sees"""
+    """the visible Clocks of the Test"""
     location: tuple[Clock, ...] = ()
 
     def order(self) -> tuple[Any, ...]:

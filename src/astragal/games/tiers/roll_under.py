@@ -17,7 +17,7 @@ from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 
 D100 = Die(range(100))
-"""00 to 99"""
+"""A die with the faces 00 to 99."""
 
 _BEST_SUCCESS = 95
 
@@ -82,7 +82,7 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
     edge: int
     dice_count: DiceCount = DiceCount.AT_LEAST_TWO
     who: str = field(default="", compare=False)
-    """who rolls, if that has to be said"""
+    """the roller's name; "" if it need not be shown"""
 
     inline: ClassVar[bool] = True
 

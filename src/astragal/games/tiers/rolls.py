@@ -40,7 +40,7 @@ class Check(RankedOutcome):
     tiers: int
     full: bool
     effect: str = ""
-    """what the table of Criticals or Fumbles says, if there is one"""
+    """the result from the table of Criticals or Fumbles; "" without one"""
     location: tuple[Clock, ...] = ()
     """the location's Clocks after the roll"""
 
@@ -81,11 +81,11 @@ class Manner(Value):
     """The circumstances of a player's roll: net edges and tags, helpers, and tables to consult."""
 
     edge: int = 0
-    """the net Advantages; Disadvantages, if negative"""
+    """the net Advantages; negative for Disadvantages"""
     silver: int = 0
-    """what silver tags add to the Stat"""
+    """the bonus of silver tags to the Stat"""
     dollars: int = 0
-    """what other tags add to the $ of a success"""
+    """the $ that other tags add to a success"""
     helpers: tuple[int, ...] = ()
     dice_count: DiceCount = DiceCount.AT_LEAST_TWO
     critical_table: RandomTable | None = None

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 State: TypeAlias = tuple[int, ...]
-"""What changes from turn to turn."""
+"""The part of a Test that changes from turn to turn."""
 
 After: TypeAlias = State | RankedOutcome
-"""What a turn leads to: another state, or the end."""
+"""The result of a turn: the next state, or the outcome if it ends everything."""
 
 FAILED = -1
-"""What a failed roll earns."""
+"""Stands for the $ of a failed roll."""
 
 
 def earned(made: Check) -> int:
@@ -36,11 +36,11 @@ class Rounds(Value):
     """The constants of all rounds, and the effect of a roll on the state."""
 
     rolls: tuple[Experiment[Check], ...]
-    """the rolls of a round, in turn"""
+    """the rolls of one round, in turn order"""
     who: tuple[str, ...]
-    """what those who roll are called; one alone may have no name"""
+    """the rollers' names in turn order; a single roller may be nameless"""
     eventful: bool = field(default=False, init=False, compare=False)
-    """whether a Clock has an event"""
+    """True if some Clock has an event"""
 
     @property
     def countless(self) -> bool:
@@ -94,9 +94,9 @@ class TurnOfRound(Experiment[Any]):
     now: State
     turn: int = 0
     follows: bool = False
-    """whether a turn of the same round came before it"""
+    """True if an earlier turn of the same round came before it in this experiment"""
     left: int | None = None
-    """the rounds of this time that are left, this one among them; None if it goes on to its end"""
+    """the rounds left to roll now, including this one; None to continue until the end"""
 
     @property
     def inline(self) -> bool:  # type: ignore[override]

@@ -17,11 +17,11 @@ _METALS = ("gold", "silver", "")
 _SPELT = ("gold", "golden", "silver")
 _SIGNED = re.compile(r"[+\-−–]\d+|tier", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+|.*\d|one|two|three|four|five|six|seven|eight|nine|ten", re.IGNORECASE)
-"""What may be a Tier as the first or the last word of a name."""
+"""Matches words that may be a Tier, at the start or end of a name."""
 _MINUS = str.maketrans("−–", "--")
 _MOST = 999
 _LONGEST = 9
-"""digits that are looked at"""
+"""Tiers with more digits are refused unread."""
 
 
 class Tag(Written):
@@ -36,7 +36,7 @@ class Tag(Written):
     WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
 
     metal: str
-    """gold, silver, or "" for any other"""
+    """gold, silver, or "" for any other tag"""
     name: str = ""
     tier: int = 1
 

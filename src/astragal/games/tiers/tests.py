@@ -50,18 +50,18 @@ class RoundsOfTest(Rounds):
     """The rounds of a Test. A state is the $ earned and the failures, which all Clocks count."""
 
     tier: int | None
-    """None if nobody who rolls knows it"""
+    """the Tier of the Test; None if hidden"""
     on_failure: OnFailure
     subtracts: int
     resets: int | None
     counting: tuple[Clock, ...]
-    """the Clocks on the Test"""
+    """the Clocks of the Test"""
     location: tuple[Clock, ...]
 
     survived: int | None = field(default=None, init=False, compare=False)
-    """how many failures do not lose the opportunity; None if none ever does"""
+    """the number of failures that the opportunity survives; None if it survives any number"""
     counted: int = field(default=0, init=False, compare=False)
-    """how many failures make a difference"""
+    """the number of failures that matter; further ones change nothing"""
 
     def __post_init__(self) -> None:
         clocks = (*self.counting, *self.location)

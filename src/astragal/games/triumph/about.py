@@ -57,7 +57,7 @@ BANDS = {
     "Insane": 25,
     "Impossible": 30,
 }
-"""A band's name stands for its lowest DC."""
+"""The lowest DC of each band, which its name stands for."""
 
 
 def band_of(dc: int) -> str:

@@ -52,7 +52,7 @@ class Assault(Value):
     dc: int | None
     bout: Bout | None
     hidden: bool = False
-    """whether the defender's ability score is not known"""
+    """True if the defender's ability score is hidden"""
 
     def dice(self, fortune: Fortune) -> Expression:
         """The damage dice of a hit."""

@@ -34,15 +34,15 @@ class Shown(Value):
 
     fortune: Fortune
     going: CheckDice | None
-    """the dice that go on exploding, if any do"""
+    """the dice that explode further; None if none does"""
     total: int
-    """without what they add"""
+    """the total without those further explosions"""
     endless: bool = False
-    """whether the total is a bound, which the other side cannot reach"""
+    """True if the total is only a lower bound, out of reach for the other side"""
     rolled: Any = field(default=None, compare=False)
-    """the d20s, to be told"""
+    """the d20s, for the note"""
     more: Margin = field(default=0, compare=False)
-    """what was added to them, to be told"""
+    """the bonus added to the d20s, for the note"""
 
 
 class Adding(Value):

@@ -101,10 +101,10 @@ class OpenContest(Unsettled):
     """A contest against a hidden ability score: both sides' dice, and the coin for a tie."""
 
     opponent_rolled: int = 0
-    """before the ability score"""
+    """the opponent's total without the ability score"""
     theirs: Fortune = Fortune.NONE
     tie: Side = Side.TIE
-    """who wins a tie"""
+    """the winner of a tie"""
 
     def order(self) -> tuple[Any, ...]:
         return (*super().order(), self.opponent_rolled, self.theirs.rank, self.tie.rank)

@@ -20,9 +20,9 @@ from astragal.rules.requests.walk import walk
 from astragal.rules.rule import rule
 
 OPPONENT = "opponent"
-"""Who decides for the other side, if they have no name."""
+"""The name of the other side in decisions if it has none."""
 LEVELS = 5
-"""A die that explodes is rolled at most this often; from 100 on, its total is only a bound."""
+"""The most rolls of an exploding die. Totals of 100 or more are therefore only lower bounds."""
 
 
 class D20Result(Value):
@@ -31,9 +31,9 @@ class D20Result(Value):
     fortune: Fortune
     total: int
     exploding: int = 0
-    """how many dice go on exploding, if any that is kept does"""
+    """the number of dice that explode further; 0 unless one of them is kept"""
     keeping: int = 1
-    """how many of those are kept"""
+    """the number of kept dice among those that explode further"""
 
     def plus(self, added: Margin) -> Margin:
         """The total with an addition; only a bound while dice explode further."""
@@ -48,11 +48,11 @@ class Counting(NamedTuple):
     """The dice that count, before any explodes."""
 
     total: int
-    """without those that explode"""
+    """the total of the counting dice that do not explode"""
     going: int
-    """how many dice explode"""
+    """the number of exploding dice"""
     kept: int
-    """how many of those count"""
+    """the number of exploding dice that count"""
     fortune: Fortune
 
 
@@ -103,9 +103,9 @@ class D20s(Request[D20Result]):
     reroll: Reroll = Reroll.CHOOSE
     levels: int = LEVELS
     by: str = ""
-    """who decides on ♻"""
+    """the player who decides on ♻"""
     opposed: bool = False
-    """whether that is an opponent"""
+    """True if that player is the opponent"""
     luck: Luck = Luck()
 
     inline: ClassVar[bool] = True
@@ -162,7 +162,7 @@ class _Kept(Value):
 
     kept: int
     endless: int
-    """what dice come to that go on exploding"""
+    """the total of a die that could explode further"""
 
     start: ClassVar[Any] = (0, 0, 0, 0)
 
@@ -185,7 +185,7 @@ class Exploding(Request[D20Result]):
     d20s: D20s
     counting: Counting
     faces: tuple[int, ...] = field(compare=False)
-    """all dice, to be told"""
+    """all faces, for the note"""
 
     inline: ClassVar[bool] = True
 

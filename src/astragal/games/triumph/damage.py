@@ -18,7 +18,7 @@ from astragal.rules.requests.capped import capped
 from astragal.rules.requests.request import Request
 
 UNDER = -1
-"""What all damage under 0 is listed as: it counts as 0."""
+"""Stands for all damage below 0, which counts as 0."""
 
 
 def as_rolled(dice: Expression, reroll: Reroll) -> Expression:

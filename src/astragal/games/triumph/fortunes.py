@@ -43,7 +43,7 @@ class Luck(NamedTuple):
 
 _TRIUMPH, _DISASTER = 1, 2
 FORTUNES = (Fortune.NONE, Fortune.TRIUMPH, Fortune.DISASTER, Fortune.NONE)
-"""The fortune of several dice, by the marks of all of them together."""
+"""The fortune of several dice, indexed by the marks of all of them."""
 
 
 def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:

@@ -124,7 +124,7 @@ class Total(NamedTuple):
     party: Party
     rolled: Any
     more: Margin
-    """what the dice of circumstances came to"""
+    """the total of the dice for circumstances"""
     whole: Margin
     fortune: Fortune = Fortune.NONE
 

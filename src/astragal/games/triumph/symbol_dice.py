@@ -17,11 +17,11 @@ from astragal.notation.syntax.parser import parse
 from astragal.rules.types.texts import Find, Written
 
 _ARROWS = str.maketrans("^vV", "▲▼▼")
-"""How the arrows are written where there are none."""
+"""ASCII spellings of the arrows."""
 _D20 = Die(20)
 _BEGINS = re.compile(r"\d*d20(?!\d)")
 _NATURAL_BY_ITSELF = 4
-"""Since this version of records each kept die is natural by itself."""
+"""The version of records from which each kept die is natural by itself."""
 _MOST = 10
 
 
@@ -40,7 +40,7 @@ class CheckDice(Written):
     explodes: bool = False
     rerolls: int = 0
     typed: str = field(default="", compare=False)
-    """as somebody typed them"""
+    """the original text"""
 
     def __post_init__(self) -> None:
         counts = (self.number, self.highest, self.lowest, self.rerolls)

@@ -117,13 +117,13 @@ def mean_worth(found: Any, aim: Aim, budget: Budget) -> Fraction:
 
 
 _WORTH = 300
-"""The steps of finding what an outcome is worth."""
+"""The steps of computing the worth of an outcome."""
 
 _BITS_A_STEP = 16
-"""How many bits of a long number are multiplied in a step."""
+"""The bits of a long number that are multiplied in one step."""
 
 _PLAIN_PLACES = (Sum, Negate, Product, Power, Compare, And, Or, Not, Versus, Labelled)
-"""In these only the total of dice matters."""
+"""Nodes that only use the total of dice."""
 
 
 def sole_choosing_dice(expression: Expression) -> Dice | None:

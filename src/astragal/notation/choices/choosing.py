@@ -159,7 +159,7 @@ class _Deciding:
     def __init__(self, expression: Expression) -> None:
         self.expression = expression
         self._choosing: set[str] = set()
-        """the names that stand for rolls with choices"""
+        """the names of rolls that contain choices"""
         for binding in expression.bindings:
             if self._chooses(binding.node):
                 self._choosing.add(binding.name)

@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from astragal.notation.expression import Expression
 
 _TYPED, _NODE, _LETTER, _LOOK, _ANSWER = 20, 500, 100, 20, 200
-"""The steps of a number, of any other part of a text, of each letter of a modifier, of a look at a
-die, and of being given an answer."""
+"""The steps of a number, of any other node, of each letter of a modifier, of looking at a die, and
+of being sent an answer."""
 
 _SETTLED = 4_500
-"""The steps of putting numbers in place of the operands of a modifier."""
+"""The steps of replacing the operands of a modifier by numbers."""
 
 _ALLOWED = 3_000
-"""The steps that are counted with each answer anyway."""
+"""The steps that each answer includes anyway."""
 
 _MOST = 10**30
-"""Beyond this, paths are not counted exactly."""
+"""Numbers of paths above this are not counted exactly."""
 
 _FEW_FACES = 1_000
-"""Of dice with more faces, those that may be rolled again are not counted."""
+"""Possible re-rolls are not counted for dice with more faces than this."""
 
 
 class Replay(NamedTuple):
@@ -43,13 +43,13 @@ class Replay(NamedTuple):
 
     steps: int
     by_answer: int
-    """further steps, for each of its answers"""
+    """the additional steps per answer"""
     named: int
-    """how many dice its names stand for at least: before these are drawn, nothing else is done"""
+    """the minimum number of dice in its names, which are all drawn before anything else is done"""
     naming: int
-    """the steps of that, which are some of all"""
+    """the steps of drawing the names, included in ``steps``"""
     paths: int
-    """how many ways it can go at least, whatever is decided"""
+    """the minimum number of its paths, for any decisions"""
 
     def steps_after(self, answers: int) -> int:
         """The steps of playing it with this many answers, beyond those of a small expression."""

@@ -28,15 +28,15 @@ class Function(Operation, abstract=True):
     least: ClassVar[int] = 1
     most: ClassVar[int | None] = 1
     pools: ClassVar[int] = 0
-    """how many of its first arguments are pools"""
+    """the number of leading arguments that are pools"""
     leaves_pool: ClassVar[bool] = False
     """whether its value is a pool again"""
     reads_deck: ClassVar[bool] = False
     """whether its second argument is a deck of cards"""
     reads_symbols: ClassVar[bool] = False
-    """whether the first argument is symbols, and the others are the names of some of them"""
+    """whether the first argument is symbols, and the others are names of some of these symbols"""
     reserved: ClassVar[bool] = True
-    """whether no roll may have its name"""
+    """whether its name cannot be given to a roll"""
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "name", "words")
 
@@ -59,7 +59,7 @@ class NumberFunction(Function, abstract=True):
     """A function of numbers; ``compute`` raises a RollError for numbers without a value."""
 
     fails: ClassVar[bool] = False
-    """whether it has no value for some numbers"""
+    """whether its value is undefined for some numbers"""
 
     @abstractmethod
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
@@ -71,9 +71,9 @@ class PoolFunction(Function, abstract=True):
 
     pools: ClassVar[int] = 1
     usual: ClassVar[int] = 1
-    """the number of values to read, if none is given"""
+    """the default for the number of values to read"""
     fewest: ClassVar[int] = 0
-    """the least number of values that it may be asked to read"""
+    """the least number of values to read that it accepts"""
 
     @abstractmethod
     def reading(self, count: int, n: int) -> Reading:
@@ -123,4 +123,4 @@ class PoolsFunction(Function, abstract=True):
 
 
 FUNCTIONS: dict[str, Function] = {}
-"""Every function by its name, in order of registration."""
+"""All functions by name, in order of registration."""

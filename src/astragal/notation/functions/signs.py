@@ -27,7 +27,7 @@ class _TowardsZero(NumberFunction, abstract=True):
 
     reserved: ClassVar[bool] = False
     added: ClassVar[Number]
-    """what is added to the size of a number before it is rounded down"""
+    """the number added to the absolute value before rounding down"""
 
     def compute(self, number: Number) -> Number:
         size = math.floor(size_of(number) + self.added)

@@ -22,7 +22,7 @@ class SymbolFunction(Function, abstract=True):
     reads_symbols: ClassVar[bool] = True
     reserved: ClassVar[bool] = False
     leaves_symbols: ClassVar[bool] = False
-    """whether its value is symbols again, not a number"""
+    """whether its value is symbols, not a number"""
     least = 2
     most: ClassVar[int | None] = None
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from astragal.rolling.rows import Rows
 
 _STEPS = 10
-"""The steps that each number of a long law takes."""
+"""The steps per number of a long law."""
 
 
 class Clamp(Modifier):

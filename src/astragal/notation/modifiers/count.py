@@ -27,7 +27,7 @@ _FEW = 1000
 """Up to this many values are counted one by one."""
 
 _STEPS = 20
-"""The steps that each number of a long law takes, beside its condition."""
+"""The steps per number of a long law, in addition to those of the condition."""
 
 
 class Tally(Value):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from astragal.rolling.rows import Rows
 
 _SIGNS = {"+": "+", "-": "-", "−": "-", "–": "-", "*": "*", "×": "*"}
-"""How each sign may be typed."""
+"""The ways to type each sign."""
 
 _CHANGES: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
@@ -33,7 +33,7 @@ _CHANGES: dict[str, Callable[[Any, Any], Any]] = {
 _WORDS = {"+": "add {} to each", "-": "take {} from each", "*": "multiply each by {}"}
 
 _STEPS = 50
-"""The steps that each number of a long law takes, unless it is a row of numbers."""
+"""The steps per number of a long law, unless its numbers are consecutive on a grid."""
 
 
 class Each(Modifier):

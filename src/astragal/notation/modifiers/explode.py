@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from astragal.probability.pools.effects import Effect
 
 Burst = Literal["!", "!!", "!p", "!!p", "!o"]
-"""How a die explodes: add dice, fold them into the die, either less 1 each; add one die only."""
+"""How a die explodes: by adding dice (`!`), within itself (`!!`), less 1 (`p`), or once (`!o`)."""
 
 _BURSTS: dict[Burst, str] = {
     "!": "rolls one more die, which may explode too",

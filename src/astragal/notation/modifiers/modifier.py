@@ -40,14 +40,14 @@ class Modifier(Operation, abstract=True):
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
     operands: tuple[Node, ...] = field(init=False, compare=False)
-    """the nodes among the numbers in it"""
+    """the operands that are nodes"""
     literal: bool = field(init=False, compare=False)
-    """whether all numbers in it are typed"""
+    """whether all of its numbers are typed"""
 
     words: ClassVar[tuple[str, ...]]
-    """how it begins, in lower case; of two modifiers with the same word, the longer match wins"""
+    """the words that begin it, in lower case; if two modifiers share one, the longer match wins"""
     joint: ClassVar[str] = ""
-    """the sign that its text has in any case, if there is one"""
+    """the sign that its text always contains, if there is one"""
     samples: ClassVar[tuple[str, ...]]
     """an example of each of its forms, for the help, the fuzzer and generated tests"""
 
@@ -59,15 +59,15 @@ class Modifier(Operation, abstract=True):
     picks: ClassVar[bool] = False
     """whether it picks some of several values, so that a group of one is refused"""
     ends: ClassVar[bool] = False
-    """whether nothing may follow it"""
+    """whether it must be the last modifier"""
     keeps_all: ClassVar[bool] = False
-    """whether it never drops a die: a die that is dropped has no part in the natural result"""
+    """whether it never drops a die: dropped dice do not count for the natural result"""
     counts: ClassVar[bool] = False
-    """whether it makes a number of each die, whatever that shows"""
+    """whether it turns each die into a number, regardless of its faces"""
     only_shows_since: ClassVar[int] = 0
-    """the version of records since which it leaves the dice in their order, if it once did not"""
+    """the first version of records where it leaves the dice in order, if older versions did not"""
     explodes: ClassVar[bool] = False
-    """whether it explodes: the natural result is what the dice show before that"""
+    """whether it explodes: the natural result uses the faces before that"""
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "words", "samples")
 
@@ -311,7 +311,7 @@ def _merges(before: Modifier, text: str, following: str) -> bool:
 
 
 _LONGEST_WORD = 40
-"""No word of a modifier has more letters, here or in other programs."""
+"""The most letters in a word of a modifier, here or in other programs."""
 
 
 def _is_foreign_word(text: str, following: str) -> bool:

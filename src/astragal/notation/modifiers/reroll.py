@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 _OPTIONS = MappingProxyType({"keep": False, "re-roll": True})
-"""What is equally good is kept: that comes first."""
+"""Keeping comes first, so that it is chosen if both are equally good."""
 
 _STEPS = 100
-"""The steps that each number of a long law takes, beside its condition."""
+"""The steps per number of a long law, in addition to those of the condition."""
 
 
 class Reroll(Modifier):
@@ -47,8 +47,8 @@ class Reroll(Modifier):
     until: bool = False
     may: bool = False
     wants: str | Callable[[Number], Fraction] = ""
-    """in odds, what the player decides for: the "highest" or the "lowest" total, or what a total is
-    worth; "" leaves that open"""
+    """the player's aim in odds: the "highest" or "lowest" total, or a function for the worth of a
+    total; "" leaves the decision open"""
     at_most: int | None = field(default=None, kw_only=True)
 
     chapter = Chapter.REROLL

@@ -46,7 +46,7 @@ class RerollDuplicates(Modifier):
     draws: ClassVar[bool] = True
     keeps_all: ClassVar[bool] = True
     since: ClassVar[int] = 3
-    """before that, `ru` was `r` and `u`"""
+    """in older records, `ru` is `r` followed by `u`"""
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

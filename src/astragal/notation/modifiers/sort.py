@@ -38,7 +38,7 @@ class Sort(Modifier):
     )
     keeps_all: ClassVar[bool] = True
     only_shows_since: ClassVar[int] = 4
-    """the version of records since which modifiers after it see the dice as rolled"""
+    """the first version of records where later modifiers see the dice in the order rolled"""
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from astragal.rolling.rows import Rows
 
 Points: TypeAlias = int | Literal["face", "-face"]
-"""What a die is worth: a whole number, what it shows, or that taken away."""
+"""The worth of a die: a whole number, its face, or minus its face."""
 
 _FEW = 1000
 """Up to this many values are looked at one by one."""
@@ -31,7 +31,7 @@ _SIGNS: dict[Points, int] = {"face": 1, "-face": -1}
 _WORDS: dict[Points, str] = {"face": "its face", "-face": "minus its face"}
 
 _STEPS = 20
-"""The steps that each number of a long law takes, beside its condition."""
+"""The steps per number of a long law, in addition to those of the condition."""
 
 
 class Case(Value):

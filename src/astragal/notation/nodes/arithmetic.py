@@ -100,7 +100,7 @@ class Sum(Arithmetic):
     level = Level.SUM
     runs_on: ClassVar[bool] = True
     signs: ClassVar[dict[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-"}
-    """how each sign may be typed"""
+    """the ways to type each sign"""
     chapter = Chapter.ARITHMETIC
     examples = (Example("2d6+3", "`+ - * / // % ** ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
@@ -203,7 +203,7 @@ class Product(Arithmetic):
         "//": "//",
         "%": "%",
     }
-    """how each sign may be typed"""
+    """the ways to type each sign"""
     chapter = Chapter.ARITHMETIC
     examples = (
         Example("7/2", "`/` is exact", (), "7/2"),
@@ -290,7 +290,7 @@ _WORDS_OF_PRODUCT = {
 
 DIVISION_BY_ZERO = "division-by-zero"
 DEPEND_ON_FACES = frozenset({DIVISION_BY_ZERO, "bad-exponent", "not-a-square"})
-"""The codes of errors that some faces lead to and others do not: they are said with their odds."""
+"""The codes of errors that only some faces cause; their messages include the odds."""
 
 
 @cache

@@ -20,9 +20,9 @@ class Braces(Node, abstract=True):
     modifiers: tuple[Modifier, ...] = ()
 
     between: ClassVar[str]
-    """what stands between two members"""
+    """the sign between two members"""
     holds: ClassVar[str]
-    """what its members are taken for: their totals, or their dice"""
+    """the part of its members that is used: their totals or their dice"""
 
     def check_modifiers(self, message: str) -> None:
         """Refuse modifiers that need dice of one kind; ``message`` says why."""

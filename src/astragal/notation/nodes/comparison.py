@@ -46,7 +46,7 @@ _WORDS = {
 
 
 _LOOKS = 6
-"""How often the mass beyond a number is found, or taken from one."""
+"""The operations on the mass beyond a number: finding it, or subtracting it."""
 
 
 class Compare(Node):

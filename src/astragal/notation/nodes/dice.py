@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 _COUNT = "a number of dice"
 _SIDES = "a number of sides"
 _DIGITS_SINCE = 2
-"""The version of records in which ``d66`` became digits; before that it had 66 sides."""
+"""The first version of records where ``d66`` reads digits; before, it had 66 sides."""
 
 _FEW_FACES = 40
-"""The sum of fair dice with so few faces together is worked out sooner than it is looked up."""
+"""For fair dice with up to this many faces in all, computing the sum is faster than a look-up."""
 
 Modifiers = tuple[Modifier, ...]
 
@@ -57,7 +57,7 @@ class Dice(Node):
     modifiers: Modifiers = ()
     kind = Kind.POOL
     settled: bool = field(init=False, compare=False)
-    """whether the die and the modifiers were known, and checked, before anything is rolled"""
+    """whether the die and the modifiers are known and checked before anything is rolled"""
 
     chapter = Chapter.DICE
     examples: ClassVar[tuple[Example, ...]] = (
@@ -405,7 +405,7 @@ class Dice(Node):
 
 
 _SIZE = 1_000
-"""The steps of one number of dice of one kind, in odds; each modifier takes more."""
+"""The steps per number of dice of one kind, in odds; each modifier adds to them."""
 
 
 @lru_cache(maxsize=64)

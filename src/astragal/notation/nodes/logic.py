@@ -189,7 +189,7 @@ def _all_of(chances: Iterable[Fraction], budget: Budget) -> Fraction:
 
 
 _SQUARE = 6
-"""The steps, by the square of its machine words, of multiplying a fraction together."""
+"""The steps of multiplying a fraction, per square of its machine words."""
 
 
 def _require_truths(nodes: Sequence[Node], word: str) -> None:

@@ -70,15 +70,15 @@ class Node(Operation, abstract=True):
     is_node: ClassVar[bool] = True
     level: ClassVar[Level] = Level.PRIMARY
     constant: ClassVar[bool] = False
-    """whether it is a number known before anything is rolled"""
+    """whether it is a number that is known before the roll"""
     told_in_steps: ClassVar[bool] = False
-    """whether its dice are too many for a line, and told in steps only"""
+    """whether its dice are too many for one line, and only listed in the steps"""
     sorts: ClassVar[bool] = False
-    """whether its value is a list in another order than it was rolled"""
+    """whether its value is a list in another order than the roll"""
     reads_ranges: ClassVar[bool] = False
-    """whether its value is the name of the range that a total falls into"""
+    """whether its value is the name of the range that contains a total"""
     runs_on: ClassVar[bool] = False
-    """whether its description needs brackets inside a longer one"""
+    """whether its description needs brackets within a longer one"""
 
     # Structure
 

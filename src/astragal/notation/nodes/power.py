@@ -100,7 +100,7 @@ class Power(Arithmetic):
 
 
 _BITS = 3.33
-"""The bits of a digit, a little more than there are."""
+"""The bits of a digit, rounded up."""
 
 
 def _is_too_long(base: Number, exponent: int, limits: Limits) -> bool:

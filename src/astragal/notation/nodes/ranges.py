@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from astragal.rolling.trace import RolledGroup
 
 NO_RANGE = "no range"
-"""The outcome of a total that no range covers."""
+"""The outcome for a total outside all ranges."""
 
 _FORBIDDEN = frozenset("[](){};#")
 
@@ -114,7 +114,7 @@ class Ranges(Node):
     total: Node
     ranges: tuple[Range, ...]
     natural_dice: Dice | None = field(init=False, compare=False)
-    """the dice whose result is the natural one, if there is a critical range"""
+    """the dice for the natural result, if there is a critical range"""
 
     level = Level.COMPARISON
     reads_ranges: ClassVar[bool] = True
@@ -314,7 +314,7 @@ class _End(NamedTuple):
 
 
 _Ranked: TypeAlias = tuple[tuple[bool, int], int, Range]
-"""A range behind what it is sorted by; of two that begin together the first one written counts."""
+"""A range after its sort key; of two with the same lower bound, the first one written counts."""
 
 
 class _Upwards:
@@ -326,9 +326,9 @@ class _Upwards:
 
     def __init__(self, ranked: Sequence[_Ranked]) -> None:
         self._coming = list(ranked)
-        """those that begin above the last number, the lowest in the end"""
+        """the ranges that begin above the last number, in descending order"""
         self._begun: list[_Ranked] = []
-        """a heap of the others, the one that counts first"""
+        """a heap of the other ranges, starting with the one that counts"""
 
     def read(self, number: Number) -> str:
         """The range name for a number; each number must be greater than the previous one."""
@@ -341,10 +341,10 @@ class _Upwards:
 
 
 _LOOKS = 6
-"""How often a mass beyond the end of an interval is found, or taken from another."""
+"""The operations on the mass beyond the end of an interval: finding it, or subtracting it."""
 
 _REGION, _RANGE, _ADDED = 2_000, 700, 20
-"""The steps of reading what falls into one interval, of looking at a range, and of adding up one
+"""The steps of reading the outcomes in one interval, of looking at a range, and of adding up one
 weight of a law."""
 
 

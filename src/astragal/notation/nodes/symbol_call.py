@@ -34,7 +34,7 @@ class SymbolCall(Node):
     inner: Node
     read: tuple[str, ...]
     places: tuple[Span, ...] = field(default=(), compare=False)
-    """where in the text each of them is"""
+    """the span of each of these names in the text"""
 
     chapter = Chapter.READ_SYMBOLS
     examples = (

@@ -110,7 +110,7 @@ class Decimal(Node):
 
 
 TYPED = (Literal, Decimal)
-"""Numbers that stand in the text."""
+"""Numbers typed in the text."""
 
 
 def _decimals(denominator: int) -> int | None:
@@ -187,7 +187,7 @@ class Given(Node):
 
 
 FIXED = (Literal, Decimal, Given)
-"""What is the same in every roll: odds ask for the number, and need no law."""
+"""Nodes with the same value in every roll: odds read the number, and need no law."""
 
 
 def _missing(node: Given, given: Variables) -> RollError:

@@ -61,7 +61,7 @@ def _read_numbered_die(cursor: Cursor) -> Die:
 
 
 _LONGEST_FACE = 300
-"""A roll and its record show a face as often as it comes up."""
+"""The longest face: a roll and its record repeat a face every time it comes up."""
 
 
 def read_faces(cursor: Cursor) -> Die:

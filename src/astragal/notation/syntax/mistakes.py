@@ -101,7 +101,7 @@ def odd_character(text: str, at: int) -> NotationError | None:
 
 
 AFTER_DICE = "after dice: `kh3` keeps the highest 3, `dl1` drops the lowest, `!` explodes"
-"""What people want most, for those who typed something else behind dice."""
+"""A hint for unknown text after dice: the modifiers that people need most."""
 
 
 def unknown_modifier(word: str, span: Span) -> NotationError:
@@ -123,7 +123,7 @@ def is_foreign(word: str) -> bool:
 
 
 TO_TYPE = "dice look like `2d6`, `d20+5` or `4d6kh3`"
-"""What to type, for those who typed no dice at all."""
+"""A hint for text without any dice."""
 
 
 def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) -> NotationError:
@@ -238,7 +238,7 @@ _DICE = re.compile(_DIE, re.IGNORECASE)
 _DICE_BEFORE = re.compile(rf"(?<![\w)\]}}])(?:{_DIE}\s+)+\Z", re.IGNORECASE)
 _DICE_ROW = re.compile(rf"{_DIE}(?:\s+{_DIE})*", re.IGNORECASE)
 _FEWEST_SIDES = 4
-"""Behind dice and a blank, `d6` is a die; `d1` may be meant to drop one."""
+"""After dice and a blank, `d6` is a die, but `d1` may be meant to drop one."""
 
 
 def dice_beside(cursor: Cursor) -> bool:
@@ -281,9 +281,9 @@ def _side_by_side(text: str, at: int) -> str | None:
 
 
 _MOST_DICE = 8
-"""Dice that a hint lists."""
+"""The most dice that a hint lists."""
 _FARTHEST = 60
-"""How far before a die its neighbours are looked for."""
+"""How many characters before a die are searched for other dice."""
 
 
 def _joining(before: str, word: str, named: bool) -> str:
@@ -345,9 +345,9 @@ def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> N
 
 
 _FAILURES = re.compile(r"(\d+)f([<>]?)(\d+)")
-"""``3f1`` behind a sign: failures, as in Roll20."""
+"""``3f1`` after a sign: failures, as in Roll20."""
 _ADDED = re.compile(r"\d+([+*/-].+)")
-"""``7+2`` behind a sign: a count, with something added."""
+"""``7+2`` after a sign: a count with a number added."""
 _NAMED = re.compile(r"@\{[^{}]+\}")
 _WITH = re.compile(r"@\w+|@\{[^{}]+\}|-?\d+(?:\.\.\d+)?(?!\d*d\d)")
 _IN_BRACES = re.compile(r"\{(\d*d\d+)([+-]\d+)?\}")

@@ -29,7 +29,7 @@ _CANDIDATES = {word: [each for each in all_modifiers() if word in each.words] fo
 _FIRST = frozenset(char for word in _WORDS for char in (word[0], word[0].upper()))
 _LONGEST = max(map(len, _WORDS))
 _LETTERS = frozenset(word for word in _WORDS if word.isalpha())
-"""The words of modifiers that are letters alone."""
+"""The words of modifiers that consist of letters."""
 
 
 def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:

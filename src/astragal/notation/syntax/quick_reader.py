@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from astragal.notation.modifiers.keep import Keep
 
 _DIGITS = 9
-"""Longer numbers are left to the full reader, which counts their digits."""
+"""Longer numbers are left to the full reader, which checks the number of digits."""
 
 _SIGN = r"[<>]=?|="
 _TALLY = rf"([cf])({_SIGN})(\d{{1,9}})"
@@ -40,23 +40,23 @@ _NUMBER = r"\d{1,9}"
 _ONE = re.compile(
     rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
 )
-"""Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
+"""Dice with at most one modifier, optionally with a number added and a comparison."""
 _TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|[,;)}}&*/]|\Z)", re.ASCII)
-"""Such dice, or a number; and the sign or the end of brackets after it."""
+"""Dice with at most one modifier, or a number; then the following sign or closing bracket."""
 
 _KEEP = re.compile(r"(k[hl]?|d[hl])(\d{0,5}) *(?=[-+*/),;}]|\Z)", re.ASCII)
-"""A keep, and something behind it that cannot belong to it."""
+"""A keep followed by a sign that cannot be part of it."""
 
 _NEVER_IN_A_SUM = frozenset("(){}[],;&*/@#")
 """Signs that rule out a sum of dice."""
 
 _ADDED = ("+", "-")
 _ENDS = (*_ADDED, "*", "/", ")", ",", "}", ";", "")
-"""What may follow dice with a modifier, and cannot belong to them."""
+"""Signs that may follow dice with a modifier, but cannot be part of them."""
 _MOST_SIDES = DEFAULT_LIMITS.sides
 
 _Body: TypeAlias = tuple[Node, int, int]
-"""What an expression consists of, the dice it draws, and its work."""
+"""The node of an expression, the number of dice it draws, and its work."""
 
 
 def read_quickly(text: str, limits: Limits) -> Expression | None:

@@ -68,9 +68,9 @@ class Reader(Cursor):
         self.limits = limits
         self.kinds: dict[str, Kind] = {}
         self.named_symbols: dict[str, tuple[str, ...]] = {}
-        """the symbols of each name that stands for some"""
+        """the symbols that a name stands for, by name; other names are left out"""
         self.symbols: tuple[str, ...] | None = None
-        """those on the dice whose modifiers are being read; None if they show numbers"""
+        """the symbols on the dice whose modifiers are being read; None if the dice show numbers"""
 
     # The content of brackets
 

@@ -34,11 +34,11 @@ from astragal.notation.texts import reads_as_dice
 _SIGNS = Sum.signs
 _SCALES = Product.signs
 _AFTER_TERM = (*_SIGNS, "", ")", ",", "}", ";")
-"""Signs that may follow a term, and belong to no product or power."""
+"""Signs that may follow a term, but do not continue a product or a power."""
 _JOINING = ("a", "A", "o", "O")
 _NEVER_FIRST = (*_SIGNS, "n", "N")
 _ENDS = ("", ")", ",", "}", ";", "&", "[", "#")
-"""Signs that end what ``and``, comparisons and arithmetic may follow."""
+"""Signs after which ``and``, comparisons and arithmetic cannot continue."""
 
 
 class TextReader(Reader):

@@ -17,11 +17,10 @@ from astragal.probability.long_numbers import steps_of_fraction, steps_of_produc
 from astragal.probability.weights import Weights
 
 _ENTRY = 150
-"""The steps of adding a weight to that of an outcome."""
+"""The steps of adding to the weight of an outcome."""
 
 _SHORT, _BITS = 500, 16_000
-"""Denominators of so few bits take no time; so many bits of one number times those of another take
-a step."""
+"""The bits of a denominator that take no time; the product of two lengths that takes a step."""
 
 Case = TypeVar("Case")
 Result = TypeVar("Result")

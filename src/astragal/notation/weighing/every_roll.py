@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _ROLL, _FACE, _LETTER = 10_000, 1_000, 100
-"""The steps of a roll, of each face of it, and of each letter of the modifiers."""
+"""The steps of a roll, of each face in it, and of each letter of the modifiers."""
 
 
 class Rolled(NamedTuple):

@@ -26,7 +26,7 @@ class Feature(NamedTuple):
     function: PoolFunction | None = None
     number: int = 1
     symbol: str = ""
-    """the symbol that is counted, if the name stands for symbols"""
+    """the symbol to count, if the name stands for symbols"""
 
     def reading(self, n: int) -> Reading:
         """The reading of this feature, to be combined with others, for ``n`` dice."""
@@ -36,7 +36,7 @@ class Feature(NamedTuple):
 
 
 _CASE = 2_000
-"""The steps that each number takes at least that a name stands for: it is a case of its own."""
+"""The minimum steps for each value of a name, which is a separate case."""
 
 
 def steps_of_chances(numbers: int, bits: int) -> int:

@@ -18,7 +18,7 @@ from astragal.probability.pools.identical import Identical
 from astragal.probability.pools.pool import Pool, pool_after, total_after
 
 Size: TypeAlias = tuple[int, Die]
-"""How many dice, and of which kind."""
+"""The number of dice and their kind."""
 
 
 def total_of(count: int, die: Die, modifiers: tuple[Modifier, ...], budget: Budget) -> Law:

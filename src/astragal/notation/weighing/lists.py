@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 _MOST_LISTS = 10_000_000
 """More lists than this would fill the memory."""
 _MOST_RESULTS = 10_000
-"""Enough results for more lists than anything could hold."""
+"""With more results than this, there are more lists than the memory could hold."""
 
 _LIST, _SORTED = 300, 150
-"""The steps of writing a list down, and of counting in how many orders one can come up."""
+"""The steps of writing a list, and of counting the orders in which a sorted one can come up."""
 _RESULT = 50
 """The steps of a whole number in a list."""
 _FRACTION = 500
-"""What a fraction takes beside that: a list is looked up by all its results."""
+"""The additional steps of a fraction, as every look-up of a list hashes all its results."""
 
 
 def every_list(each: Sequence[Weights], node: Node, hint: str, weigher: Weigher) -> Weights:

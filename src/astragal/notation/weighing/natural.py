@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from astragal.notation.nodes.dice import Dice
 
 _SUM = 60
-"""The entries that a sum of two laws costs as much as."""
+"""The number of entries whose cost equals that of a sum of two laws."""
 
 _MOST_RANKS = 50
-"""The most ranks of dice without end that are followed: each is a call inside another one."""
+"""The most ranks of unlimited exploding dice that are followed: each is a nested call."""
 
 ByNatural: TypeAlias = dict[Number, Law]
-"""By natural result, the part of the law of the total in which that is the result."""
+"""The law of the total for each natural result, weighted by the probability of that result."""
 
 
 class Natural(NamedTuple):

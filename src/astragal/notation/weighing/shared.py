@@ -23,9 +23,10 @@ class SharedLaws:
 
     def __init__(self) -> None:
         self._seen: dict[int, tuple[Node, bool]] = {}
-        """every part, held so that no other takes its identity, and whether it stays the same"""
+        """each part and whether it stays the same, by identity; keeping the part reserves its
+        identity"""
         self._laws: dict[int, Law | LimitError] = {}
-        """or why a part is refused, whatever else is asked for"""
+        """the law of each part, or the error if it is always refused"""
 
     def law(self, node: Node, weigher: Weigher) -> Law:
         if not self._stays_the_same(node):
@@ -60,7 +61,7 @@ class SharedLaws:
 
 
 _COUNTED_TOGETHER = ("odds", "paths", "memory", None)
-"""Limits of which what went before has used up some."""
+"""Limits that earlier calculations have partly used up."""
 
 
 def _varies(node: Node) -> bool:

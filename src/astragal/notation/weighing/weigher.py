@@ -52,16 +52,16 @@ _NUMBER = 2_500
 """The steps of listing one value of a name; half as many make it part of a law again."""
 
 PART = 1_100
-"""The steps of weighing one more part of an expression, or one more modifier, in each case."""
+"""The steps of weighing one more node or modifier of an expression, in each case."""
 
 SURE = Fraction(1)
 """The probability of the only case."""
 
 _ROW, _LONGER = 25, 256
-"""The steps of one row of a column, and how many more bits take a step more."""
+"""The steps of one row of a column, and how many bits of its numbers add one more step."""
 
 _COPIES = 5
-"""Half of how often the weights of a law are in memory while it is mixed with others."""
+"""Twice the number of copies of a law's weights in memory while it is mixed with others."""
 
 
 def weigh(
@@ -119,7 +119,7 @@ class Weigher:
         self.variables = variables
         self.budget = budget
         self.known: dict[Feature, Number] = {}
-        """the features of names that are used more than once, in the case being weighed"""
+        """the features of names that are used more than once, in the current case"""
         self._cases: dict[str, Cases] = {}
 
     natural: Natural | None = None

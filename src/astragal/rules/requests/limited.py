@@ -61,10 +61,11 @@ class Limited(Request[Any]):
         if self.last is None or self.made is None or memory.by_steps:
             return (yield from every_path(self, memory))
         course, budget = self.course, memory.budget
-        here: dict[Hashable, int] = {typed(self.state): 1}
-        states: dict[Hashable, Any] = {typed(self.state): self.state}
-        over = {typed(self.state): course.over(self.state)}
-        steps: dict[Hashable, tuple[Mapping[Hashable, int], int]] = {}
+        # States are numbered, as numbers are faster to look up.
+        numbers: dict[Hashable, int] = {typed(self.state): 0}
+        states, over = [self.state], [course.over(self.state)]
+        here = {0: 1}
+        steps: dict[int, tuple[Mapping[int, int], int]] = {}
         ended: dict[int, dict[Any, int]] = {}
         denominator, made = 1, self.made
         while here:
@@ -76,11 +77,13 @@ class Limited(Request[Any]):
             for place in here:
                 if place not in steps:
                     found: Weights = yield course.step(states[place])
-                    table = {typed(each): weight for each, weight in found.table.items()}
-                    for each, state in zip(table, found.table, strict=True):
-                        if each not in states:
-                            states[each] = state
-                            over[each] = course.over(state)
+                    table: dict[int, int] = {}
+                    for state, weight in found.table.items():
+                        to = numbers.setdefault(typed(state), len(states))
+                        if to == len(states):
+                            states.append(state)
+                            over.append(course.over(state))
+                        table[to] = weight
                     steps[place] = table, found.denominator
             spent = budget.spent
             here, denominator = _pushed(here, steps, denominator, budget)
@@ -95,16 +98,16 @@ class Limited(Request[Any]):
 
 
 def _pushed(
-    here: Mapping[Hashable, int],
-    steps: Mapping[Hashable, tuple[Mapping[Hashable, int], int]],
+    here: Mapping[int, int],
+    steps: Mapping[int, tuple[Mapping[int, int], int]],
     denominator: int,
     budget: Any,
-) -> tuple[dict[Hashable, int], int]:
+) -> tuple[dict[int, int], int]:
     """All weight, one step later."""
     common = lcm(*(steps[place][1] for place in here))
     entries = sum(len(steps[place][0]) for place in here)
     budget.spend_entries(_PLACE * entries, denominator.bit_length())
-    reached: dict[Hashable, int] = {}
+    reached: dict[int, int] = {}
     for place, weight in here.items():
         table, below = steps[place]
         share = weight * (common // below)

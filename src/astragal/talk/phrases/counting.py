@@ -1,4 +1,4 @@
-"""Counting dice: successes, sixes, 7 or more."""
+"""Dice that are counted: successes, sixes, 7 or more."""
 
 from __future__ import annotations
 

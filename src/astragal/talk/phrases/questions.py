@@ -1,4 +1,4 @@
-"""Questions about odds: chances, means, the highest and lowest possible totals."""
+"""Questions about odds: chances, means, the highest and lowest possible."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def _value(reader: DialectReader, start: int) -> Node:
 
 
 _PROGRAM = DIALECT.replaced(values={**DIALECT.values, r"\{": _value})
-"""Formulas with values in them."""
+"""The dialect extended by a character's values."""
 
 
 class AvraeMacros(MacroSyntax):
@@ -107,7 +107,7 @@ class AvraeMacros(MacroSyntax):
             yield Message((Row((roll.replaced(name=name),), name),))
 
     def roll(self, formula: str, name: str, given: Given, *, later: bool = False) -> InlineRoll:
-        """As behind a command, so that text may follow the dice."""
+        """Read a formula as after a command, where text may follow the dice."""
         return super().roll(f"!r {formula}", name, given, later=later)
 
 

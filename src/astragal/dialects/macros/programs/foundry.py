@@ -15,7 +15,7 @@ from astragal.dialects.programs.foundry import DIALECT
 _COMMAND = re.compile(r"\s*(/\w*)\s*(.*)", re.DOTALL)
 _LABEL = re.compile(r"\{([^{}]*)\}")
 _LINK = re.compile(r"@\w+\[[^\[\]]*\]\{([^{}]*)\}")
-"""A link to something in the game's world, of which the chat shows the label."""
+"""A link to an item of the game's world; the chat shows its label."""
 _OF_SYSTEMS = (
     *("/act", "/attack", "/award", "/check", "/concentration", "/damage", "/gmcheck", "/gmsave"),
     *("/heal", "/healing", "/item", "/rule", "/save", "/skill", "/tool"),
@@ -53,7 +53,7 @@ class FoundryMacros(MacroSyntax):
         return roll.replaced(name=called or roll.name), label.end() if label else 0
 
     def _clicked(self, command: re.Match[str], inside: str) -> str:
-        """The formula behind a command in a text, which waits for a click."""
+        """The formula of a command inside a text, which is rolled on a click."""
         known = self.commands.get(command[1].lower())
         if known is None:
             self.refuse_command(command[1], inside)

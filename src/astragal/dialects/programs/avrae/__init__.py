@@ -1,7 +1,7 @@
 """Avrae, the bot for Discord, with its library d20.
 
-Neighbours of one kind are united: ``k1k2`` keeps ones and twos. Sets are written in round brackets:
-``(1d8, 2d4)kh1``. In the end the total is cut to a whole number.
+Adjacent words of one kind are merged: ``k1k2`` keeps ones and twos. Sets are written in round
+brackets: ``(1d8, 2d4)kh1``. The final total is truncated to a whole number.
 """
 
 from __future__ import annotations

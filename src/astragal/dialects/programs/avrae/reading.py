@@ -1,4 +1,4 @@
-"""Avrae's formulas: sets in round brackets, and dice that are picked from outside of brackets."""
+"""Avrae's formulas: sets in round brackets, and keeps or drops after brackets."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ _MOST_DICE = 1000
 _NOTHING = Literal(0)
 _ADVANTAGE = compiled(r"(?i)\s(adv|dis)(?!\S)")
 _NO_COMMENT = (",", ")")
-"""What a comment cannot begin with."""
+"""Signs that cannot begin a comment."""
 _DEFAULT = " 1d20"
 _FRONT = compiled(r"\s*!\w+[\s(+-]*")
 _D20 = standard_die(20)
 _BOLD = compiled(r"\*+(?!d[\d%])[^\W\d]")
-"""In the chat, ``*bold*`` is no product."""
+"""In the chat, ``*bold*`` is formatting, not a product."""
 
 
 # In the chat
 
 
 def opening(reader: DialectReader) -> None:
-    """In the chat, a word anywhere gives a d20 at the front advantage or disadvantage."""
+    """Read a chat command; ``adv`` or ``dis`` anywhere applies to a d20 at the front."""
     command = COMMAND.match(reader.text, reader.skip())
     if command is None or command[0].lower() not in reader.dialect.commands:
         return
@@ -67,20 +67,20 @@ def opening(reader: DialectReader) -> None:
 
 
 def comment(reader: DialectReader) -> str:
-    """In the chat, whatever follows the dice."""
+    """The text after the dice, which is a comment in the chat only."""
     if not reader.notes or reader.peek() in _NO_COMMENT:
         return ""
     return rest_of_line(reader)
 
 
 def label(reader: DialectReader) -> str | None:
-    """In the chat, a bracket that is never closed begins the text behind."""
+    """A label in brackets; in the chat, an unclosed bracket begins the comment instead."""
     unclosed = reader.peek() == "[" and "]" not in reader.text[reader.at :]
     return None if unclosed and reader.notes else bracket_label(reader)
 
 
 def finish(reader: DialectReader, body: Node) -> Node:
-    """The total is cut to a whole number."""
+    """Truncate the total to a whole number."""
     dice = sum(each.count for each in nodes_in(body) if isinstance(each, Dice))  # type: ignore[misc]
     if dice > _MOST_DICE:
         message = f"Avrae rolls {_MOST_DICE} dice at most"
@@ -95,7 +95,7 @@ def finish(reader: DialectReader, body: Node) -> Node:
 
 
 def join(run: Run, sign: str, right: Node) -> None:
-    """What is equal but for a hair is not compared."""
+    """Join values; comparisons that errors of floats could change are refused."""
     if sign in COMPARED.values():
         left = run.node
         if not (is_exact_float(left) and is_exact_float(right)):
@@ -104,7 +104,7 @@ def join(run: Run, sign: str, right: Node) -> None:
 
 
 def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
-    """Behind a plus, dice and sets are one value."""
+    """Apply a sign; after a plus, dice and sets become one value."""
     if sign != "+":
         return Negate(operand, span=reader.span(start))
     return Group((operand,), span=operand.span) if operand.kind is Kind.POOL else operand
@@ -113,7 +113,7 @@ def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
 def pool(
     reader: DialectReader, count: int | Node, die: Die | Node, read: Sequence[Worded], start: int
 ) -> Node:
-    """Nothing follows from what is said of no dice."""
+    """Dice with their modifiers, which have no effect on zero dice."""
     assert isinstance(die, Die)
     place = reader.span(start)
     if count == 0:
@@ -132,7 +132,7 @@ def pool(
 
 
 def bracketed(reader: DialectReader, start: int) -> Node:
-    """``(1d6 + 2)``, whose dice are picked from outside too, or a set of several values."""
+    """``(1d6 + 2)``, or a set of several values; both allow keeps and drops after them."""
     members, is_set = _members(reader)
     if is_set and not members:
         _picking(reader)
@@ -149,7 +149,7 @@ def bracketed(reader: DialectReader, start: int) -> Node:
 
 
 def _members(reader: DialectReader) -> tuple[tuple[Node, ...], bool]:
-    """What is in the brackets that come next, and whether it is a set."""
+    """The values in the next brackets, and true if they are a set."""
     opening = Span(reader.at, reader.at + 1)
     reader.at += 1
     reader.enter(opening)
@@ -166,7 +166,7 @@ def _members(reader: DialectReader) -> tuple[tuple[Node, ...], bool]:
 
 
 def _picking(reader: DialectReader) -> list[Worded]:
-    """What follows brackets."""
+    """The keeps and drops after brackets; other words are refused."""
     start = reader.at
     words = reader.worded()
     if not all(isinstance(each, Keep | KeepMatching) for each in words):
@@ -176,7 +176,7 @@ def _picking(reader: DialectReader) -> list[Worded]:
 
 
 def _picked(reader: DialectReader, node: Node, start: int) -> Node:
-    """A set with some of its values kept or dropped; any other value is a set of one."""
+    """Apply keeps and drops to a set; other values count as a set of one."""
     at = reader.at
     words = _picking(reader)
     if not words:
@@ -203,7 +203,7 @@ def _check_picking(reader: DialectReader, words: Sequence[Worded], node: Node, s
 
 
 def _one_picked(group: Group, read: Sequence[Modifier], span: Span) -> Node:
-    """A set of one value, which is kept or not."""
+    """Apply keeps and drops to a set of one value."""
     filters = []
     for each in read:
         parts = each.parts if isinstance(each, KeepEither) else (each,)

@@ -1,7 +1,7 @@
-"""What may follow dice in Avrae: neighbours of one kind are put together, with their conditions.
+"""The words after dice in Avrae, where adjacent words of one kind are merged.
 
-They see the same dice there. What is written for Avrae is parted by brackets where neighbours would
-be united.
+Merged words apply to the same dice. The writer separates words by brackets where Avrae would merge
+them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class KeepsSome(Keeps):
 
 
 class RefusesRanks(Refuses):
-    """``eh1``; with 0 dice nothing happens, but neighbours on both sides are united with it."""
+    """``eh1``; ``eh0`` has no effect of its own, but merges the words on both sides of it."""
 
     kind: str
 
@@ -75,7 +75,7 @@ class RefusesRanks(Refuses):
 
 
 class Ranks(Word):
-    """``roh1`` ``rah1``: the highest or lowest dice are re-rolled once, or bring one die more."""
+    """``roh1`` ``rah1``: re-rolls the highest or lowest dice once, or adds a die for one."""
 
     highest: bool = True
     adds: bool = False
@@ -101,7 +101,7 @@ class Ranks(Word):
 
 
 class AddsOnce(Conditional):
-    """``ra6``: one of the dice that match brings one more die."""
+    """``ra6``: adds one die if any die matches."""
 
     needed = True
 
@@ -115,7 +115,7 @@ Picking = Keep | KeepMatching
 def arranged(
     read: Sequence[Worded], die: Die | None, before: Sequence[Modifier] = ()
 ) -> list[Modifier]:
-    """In order, neighbours of one kind united; ``before`` came before them."""
+    """Merge adjacent words of one kind; ``before`` has the modifiers in front of them."""
     clamps = [each for each in (*before, *read) if isinstance(each, Clamp)]
     faces = [] if die is None else [die.lowest, die.highest]
     shown = [0, *faces, *(each.bound for each in clamps)]
@@ -128,7 +128,7 @@ def arranged(
 
 
 def _kind(numbered: tuple[int, Worded]) -> object:
-    """What neighbours have in common that are united; nothing is like a clamp."""
+    """A key that is equal for words that merge; clamps never merge."""
     place, each = numbered
     match each:
         case Keep() | KeepMatching():
@@ -152,14 +152,14 @@ def _united(read: list[Modifier], die: Die | None, values: range) -> Sequence[Mo
 
 
 def _aiming(read: list[Explode | Reroll], values: range) -> Modifier:
-    """Re-rolls or explosions of dice that match one of several conditions."""
+    """Merge re-rolls or explosions: they apply to dice that match any of the conditions."""
     first = read[0]
     conditions = [each.condition for each in read if each.condition is not None]
     ranked = [each for each in conditions if isinstance(each, Ranked)]
     if not ranked:
         return first.replaced(condition=_either(conditions, values))
     if isinstance(first, Explode):
-        return Explode("!o", ranked[0], span=first.span)  # there is always a highest die
+        return Explode("!o", ranked[0], span=first.span)  # a rank always matches a die
     others = [each for each in conditions if each not in ranked]
     low, high = values[0], values[-1]
     if (
@@ -175,7 +175,7 @@ def _aiming(read: list[Explode | Reroll], values: range) -> Modifier:
 
 
 def _picking(read: list[Picking], die: Die | None, values: range) -> Sequence[Modifier]:
-    """Keeps or drops that look at the same dice."""
+    """Merge keeps or drops, which look at the same dice."""
     ranked = [each for each in read if isinstance(each, Keep)]
     if not ranked:
         return _filtering(read, die, values)  # type: ignore[arg-type]
@@ -186,7 +186,7 @@ def _picking(read: list[Picking], die: Die | None, values: range) -> Sequence[Mo
 
 def _filtering(read: list[KeepMatching], die: Die | None, values: range) -> Sequence[Modifier]:
     if read[0].drop:
-        return read  # each looks at one die only, so one after another drops the same
+        return read  # these look at single dice, so merging changes nothing
     conditions = [each.condition for each in read]
     if die is not None:
         return [read[0].replaced(condition=_either(conditions, values))]
@@ -195,21 +195,21 @@ def _filtering(read: list[KeepMatching], die: Die | None, values: range) -> Sequ
 
 
 def _either(conditions: Sequence[Condition], values: range) -> Condition:
-    """What matches one of the conditions or more."""
+    """The union of conditions as one condition."""
     if len(conditions) == 1:
         return conditions[0]
     return condition_for(_stretches(conditions), 0, values[-1])
 
 
 def _stretches(conditions: Iterable[Condition]) -> list[Stretch]:
-    """What matches one condition or another."""
+    """The ranges that match any of the conditions."""
     return [stretch for each in conditions for stretch in stretches_of(each) or ()]
 
 
 class AvraeWriter(Writer):
-    """Sets in round brackets.
+    """Writes sets in round brackets.
 
-    Brackets part what would be united: ``(4d6kh3)kl1``.
+    Brackets also separate words that Avrae would merge: ``(4d6kh3)kl1``.
     """
 
     def group(self, node: Group) -> str:
@@ -235,13 +235,13 @@ class AvraeWriter(Writer):
 
 
 def _would_unite(one: Modifier | None, other: Modifier) -> bool:
-    """Whether two neighbours keep, or both drop; drops by conditions are the same in turn."""
+    """True for two keeps or two drops, except drops by condition, which merging does not change."""
     kinds = [_drops(each) for each in (one, other)]
     by_condition = isinstance(one, KeepMatching) and isinstance(other, KeepMatching)
     return kinds == [False, False] or (kinds == [True, True] and not by_condition)
 
 
 def _drops(modifier: Modifier | None) -> bool | None:
-    """Whether dice are dropped or kept; None if neither is done."""
+    """True for drops, false for keeps, None for other modifiers."""
     first = modifier.parts[0] if isinstance(modifier, KeepEither) else modifier
     return first.drop if isinstance(first, Keep | KeepMatching) else None

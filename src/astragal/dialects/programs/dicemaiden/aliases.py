@@ -1,4 +1,4 @@
-"""Short names of games' rolls in Dice Maiden, Earthdawn's steps among them."""
+"""Dice Maiden's short names for rolls of games, including Earthdawn's steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROUND = (
     "12 8 8",
     "12 10 8",
 )
-"""From step 8 on, these dice come round again with one d20 more, in the fourth edition always."""
+"""The dice of steps from 8 on; they repeat with one more d20, in the fourth edition forever."""
 _FIRST = (
     *("20 6 6", "20 8 6", "20 10 6", "20 10 8", "20 10 10", "20 12 10"),
     *("20 12 8 4", "20 12 8 6", "20 12 8 8", "20 10 10 8", "20 12 10 8", "20 12 10 8"),
@@ -33,7 +33,7 @@ _FIRST = (
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """Each step's name in both editions, with what is rolled for it."""
+    """The names of all steps in both editions, with their dice."""
     low = [*_LOW, *_ROUND]
     for step, dice in enumerate([*low, *_FIRST], 1):
         yield f"ed{step}", _rolled(dice)
@@ -44,7 +44,7 @@ def steps() -> Iterator[tuple[str, str]]:
 
 
 def _rolled(dice: str) -> str:
-    """``"10 8 8"`` is ``1d10 ie + 2d8 ie``; a number with a sign is taken away."""
+    """Turn ``"10 8 8"`` into ``1d10 ie + 2d8 ie``; a number with a minus is subtracted."""
     sides = [each for each in dice.split() if each[0] != "-"]
     less = "".join(f" - {each[1:]}" for each in dice.split() if each[0] == "-")
     pools = (f"{sides.count(each)}d{each} ie" for each in dict.fromkeys(sides))
@@ -52,9 +52,9 @@ def _rolled(dice: str) -> str:
 
 
 _LEGEND = ("1d4", "1d6", "1d8", "1d10", "2d6", "2d8", "2d10", "3d8", "3d10", "4d8")
-"""The dice for each score of Open Legend, from 1 on."""
+"""The dice for each score of Open Legend, starting at 1."""
 _EXPERT = {1: 4, 2: 6, 3: 8}
-"""The sides of each level of expertise; other numbers are sides themselves."""
+"""The sides for each level of expertise; other numbers are the sides themselves."""
 
 
 def _legend() -> Iterator[tuple[str, str]]:
@@ -132,16 +132,16 @@ ALIASES = tuple(
         *_expertise(),
     )
 )
-"""Short names of games' rolls, with what the bot rolls for them."""
+"""Short names for rolls of games, with the bot's notation for them."""
 UNSAID = {
     r"[+-]ms\d*": "the better of two rolls by what they mean cannot be said here",
     r"conan\d+cd\d+": "what successes and damage come to together is not known",
     r"[\d.]*hsk1?": "what the damage is multiplied with differs from version to version",
     r"[\d.]*hs[hn]\d*": "what this comes to is not known",
 }
-"""Names of games' rolls that are refused, and why."""
+"""Refused names for rolls of games, with the reason."""
 SAVAGE = re.compile(r"sw(4|6|8|10|12)(?![A-Za-z0-9])")
 LEGENDS = re.compile(r"(\d+)d6l(?![A-Za-z0-9])")
-"""D6 Legends: all dice but one, and a wild die, whose successes are added up."""
+"""D6 Legends: adds the successes of a wild die and of the other dice."""
 ALONE = re.compile(r"alien\d|\d+lf\d|fitd\d|ww\d|wng|cs +\d")
-"""Names whose rolls take no arithmetic: the bot leaves it out, or applies it to something else."""
+"""Rolls without arithmetic: the bot ignores it, or applies it to something else."""

@@ -1,4 +1,4 @@
-"""Games' rolls that Dice Maiden has no other words for, in Astragal's notation."""
+"""Dice Maiden's rolls of games without an equivalent in its own notation, written in ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 _LADDER = ("1d2", "1d4", "1d6", "1d8", "1d10", "1d12", "2d8", "3d6")
-"""The ranks of Essence20; with a specialization, all up to one's own are rolled."""
+"""The ranks of Essence20; a specialization rolls all ranks up to the character's own."""
 _EDGES = {"": "1d20", "+": "2d20kh1", "-": "2d20kl1"}
 _COMBAT = "worth(=1: 1, =2: 2, >=5: 1, else: 0)"
 _ICONS = "worth(=6: 2, >=4: 1, else: 0)"
@@ -15,12 +15,12 @@ Found = re.Match[str]
 
 
 def at_top(dice: int, top: int) -> str:
-    """How many dice of a pool ``p`` show its highest face, as a sum of comparisons."""
+    """The number of dice of a pool ``p`` at its highest face, as a sum of comparisons."""
     return _as_many("highest", dice, top, 1)
 
 
 def at_bottom(dice: int) -> str:
-    """How many dice of a pool ``p`` show a 1."""
+    """The number of ones in a pool ``p``."""
     return _as_many("lowest", dice, 1, 1)
 
 
@@ -41,7 +41,7 @@ def _alien(found: Found) -> str | None:
 
 
 def _silhouette(found: Found) -> str | None:
-    """The highest die, and 1 for each six beyond the first."""
+    """The highest die, plus 1 for each six after the first."""
     dice = int(found[1] or 1)
     if dice == 1:
         return "1d6"
@@ -50,7 +50,7 @@ def _silhouette(found: Found) -> str | None:
 
 
 def _vampire(found: Found) -> str | None:
-    """Tens count twice, but for the one that has no other to make a pair."""
+    """Each pair of tens counts as four successes; a single ten counts once."""
     dice, hunger = int(found[1]), int(found[2])
     if not (1 <= dice <= 30 and hunger <= dice):
         return None
@@ -62,7 +62,7 @@ def _vampire(found: Found) -> str | None:
 
 
 def _brave(found: Found) -> str | None:
-    """The highest die, with the best of what its sixes roll; nothing if most dice are ones."""
+    """The highest die, plus the best extra die for its sixes; 0 if most dice are ones."""
     dice = int(found[1])
     if not 1 <= dice <= 20:
         return None
@@ -74,7 +74,7 @@ def _brave(found: Found) -> str | None:
 
 
 def _wrath(found: Found) -> str | None:
-    """Icons of all dice, or for a soak roll their total; with a difficulty, whether it passes."""
+    """The icons of all dice, or the total of a soak roll; a test if there is a difficulty."""
     difficulty, pool, kind = found[2], found[3], found[4]
     dice = pool if kind in ("soak", "exempt", "dmg") else pool + _ICONS
     if difficulty is None:
@@ -83,7 +83,7 @@ def _wrath(found: Found) -> str | None:
 
 
 def _marvel(found: Found) -> str | None:
-    """Each edge is one more die, of which the lowest goes; each trouble takes the highest."""
+    """Each edge adds a die and drops the lowest; each trouble drops the highest."""
     edges = sum(
         int(count or 1) * (1 if kind == "e" else -1)
         for count, kind in ((found[1], found[2]), (found[3], found[4]))
@@ -112,7 +112,7 @@ def _mothership(found: Found) -> str | None:
 
 
 def _degrees(found: Found) -> str:
-    """Each five points from 10 on, or below it, are one more degree."""
+    """One degree for every five points above or below 10."""
     plus = int(f"{found[1]}{found[2]}") if found[1] else 0
     bands = (_band(5 * fives) for fives in range((1 + plus) // 5, (20 + plus) // 5 + 1))
     return f"1d20{f' {found[1]} {found[2]}' if found[1] else ''} {' '.join(bands)}"
@@ -170,4 +170,4 @@ GAMES: tuple[tuple[re.Pattern[str], Callable[[Found], str | None]], ...] = tuple
         (r"(\d+)dp", rf"\1d6{_PLOT}"),
     )
 )
-"""Names of games' rolls, with what the bot comes to; None if it has no such roll."""
+"""Patterns of rolls of games, with functions for our notation; None for impossible rolls."""

@@ -1,4 +1,4 @@
-"""Dice Maiden's rolls: sets, labels and flags before a roll, and the names of games' rolls."""
+"""Dice Maiden's rolls: sets, labels and flags before a roll, and names for rolls of games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _MOST_IMPLODING = 20
 DAMAGE = Worth(
     tuple(Case(Comparison("<=", n), points) for n, points in ((1, 0), (5, 1), (9, 2))), 4
 )
-"""Godbound's chart: what each die comes to."""
+"""Godbound's damage chart for each die."""
 
 
 def roll(reader: DialectReader) -> Node:
@@ -85,7 +85,7 @@ def _pass(reader: DialectReader, pattern: re.Pattern[str]) -> re.Match[str] | No
 
 
 def join(run: Run, sign: str, right: Node) -> None:
-    """From left to right, whatever the signs; counts stay alone, but for a number added."""
+    """Calculate from left to right without precedence; counts only allow an added number."""
     reader, place, alone = run.reader, run.reader.span(run.start), run.alone
     counts = _counts(right) or (_counts(run.parts[0][1]) and not isinstance(right, Literal))
     if counts or isinstance(alone, Ranges) or ALONE.match(reader.text, run.start):
@@ -102,11 +102,11 @@ def join(run: Run, sign: str, right: Node) -> None:
         run.become(run.node)
 
 
-# Names of games' rolls
+# Rolls of games
 
 
 def alias(reader: DialectReader, start: int) -> Node | None:
-    """The name of a game's roll; only the first value may be more than dice."""
+    """A name for a roll of a game; after the first value, only names for plain dice."""
     first = reader.notes.pop("first", False)
     if savage := _pass(reader, SAVAGE):
         return _savage(int(savage[1]), reader.span(start))
@@ -124,7 +124,7 @@ def alias(reader: DialectReader, start: int) -> Node | None:
 
 
 def _game(reader: DialectReader, start: int, *, first: bool) -> Node | None:
-    """The roll of a game that is said in our notation."""
+    """A roll of a game that is written in our notation; None if no name matches."""
     for pattern, made in GAMES:
         found = pattern.match(reader.text, start)
         notation = made(found) if found else None
@@ -141,7 +141,7 @@ def _game(reader: DialectReader, start: int, *, first: bool) -> Node | None:
 
 
 def _inner(reader: DialectReader, text: str) -> Node:
-    """What a text of the bot's own is."""
+    """Read a text in the bot's notation."""
     inside = DialectReader(text, reader.dialect, reader.limits)
     node = roll(inside)
     reader.bindings += inside.bindings
@@ -149,7 +149,7 @@ def _inner(reader: DialectReader, text: str) -> Node:
 
 
 def _noted(reader: DialectReader, text: str, start: int) -> Node:
-    """What a text of our own notation is; a name in it may stand in one roll only."""
+    """Read a text in our notation; only one such text may define names."""
     read = parse_notation(text, limits=reader.limits)
     if read.bindings and reader.bindings:
         raise unknown(reader, "a second roll of this kind", reader.span(start))
@@ -171,14 +171,14 @@ def _savage(sides: int, place: Span) -> Group:
 
 
 def _counts(node: Node) -> bool:
-    """Whether a value, or what a sum or product of the bot's begins with, is a count."""
+    """True if a value, or the first value of a sum or product, is a count."""
     while isinstance(node, Sum | Product | FunctionCall):
         node = node.children[0]
     return isinstance(node, Dice) and any(isinstance(each, Count) for each in node.modifiers)
 
 
 def _charts(node: Node) -> bool:
-    """Whether the bot reads each die off a chart, or takes each for a failure."""
+    """True if each die is looked up in a chart or may count as a failure."""
     return isinstance(node, Dice) and any(
         each == DAMAGE or (isinstance(each, Worth) and each.cases[0].points == -1)
         for each in node.modifiers
@@ -209,7 +209,7 @@ def pool(
 
 
 def _numbers(word: str, read: Sequence[Worded]) -> list[int]:
-    """The numbers that were typed behind a word."""
+    """The numbers typed after a word."""
     found = (each for each in read if isinstance(each, Pending) and each.word == word)
     return [each.number for each in found if each.number is not None]
 
@@ -217,7 +217,7 @@ def _numbers(word: str, read: Sequence[Worded]) -> list[int]:
 def _imploding(
     reader: DialectReader, count: int, die: Die, read: Sequence[Worded], start: int
 ) -> Node:
-    """Dice whose ones, and maybe whose highest faces, each roll one die more."""
+    """Imploding dice: each low die subtracts another; high dice may also add one."""
     low = _numbers("i", read)
     high = [each for each in read if isinstance(each, Explode) and each.burst == "!o"]
     if len(low) > 1 or len(high) > 1 or len(low) + len(high) < len(read):
@@ -236,7 +236,7 @@ def _imploding(
 
 
 def _doubled(reader: DialectReader, read: Sequence[Worded]) -> list[Worded]:
-    """What counts twice, by the sign of the target before it."""
+    """Replace ``ds`` by a second count, with the sign of the target before it."""
     found: list[Worded] = []
     for each in read:
         if not isinstance(each, Pending) or each.word != "ds":
@@ -256,7 +256,7 @@ def _doubled(reader: DialectReader, read: Sequence[Worded]) -> list[Worded]:
 
 
 def _settled(reader: DialectReader, word: Worded, count: int) -> Worded:
-    """The middle dice; of those that go, the odd one is the highest."""
+    """Replace ``km`` by drops at both ends; an odd number drops one more of the highest."""
     if not isinstance(word, Pending) or word.word != "km" or word.number is None:
         return word
     below = (count - word.number) // 2
@@ -270,7 +270,7 @@ def _settled(reader: DialectReader, word: Worded, count: int) -> Worded:
 def _arranged(
     reader: DialectReader, read: Sequence[Worded], die: Die, count: int
 ) -> Sequence[Modifier]:
-    """In order; each target counts by itself, and failures alone are below zero."""
+    """The modifiers in order; each target counts separately, and failures alone are negative."""
     place = reader.span(reader.at - 1)
     charts = [each for each in read if isinstance(each, Worth)]
     if charts and (len(read) > 1 or die == FUDGE):

@@ -1,4 +1,4 @@
-"""Foundry Virtual Tabletop: words apply as written, and look at what dice showed when rolled."""
+"""Foundry Virtual Tabletop: words apply in the written order, to the rolled faces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from astragal.dialects.reader import bracket_label
 from astragal.dialects.words import Clamps, Noted, keeps
 
 _FUNCTIONS = ("abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", "pow")
-"""Those of JavaScript's that there are here; ``round`` rounds halves up."""
+"""The functions of JavaScript that we have; ``round`` rounds halves up."""
 
 
 DIALECT = Dialect(

@@ -1,8 +1,8 @@
-"""The order in which Foundry does what follows dice: as written, but by the faces rolled.
+"""Arranges Foundry's words, which apply in the written order but look at the rolled faces.
 
-What a die counts as (``min``, ``cs``, ``df`` …) is kept beside its face: words that come later
-still see the face, and the last to say what a die counts as wins. Foundry's guide has dice that
-explode after a count be counted too.
+A die keeps its face beside its score (``min``, ``cs``, ``df`` …): later words still see the face,
+and the last word that sets the score wins. By Foundry's guide, dice that explode after a count are
+counted too.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ unknown = partial(not_known, "Foundry")
 
 
 def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
-    """As written; but what is kept goes by faces, so that comes before what dice count as."""
+    """Modifiers in the written order, but with keeps before scores, since keeps use faces."""
     _refuse_draws_after_scores(read, die)
     _refuse_limits_after_draws(read, die)
     scores = [each for each in read if isinstance(each, Pending | Clamp | Tally)]
     if _only_clamps(scores):
         return [each for each in read if isinstance(each, Modifier)]
     before = [each for each in read if isinstance(each, Modifier) and not isinstance(each, Clamp)]
-    if isinstance(scores[0], Tally):  # a coin that was called
+    if isinstance(scores[0], Tally):  # a called coin
         return [*before, Count((scores[0],))]
     score = Score(die)
     for each in scores:
@@ -46,7 +46,7 @@ def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
 
 
 def _only_clamps(scores: Sequence[Worded]) -> bool:
-    """Whether dice are only raised and capped, by bounds that do not cross."""
+    """True if the scores are only clamps whose bounds do not cross."""
     if not all(isinstance(each, Clamp) for each in scores):
         return False
     bounds = [each for each in scores if isinstance(each, Clamp)]
@@ -60,7 +60,7 @@ def _only_clamps(scores: Sequence[Worded]) -> bool:
 
 
 def _refuse_draws_after_scores(words: Sequence[Worded], die: Die | None) -> None:
-    """Dice that are rolled after that would count as their face, in Foundry."""
+    """Refuse draws after scores: in Foundry, these dice count as their face."""
     scored: list[Worded] = []
     for place, each in enumerate(words):
         if isinstance(each, Pending | Clamp | Tally):
@@ -75,7 +75,7 @@ def _refuse_draws_after_scores(words: Sequence[Worded], die: Die | None) -> None
 
 
 def _refuse_limits_after_draws(words: Sequence[Worded], die: Die | None) -> None:
-    """Extra dice come last in Foundry, and here behind the die that brought them."""
+    """Refuse limited draws after others: Foundry puts extra dice last, we put them in between."""
     draws = [each for each in words if isinstance(each, Explode | Reroll)]
     for each in draws[1:]:
         if each.at_most is not None and not _aims_at_one_face(each, die):
@@ -99,7 +99,7 @@ def _aims_at_one_face(draw: Explode | Reroll, die: Die | None) -> bool:
 def _too_late(
     draw: Explode | Reroll, rest: Sequence[Worded], scored: Sequence[Worded], die: Die | None
 ) -> bool:
-    """Whether the dice that are rolled would not count as others do."""
+    """True if dice rolled now would be scored differently from the others."""
     only_counts = all(isinstance(each, Pending) for each in scored)
     if not scored or (isinstance(draw, Explode) and only_counts):
         return False
@@ -108,13 +108,13 @@ def _too_late(
 
 
 def explodes_after_counts(words: Sequence[Worded]) -> bool:
-    """``cs>=8x10``"""
+    """True for words such as ``cs>=8x10``."""
     kinds = [type(each) for each in words if isinstance(each, Pending | Explode)]
     return Pending in kinds and Explode in kinds[kinds.index(Pending) :]
 
 
 def draws_once_after_keeps(words: Sequence[Worded]) -> bool:
-    """``kh1xo6``: the program only ends after a last die that it has kept."""
+    """True for ``kh1xo6``: Foundry goes on with the new dice if the last die was dropped."""
     kept = False
     for each in words:
         kept = kept or isinstance(each, Keep)
@@ -125,7 +125,7 @@ def draws_once_after_keeps(words: Sequence[Worded]) -> bool:
 
 
 def _sees_the_same(draw: Explode | Reroll, scored: Sequence[Worded], die: Die | None) -> bool:
-    """Whether raising and capping dice makes no difference to what is drawn then."""
+    """True if clamps do not change which dice a draw applies to."""
     if not _only_clamps(scored):
         return False
     bounds = [each for each in scored if isinstance(each, Clamp) and isinstance(each.bound, int)]
@@ -143,11 +143,11 @@ def _sees_the_same(draw: Explode | Reroll, scored: Sequence[Worded], die: Die | 
 
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-"""Each comparison, with the one that holds where it does not."""
+"""The opposite of each comparison."""
 
 
 class Score:
-    """What a die counts as, after one word and then another."""
+    """The score of a die, updated by one word after another."""
 
     def __init__(self, die: Die | None) -> None:
         self.die = die
@@ -159,7 +159,7 @@ class Score:
         self.deducted = False
 
     def count(self, word: Pending) -> None:
-        """All are 1 or 0 now, whatever they counted as before."""
+        """Score matching dice 1 and all others 0, replacing earlier scores."""
         if self.deducted:
             raise unknown(f"`{word.word}` after failures are deducted", word.span)
         matching = word.condition or self.default(word, highest=word.word == "cs")
@@ -168,7 +168,7 @@ class Score:
         self.succeeds, self.fails = (None, matching) if word.word == "cf" else (matching, None)
 
     def deduct(self, word: Pending) -> None:
-        """Failures are -1, or their face below zero; bare, after a count, those it left out."""
+        """Score failures as -1, or as minus their face."""
         clamped = self.counts and len(self.cases) > 1
         if self.deducted or self.counts > 1 or (clamped and word.condition is None):
             raise unknown(f"`{word.word}` here", word.span)
@@ -193,14 +193,14 @@ class Score:
         return Comparison("=", self.die.highest if highest else self.die.lowest)
 
     def clamp(self, clamp: Clamp) -> None:
-        """Only dice beyond the bound change what they count as."""
+        """Score dice beyond the bound as the bound."""
         if not isinstance(clamp.bound, int):
             raise unknown("a rolled bound after other scores", clamp.span)
         sign = "<" if clamp.raises else ">"
         self.cases.insert(0, Case(Comparison(sign, clamp.bound), clamp.bound))
 
     def modifier(self) -> Modifier:
-        """As a count where that says the same."""
+        """The scores as a modifier, as a plain count where possible."""
         counted = self._counted()
         return Worth(tuple(self.cases), self.otherwise) if counted is None else Count(counted)
 
@@ -217,7 +217,7 @@ class Score:
         return None
 
     def _apart(self) -> bool:
-        """Whether no face matches both cases."""
+        """True if no face matches both cases."""
         conditions = [case.condition for case in self.cases]
         if self.die is None or not all(map(is_settled, conditions)):
             return False
@@ -226,7 +226,7 @@ class Score:
 
 
 def opposite(condition: Condition) -> Condition | None:
-    """What does not match; None if a roll in it would be rolled twice."""
+    """The opposite of a condition; None if it contains a roll, which would be rolled twice."""
     if isinstance(condition, Parity):
         return Parity(not condition.even)
     if not isinstance(condition, Comparison) or not isinstance(condition.operand, int):
@@ -235,5 +235,5 @@ def opposite(condition: Condition) -> Condition | None:
 
 
 def is_settled(condition: Condition | None) -> bool:
-    """Whether what a condition compares with is known before the roll."""
+    """True if the number in a condition is known before the roll."""
     return not isinstance(condition, Comparison) or isinstance(condition.operand, int)

@@ -40,18 +40,18 @@ NOT_HERE = "Foundry keeps all dice where all of them would be dropped, which can
 
 
 class Stretch(NamedTuple):
-    """How many dice or totals there may be; ``most`` is None if there is no end to that."""
+    """The possible numbers of dice or totals; ``most`` is None if unlimited."""
 
     fewest: int
     most: int | None
 
     def capped(self, number: Stretch) -> Stretch:
-        """After so many of them were kept."""
+        """The range after keeping a number of them."""
         ends = [end for end in (self.most, number.most) if end is not None]
         return Stretch(min(self.fewest, number.fewest), min(ends, default=None))
 
     def less(self, number: Stretch) -> Stretch:
-        """After so many of them were dropped."""
+        """The range after dropping a number of them."""
         fewest = 0 if number.most is None else max(self.fewest - number.most, 0)
         return Stretch(fewest, None if self.most is None else self.most - number.fewest)
 
@@ -66,7 +66,7 @@ def stretch_of(operand: Operand) -> Stretch:
 def without_vain_drops(
     modifiers: Sequence[Modifier], dice: Stretch
 ) -> tuple[tuple[Modifier, ...], list[str]]:
-    """What changes something in Foundry, and what should be said about the rest."""
+    """The modifiers that have an effect in Foundry, and remarks about the others."""
     found: list[Modifier] = []
     remarks: list[str] = []
     for each in modifiers:
@@ -87,7 +87,7 @@ def without_vain_drops(
 
 
 def _doubt(drop: Keep, dice: Stretch) -> str:
-    """A remark, if nothing is known about how many dice there are."""
+    """A remark if there may be no dice at all; otherwise the drop is refused."""
     if dice.fewest:
         raise NotationError("untranslatable", NOT_HERE, span=drop.span)
     return DOUBTFUL
@@ -95,12 +95,12 @@ def _doubt(drop: Keep, dice: Stretch) -> str:
 
 _DEDUCT = ("df", "sf")
 _MARGIN = "ms"
-"""By how much the total is more than a number, or less if the sign says so."""
+"""The word for a margin: the total minus a number, or the reverse with ``<`` or ``<=``."""
 _INLINE = compiled(r"(?s)\s*\[\[(.*)\]\](?:\{([^{}]*)\})?\s*")
 
 
 def opening(reader: DialectReader) -> Expression | None:
-    """``[[/r 1d20]]{Attack}`` is the formula in it."""
+    """Read ``[[/r 1d20]]{Attack}`` as the formula in it; None for other texts."""
     inline = _INLINE.fullmatch(reader.text)
     if inline is None:
         return None
@@ -117,7 +117,7 @@ def opening(reader: DialectReader) -> Expression | None:
 
 
 def value(reader: DialectReader, start: int) -> Given:
-    """A name takes all letters, digits, dots and hyphens that it can get."""
+    """A named value; names extend over all letters, digits, dots and hyphens."""
     found = NAME.match(reader.text, start)
     if found is None:
         raise reader.error("bad-name", "`@` needs a name", Span(start, start + 1))
@@ -130,7 +130,7 @@ def value(reader: DialectReader, start: int) -> Given:
 
 
 def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: int) -> Node | None:
-    """``max(x)``"""
+    """``max(x)`` with one argument is the argument itself."""
     return arguments[0] if len(arguments) == 1 and name in ("max", "min") else None
 
 
@@ -194,7 +194,7 @@ def _arranged(
 def _effective(
     reader: DialectReader, modifiers: Sequence[Modifier], dice: Stretch
 ) -> tuple[Modifier, ...]:
-    """Without drops of all there is."""
+    """The modifiers without drops of all dice, which Foundry ignores."""
     found, remarks = without_vain_drops(modifiers, dice)
     reader.remarks += remarks
     return found
@@ -218,7 +218,7 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
     if len(members) > 1:
         totals = Stretch(len(members), len(members))
         return Group(members, _effective(reader, modifiers, totals), span=place)
-    # A pool is of totals, and here there is one: it is counted or not, and always kept.
+    # A pool keeps whole totals, and one expression has one total, so it is always kept.
     keeps = sum(isinstance(each, Keep) for each in read)
     if keeps:
         reader.remarks.append("in Foundry a pool of one expression has one total, which is kept")

@@ -1,4 +1,4 @@
-"""What may follow dice in Foundry, where that is its own."""
+"""The words after dice that only Foundry has."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAME = re.compile(r"@([A-Za-z0-9._-]+)")
 
 
 class FoundryKeeps(Keeps):
-    """``kh=1`` is ``kh``; what other numbers behind a sign do is not known. 0 is taken for 1."""
+    """``kh=1`` is ``kh``; other numbers after a sign are undocumented. 0 counts as 1."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         if reader.take_here("=") and not (reader.here() == "1" and not reader.here(1).isdigit()):
@@ -41,7 +41,7 @@ class FoundryKeeps(Keeps):
 
 
 class LimitedExplodes(Explodes):
-    """``x2=6``: a number before the sign says how many times at most."""
+    """``x2=6``: a number before the sign limits the number of explosions."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         limit = _limit(reader)
@@ -56,7 +56,7 @@ class LimitedExplodes(Explodes):
 
 
 class LimitedRerolls(Rerolls):
-    """``r1=1``: a number before the sign says how many dice at most."""
+    """``r1=1``: a number before the sign limits the number of dice."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         limit = _limit(reader)
@@ -75,7 +75,7 @@ class LimitedRerolls(Rerolls):
 
 
 def _limit(reader: DialectReader) -> int | None:
-    """The number that comes next, if a sign follows it."""
+    """The next number if a sign follows it; otherwise None."""
     start = reader.at
     number = reader.digits()
     if number is not None and reader.here() in ("<", ">", "="):
@@ -85,7 +85,7 @@ def _limit(reader: DialectReader) -> int | None:
 
 
 def _limited(word: str, plain: str | None, limit: int | None) -> str | None:
-    """The word with its limit before the condition, which needs its sign then."""
+    """The word with a limit in front of its condition, which then needs a sign."""
     if plain is None or limit is None:
         return plain
     condition = plain[len(word) :]
@@ -94,7 +94,7 @@ def _limited(word: str, plain: str | None, limit: int | None) -> str | None:
 
 
 class Scores(Noted):
-    """``cs`` ``cf``: 1 or 0; ``df``: failures are -1; ``sf``: failures are taken away."""
+    """``cs`` ``cf``: 1 or 0; ``df``: failures are -1; ``sf``: failures are subtracted."""
 
     bare = "="
     points: Points = 1
@@ -105,7 +105,7 @@ class Scores(Noted):
         return None if spelt is None else self.word + spelt
 
     def scored(self, worded: Worded) -> Condition | None:
-        """The condition, if dice that match it are worth these points."""
+        """The condition of dice worth these points; None for other modifiers."""
         if isinstance(worded, Tally) and worded.points == self.points:
             return worded.condition
         if not isinstance(worded, Worth) or worded.otherwise != "face" or len(worded.cases) > 1:
@@ -131,11 +131,11 @@ _TOGETHER: Mapping[tuple[tuple[Points, ...], Points], tuple[str, str]] = {
     (("-face",), 0): ("cf", "sf"),
     ((-1, 1), 0): ("cs", "df"),
 }
-"""What cases are worth, and the rest, with the two words that say so; the last case comes first."""
+"""The points of cases and of the rest, with their two words; the last case comes first."""
 
 
 class Together(Word):
-    """``cs>4df``: two words, where one cannot say what dice count as; read one by one."""
+    """Writes ``cs>4df``: two words for scores that one cannot express. They are read singly."""
 
     def read(self, reader: DialectReader, start: int) -> None:
         return None
@@ -160,7 +160,7 @@ class Together(Word):
 
 
 def _cases(worded: Worded) -> tuple[tuple[Case, ...], Points]:
-    """What dice count as, of a modifier that says that; else nothing."""
+    """The cases and the rest of a modifier with scores; empty for other modifiers."""
     if isinstance(worded, Worth):
         return worded.cases, worded.otherwise
     if isinstance(worded, Count) and len(worded.tallies) == 2:
@@ -171,7 +171,7 @@ def _cases(worded: Worded) -> tuple[tuple[Case, ...], Points]:
 
 
 class Calls(Word):
-    """``c1``: the coins that show what was called."""
+    """``c1``: counts the coins that show the called side."""
 
     def read(self, reader: DialectReader, start: int) -> Made:
         side = reader.digits()

@@ -1,7 +1,7 @@
 """Roll20: ``>`` means "at least", and re-rolls go on until the face no longer matches.
 
-Dice explode or are re-rolled while they roll; then some are kept, then successes are counted,
-whatever the order in the text.
+The order of the words does not matter: dice explode or are re-rolled first, then some are kept, and
+then successes are counted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order in which it does what follows dice."""
+"""The order in which Roll20 applies modifiers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ unknown = partial(not_known, "Roll20")
 def arrange(
     reader: DialectReader, read: Sequence[Worded], die: Die | None, count: int | Node
 ) -> list[Modifier]:
-    """Explosions or re-rolls, marks, what is kept, what is counted."""
+    """Modifiers in order: explosions or re-rolls, marks, keeps, counts."""
     kinds = {type(each) for each in read}
     _refuse_overlaps([each for each in read if isinstance(each, Tally)], die)
     if "mt" in (each.word for each in read if isinstance(each, Pending)) and kinds & {Keep, Tally}:
@@ -49,7 +49,7 @@ def arrange(
 
 
 def _united(rerolls: Sequence[Reroll], die: Die | None) -> list[Reroll]:
-    """``r2r4r6``: one re-roll of all that match."""
+    """Merge ``r2r4r6`` into one re-roll of all matching dice."""
     if len(rerolls) < 2:
         return list(rerolls)
     found = [matching(each.condition, die) for each in rerolls]
@@ -62,7 +62,7 @@ def _united(rerolls: Sequence[Reroll], die: Die | None) -> list[Reroll]:
 
 
 def matching(condition: Condition | None, die: Die | None) -> list[Stretch] | None:
-    """The stretches of faces that match; None if they are not known before the roll."""
+    """The ranges of matching faces; None if they are unknown before the roll."""
     if condition is None and die is not None:
         condition = Comparison("=", die.lowest)
     found = stretches_of(condition)
@@ -73,7 +73,7 @@ def matching(condition: Condition | None, die: Die | None) -> list[Stretch] | No
 
 
 def _refuse_overlaps(tallies: Sequence[Tally], die: Die | None) -> None:
-    """A die that two conditions count: whether it counts once or twice is not known."""
+    """Refuse conditions that share a face: it is undocumented whether that counts twice."""
     for points in (1, -1):
         found = [matching(each.condition, die) for each in tallies if each.points == points]
         stretches = sorted(chain.from_iterable(each or () for each in found))

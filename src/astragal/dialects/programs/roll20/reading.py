@@ -1,4 +1,4 @@
-"""Roll20's formulas: ``[[…]]``, ``@{…}``, text behind, and groups of dice in braces."""
+"""Roll20's formulas: ``[[…]]``, ``@{…}``, text at the end, and groups of dice in braces."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given, Literal
 
 _TRACKER = compiled(r"\s*&\{tracker(?::[+-])?\}")
-"""Whether the total goes to the turn tracker, which does not change it."""
+"""The mark for the turn tracker, which does not change the total."""
 _TEXT = compiled(r"[^\d()+\-*/%{}\[\]<>=@#$&?\\]*")
-"""What may stand behind a formula without a backslash before it."""
+"""The text that may follow a formula without a backslash."""
 
 
 def character_value(reader: DialectReader, start: int) -> Given:
@@ -51,7 +51,7 @@ def character_value(reader: DialectReader, start: int) -> Given:
 
 
 def inline_roll(reader: DialectReader, start: int) -> Node:
-    """``[[1d6]]``, whose number stands for it."""
+    """``[[1d6]]``: the total of an inline roll."""
     reader.at += 2
     reader.enter(reader.span(start))
     node = reader.joined()
@@ -67,7 +67,7 @@ def label(reader: DialectReader) -> str | None:
 
 
 def comment(reader: DialectReader) -> str:
-    """Text behind the formula, which has no numbers or signs unless a backslash is before."""
+    """The text after the formula; numbers and signs in it require a backslash in front."""
     _skip_tracker(reader)
     if reader.peek() == "\\":
         return signed_comment(reader)
@@ -112,7 +112,7 @@ def pool(
 
 
 def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
-    """What is sorted only looks different."""
+    """A group in braces; sorting is left out, since it only changes the display."""
     read = [each for each in reader.worded() if not isinstance(each, Sort)]
     place = reader.span(start)
     if not all(isinstance(each, Keep | Tally) for each in read):
@@ -125,13 +125,13 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
 
 
 def _never_explodes(modifier: Modifier, die: Die) -> bool:
-    """``5d6!!>8``"""
+    """True for an explosion that matches no face: ``5d6!!>8``."""
     bare = not isinstance(modifier, Explode) or modifier.condition is None
     return not bare and matching(modifier.condition, die) == []  # type: ignore[attr-defined]
 
 
 def _of_dice(member: Node, modifiers: tuple[Modifier, ...], place: Span) -> Node:
-    """``{4d6+3d8}k4``: one expression in braces is taken die by die; numbers go to each die."""
+    """``{4d6+3d8}k4``: applies words to the single dice; numbers are added to each die."""
     dice: list[Dice] = []
     added: list[Modifier] = []
     for sign, term in _terms(member):
@@ -154,19 +154,19 @@ def _terms(member: Node) -> Sequence[tuple[str, Node]]:
 
 
 def _uncounted(dice: Dice, place: Span) -> Dice:
-    """The dice without their order, which does not matter any more."""
+    """The dice without sorting, which no longer matters; refused if they are a count."""
     if any(isinstance(each, Count) for each in dice.modifiers):
         raise unknown("a group of what was counted already", place)
     left = tuple(each for each in dice.modifiers if not isinstance(each, Sort))
     return dice.replaced(modifiers=left)
 
 
-# What is written
+# Writing
 
 
 class Roll20Writer(Writer):
     def dice(self, node: Dice) -> str:
-        """Braces part numbers for each die, or a count, from what it would be taken for."""
+        """Dice, in braces where a count or numbers for each die would be misread."""
         explodes = any(isinstance(each, Explode) for each in node.modifiers)
         parted = (Each, Count) if explodes else Each
         places = [at for at, each in enumerate(node.modifiers) if isinstance(each, parted)]

@@ -1,7 +1,7 @@
 """rpg-dice-roller, the library for JavaScript.
 
-What follows dice applies in an order of its own, whatever the order in the text, and of two of one
-kind the last counts. Values are put into a formula as text. Totals are rounded to two decimals.
+Modifiers apply in a fixed order, independent of the order in the text, and the last of each kind
+wins. Values are inserted into a formula as text. Totals are rounded to two decimals.
 """
 
 from __future__ import annotations

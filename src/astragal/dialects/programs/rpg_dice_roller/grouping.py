@@ -72,7 +72,7 @@ def _bare(term: Node) -> Node:
 
 
 def _terms(node: Node, sign: str) -> Iterator[tuple[str, Node]]:
-    """What is added up, brackets inside included; each with its sign."""
+    """The terms of a sum, including nested sums, each with its sign."""
     if isinstance(node, Sum):
         for inner, term in node.terms:
             yield from _terms(term, sign if inner == "+" else _OPPOSITE[sign])
@@ -94,12 +94,12 @@ def _joined(dice: Sequence[Dice], keeps: Sequence[Keep], span: Span) -> Node:
 
 
 def _rolled(dice: Dice) -> tuple[Modifier, ...]:
-    """What changes the dice before any of them are kept."""
+    """The modifiers that change dice before keeps apply."""
     return tuple(each for each in dice.modifiers if not isinstance(each, (Mark, Sort, *COUNTS)))
 
 
 def _one_kind(dice: Dice, keeps: Sequence[Keep], span: Span) -> Node:
-    """Keeps inside and outside of the braces look at the same dice."""
+    """Combine the keeps inside and outside of the braces, which look at the same dice."""
     own = keeps_of(dice.modifiers)
     if own and grows(dice.modifiers):
         raise unsaid("what is kept of dice that explode, inside and outside of braces", span)

@@ -53,7 +53,7 @@ from astragal.notation.operands import Operand
 from astragal.notation.texts import is_label
 
 STARS = r"\([\d\s+*/%^.-]*\*\*[\d\s+*/%^.-]*\)"
-"""A power of typed numbers in brackets of their own, which the program fails at."""
+"""A power of literal numbers in brackets, which makes the program fail."""
 _HUNDRED = Literal(100)
 _LARGEST_EXACT = 2**53
 _PAIRS = ("max", "min", "pow")
@@ -62,18 +62,18 @@ _FLOATS = "rpg-dice-roller works with floats: where a third decimal is exactly 5
 
 
 def _is_short(node: Node) -> bool:
-    """Whether a value has two decimals at most."""
+    """True if a value has at most two decimals."""
     scale = denominator(node)
     return scale is not None and 100 % scale == 0
 
 
 def _may_be_half(body: Node) -> bool:
-    """Whether a total may be half-way between two hundredths: a float may go either way there.
+    """True if a total may lie half-way between two hundredths, where floats may round either way.
 
-    Those with 8 as denominator are exact there too.
+    Fractions with the denominator 8 are excluded, since floats hold them exactly.
     """
     rest = [(sign, term) for sign, term in _added(body) if not _is_short(term)]
-    if rest[0][0] == "-":  # the other way round, halves are the same
+    if rest[0][0] == "-":  # the opposite has the same halves
         rest = [("-" if sign == "+" else "+", term) for sign, term in rest]
     node = Sum(tuple(rest)) if len(rest) > 1 else rest[0][1]
     scale = denominator(node)
@@ -84,7 +84,7 @@ def _may_be_half(body: Node) -> bool:
 
 
 def _added(body: Node) -> Sequence[tuple[str, Node]]:
-    """What a total adds up, as far as that can be seen."""
+    """The terms of a sum or a plain group; other totals are one term."""
     if isinstance(body, Sum):
         return body.terms
     if isinstance(body, Group) and not body.modifiers:
@@ -93,7 +93,7 @@ def _added(body: Node) -> Sequence[tuple[str, Node]]:
 
 
 def finish(reader: DialectReader, body: Node) -> Node:
-    """Totals are rounded to two decimals, and functions without exact values only then."""
+    """Round the total to two decimals, together with functions that lack exact values."""
     roughs = reader.notes.get("rough", {})
     added = terms(body)
     loose = [node for node in added if id(node) in roughs]
@@ -115,7 +115,7 @@ def finish(reader: DialectReader, body: Node) -> Node:
 def join(run: Run, sign: str, right: Node) -> None:
     reader, start = run.reader, run.start
     if sign == "%" and constant(right) == 0:
-        return  # a number stays as it is
+        return  # here the program returns the dividend
     if sign == "%":
         _check_text(reader, right, "after `%`")
         _check_size(reader, run.node, start)
@@ -124,7 +124,7 @@ def join(run: Run, sign: str, right: Node) -> None:
 
 
 def _check_size(reader: DialectReader, node: Node, start: int) -> None:
-    """Refuse to divide by, or into, powers that floats do not have exactly."""
+    """Refuse divisions with powers that floats cannot hold exactly."""
     if not any(isinstance(each, Power) for each in nodes_in(node)):
         return
     totals = quick_totals(node)
@@ -133,7 +133,7 @@ def _check_size(reader: DialectReader, node: Node, start: int) -> None:
 
 
 def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
-    """Only numbers have a sign, which binds looser than a power."""
+    """Apply a sign, which only numbers may have, and which binds looser than a power."""
     first = operand.base if isinstance(operand, Power) else operand
     if not "0" <= reader.text[start + 1] <= "9" or isinstance(first, Dice | Labelled | DiceGroup):
         message = "in rpg-dice-roller only a number may have a sign"
@@ -144,7 +144,7 @@ def signed(reader: DialectReader, sign: str, operand: Node, start: int) -> Node:
 def power(reader: DialectReader, base: Node, exponent: Node, start: int) -> Node:
     _check_exponent(reader, exponent, start)
     times = constant(exponent)
-    if times is None or times % 2 != 1:  # the sign of a number stays if that is odd
+    if times is None or times % 2 != 1:  # an odd exponent keeps the sign
         _check_text(reader, base, "before a power")
     return Power(base, exponent, span=reader.span(start))
 
@@ -156,7 +156,7 @@ def _check_exponent(reader: DialectReader, exponent: Node, start: int) -> None:
 
 
 def _check_text(reader: DialectReader, node: Node, where: str) -> None:
-    """Refuse a value that may begin with a minus: it is put in as text, without brackets."""
+    """Refuse values that may be negative: they are inserted as text, without brackets."""
     before, after = reader.text[: node.span.start].rstrip(), reader.text[node.span.end :].lstrip()
     bracketed = before.endswith("(") and after.startswith(")")
     if not bracketed and not isinstance(node, FunctionCall) and not never_negative(node):
@@ -187,7 +187,7 @@ def call(reader: DialectReader, name: str, arguments: tuple[Node, ...], start: i
 
 
 def fixed(reader: DialectReader, node: Node, start: int, what: str) -> int:
-    """A number of dice or sides, for which nothing may be rolled."""
+    """A calculated number of dice or sides; refused if it contains dice."""
     refuse_value(reader, start)
     found = constant(node)
     if found is None or not isinstance(node, Sum | Product | Power):
@@ -197,7 +197,7 @@ def fixed(reader: DialectReader, node: Node, start: int, what: str) -> int:
         raise reader.error("not-whole", "how many sides?", reader.span(start))
     if what == "dice" and (0 < found < 1 or found < 0):
         raise reader.error("bad-count", f"there cannot be {found} dice", reader.span(start))
-    return int(found) if what == "sides" else int(found) or 1  # no dice are one die there
+    return int(found) if what == "sides" else int(found) or 1  # 0 dice roll one there
 
 
 def pool(
@@ -220,7 +220,7 @@ def pool(
     return found
 
 
-# What follows dice
+# Modifiers
 
 
 def operand(reader: DialectReader, signed: bool) -> Operand | None:
@@ -234,7 +234,7 @@ def operand(reader: DialectReader, signed: bool) -> Operand | None:
 
 
 def _decimals(reader: DialectReader) -> Fraction | None:
-    """A number with or without a sign and decimals."""
+    """A number with an optional sign and decimals; None if there is none."""
     start = reader.at
     reader.take_here("-")
     if reader.digits() is None:
@@ -288,12 +288,12 @@ def group(reader: DialectReader, members: tuple[Node, ...], start: int) -> Node:
         return group_of_totals(members, read, span)
     node = group_of_dice(members[0], read, span, partial(reader.named, "t"))
     if isinstance(node, Labelled):
-        label(reader)  # it has one already
+        label(reader)  # only one label is allowed
     return node
 
 
 def label(reader: DialectReader) -> str | None:
-    """The first thing that is said after dice or a group."""
+    """The description after dice or a group."""
     if reader.at != reader.notes.get("described", -1):
         return None
     found = [""]

@@ -1,7 +1,7 @@
-"""Functions without exact values: a table of what they come to once they are rounded.
+"""Functions without exact values, as tables of their rounded values.
 
-A total is rounded to two decimals in the end, so the value of such a function is known in
-hundredths wherever it is the total, or is only added to whole numbers.
+The program rounds totals to two decimals. So the value of such a function is known in hundredths if
+it is the total itself, or is only added to values with at most two decimals.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ ROUNDING: dict[str, Callable[[float], int]] = {
     ),
 }
 _RATIONAL = {"cos": (0, 1), "exp": (0, 1), "sin": (0, 0), "tan": (0, 0), "log": (1, 0)}
-"""The one rational argument for which each has a rational value, with that."""
+"""The only rational argument of each function with a rational value, and that value."""
 _MOST_VALUES = 200
 _LARGEST = 10**9
 _MARGIN = 1e-5
-"""A float this near to where rounding changes is not trusted; its own error is far smaller."""
+"""Floats this close to a rounding boundary are refused; their error is far smaller."""
 
 
 class Rough(Value):
-    """A function of a value, and how often that is multiplied so that it is whole."""
+    """A function of a value, and the scale that makes the value whole."""
 
     name: str
     argument: Node
@@ -52,15 +52,15 @@ class Rough(Value):
     span: Span
 
     def hundredths(self) -> Node:
-        """Its value, rounded to two decimals."""
+        """The value rounded to two decimals."""
         return self._table(lambda number: ROUNDING["round_away"](100 * number), 100)
 
     def rounded(self, name: str) -> Node:
-        """Its value, rounded to a whole number."""
+        """The value rounded to a whole number."""
         return self._table(ROUNDING[name], 1)
 
     def _table(self, rounded: Callable[[float], int], times: int) -> Node:
-        """What it comes to ``times`` as much once it is rounded, and divided again."""
+        """A table of rounded multiples of the value, divided by ``times`` again."""
         values = self.values()
         found = {value: self._value(value, rounded, times) for value in values}
         if len(found) == 1:
@@ -75,7 +75,7 @@ class Rough(Value):
         return Product((("*", table), ("/", Literal(times))), span=self.span)
 
     def values(self) -> list[int]:
-        """What the argument may come to, made whole."""
+        """The possible values of the argument, scaled to whole numbers."""
         found = quick_totals(self.argument)
         if found is None or len(found) > _MOST_VALUES:
             raise self.inexact()
@@ -100,7 +100,7 @@ class Rough(Value):
 
 
 def _exact(name: str, number: Fraction) -> Fraction | None:
-    """The value where it is rational."""
+    """The value if it is rational; otherwise None."""
     if name == "sqrt" and number >= 0:
         root = Fraction(math.isqrt(number.numerator), math.isqrt(number.denominator))
         return root if root * root == number else None
@@ -115,7 +115,7 @@ def _number(number: Fraction) -> Node:
 
 
 def rough(name: str, argument: Node, span: Span) -> Rough | None:
-    """A function without exact values; None for a root that may be exact for all values."""
+    """A function without exact values; None for a root that is exact for all values."""
     scale = denominator(argument)
     found = Rough(name, argument, scale or 1, span)
     if scale is None:
@@ -128,7 +128,7 @@ def rough(name: str, argument: Node, span: Span) -> Rough | None:
 
 
 def terms(body: Node) -> list[Node]:
-    """What a total adds up."""
+    """The terms of a total."""
     if isinstance(body, Sum):
         return [node for _, term in body.terms for node in terms(term)]
     return [body]

@@ -1,9 +1,9 @@
-"""Dice of several kinds that are kept together, and then are more than added up.
+"""Keeps among dice of several kinds that are not simply added up.
 
-Each die is made to tell what kind it is: its face is multiplied by the number of kinds, and the
-place of its kind is added. That leaves the order as it is, and puts equal faces in the order of
-the text, as the program does. What is kept is worth its face again, with the sign of its kind; or
-the kinds have a part of the digits each, so that their totals can be read from one number.
+Each die's value encodes its kind: its face is multiplied by the number of kinds, and the index of
+its kind is added. That preserves the order, and sorts equal faces in the order of the text, as the
+program does. Kept dice count as their face again, with the sign of their kind; or each kind has its
+own digits in the result, so that one number holds the totals of all kinds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from astragal.notation.nodes.values import Literal
 
 
 def replaced(value: Any, changes: Sequence[tuple[Node, Node]]) -> Any:
-    """The value with the second of a pair wherever it holds the very node that is the first."""
+    """Replace nodes in a value by identity, following pairs of an old and a new node."""
     for old, new in changes:
         if value is old:
             return new
@@ -45,11 +45,11 @@ def replaced(value: Any, changes: Sequence[tuple[Node, Node]]) -> Any:
 
 _MOST_CASES = 250
 Naming = Callable[[Node], Node]
-"""Gives a roll a name, by which it can be looked at several times."""
+"""Names a roll, so that an expression can use it several times."""
 
 
 def signed(terms: Sequence[tuple[str, Node]], keeps: Sequence[Keep], span: Span) -> Node:
-    """Dice of which some are added and others taken away."""
+    """Keeps among dice of which some are subtracted."""
     dice = [(1 if sign == "+" else -1, term) for sign, term in terms if isinstance(term, Dice)]
     rest = [(sign, term) for sign, term in terms if not isinstance(term, Dice)]
     pool = _pool([term for _, term in dice], [sign for sign, _ in dice], keeps, span)
@@ -59,7 +59,7 @@ def signed(terms: Sequence[tuple[str, Node]], keeps: Sequence[Keep], span: Span)
 def apart(
     member: Node, dice: Sequence[Dice], keeps: Sequence[Keep], span: Span, named: Naming
 ) -> Node:
-    """An expression in which each kind of dice comes to what is kept of it."""
+    """Replace each kind of dice in an expression by the total of its kept dice."""
     most = [_most(one, span) for one in dice]
     base = 10 ** len(str(max(most)))
     worth = [base**place for place in reversed(range(len(dice)))]
@@ -70,7 +70,7 @@ def apart(
 
 
 def _digits(name: Node, unit: int, base: int, *, first: bool) -> Node:
-    """The part of a number that belongs to one kind of dice."""
+    """The digits of a number that belong to one kind of dice."""
     factors = [("*", name)]
     factors += [("//", Literal(unit))] if unit > 1 else []
     factors += [] if first else [("%", Literal(base))]
@@ -96,14 +96,14 @@ def _pool(
 
 
 def _telling(one: Dice, place: int, kinds: int, span: Span) -> Dice:
-    """Dice whose values tell their kind."""
+    """Dice whose values encode their kind."""
     modifiers = tuple(_rolled(one.modifiers, span))
     more = (Each("+", place),) if place else ()
     return one.replaced(modifiers=(*modifiers, Each("*", kinds), *more))
 
 
 def _rolled(modifiers: Sequence[Modifier], span: Span) -> Iterator[Modifier]:
-    """What changes dice to other faces of theirs."""
+    """The modifiers that roll dice again; others are refused, except marks and sorting."""
     for each in modifiers:
         if isinstance(each, Explode) and each.burst != "!":
             raise unsaid("dice that explode like this and are kept in braces", span)
@@ -119,7 +119,7 @@ def _faces(one: Dice) -> Sequence[int]:
 
 
 def _most(one: Dice, span: Span) -> int:
-    """What the dice come to at most."""
+    """The highest total of dice; refused if they have negative faces or may explode."""
     assert isinstance(one.die, Die)
     assert isinstance(one.count, int)
     if one.die.lowest < 0 or grows(one.modifiers):

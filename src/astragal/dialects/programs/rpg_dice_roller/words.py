@@ -1,8 +1,8 @@
-"""What may follow dice in rpg-dice-roller: its order, what several keeps leave, what never ends.
+"""The modifiers of rpg-dice-roller: their order, combined keeps, and endless rolls.
 
-The program stops after a thousand rolls for each die. So a die that is re-rolled whatever it shows
-is any die in the end, one that always explodes is a thousand and one dice, and of more dice than
-there are faces only so many can be made to differ.
+The program stops after a thousand rolls for each die. So a die that is always re-rolled is a plain
+die in the end, and a die that always explodes becomes 1,001 dice. If unique dice outnumber the
+faces, only one die for each face is unique.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Uniques(Conditional):
-    """``u``: dice that show what an earlier one does are re-rolled."""
+    """``u``: re-rolls dice that show the same face as an earlier die."""
 
     bare = None
     once: bool = False
@@ -47,7 +47,7 @@ class Uniques(Conditional):
 
 
 class Targets(Word):
-    """``>4f<2``: what succeeds counts 1; of the rest, what fails counts -1."""
+    """``>4f<2``: successes count 1; of the other dice, failures count -1."""
 
     def read(self, reader: DialectReader, start: int) -> Made | None:
         success = reader.condition(None)
@@ -73,7 +73,7 @@ class Targets(Word):
 
 
 def counted(success: Condition, failure: Condition | None) -> Count | Worth:
-    """A count, if nothing matches both."""
+    """A plain count, if no value matches both conditions; otherwise scores."""
     if failure is None:
         return Count((Tally(success),))
     if _apart(success, failure):
@@ -82,7 +82,7 @@ def counted(success: Condition, failure: Condition | None) -> Count | Worth:
 
 
 def _apart(one: Condition, other: Condition) -> bool:
-    """Whether no value matches both; only what is near their numbers can tell."""
+    """True if no value matches both; checking values near their numbers is enough."""
     assert isinstance(one, Comparison)
     assert isinstance(other, Comparison)
     ends = [int(each.operand) for each in (one, other)]  # type: ignore[arg-type]
@@ -94,10 +94,10 @@ def _apart(one: Condition, other: Condition) -> bool:
 
 
 class RpgWriter(Writer):
-    """Labels follow dice and groups only."""
+    """Writes labels after dice and groups only."""
 
     def modifiers(self, modifiers: tuple[Modifier, ...], node: Node) -> str:
-        """A count may not follow a word that would take its condition; the order is all one."""
+        """Write counts where no word takes their condition; the program ignores the order."""
         before = [each for each in modifiers if not isinstance(each, COUNTS)]
         counts = [each for each in modifiers if isinstance(each, COUNTS)]
         first = bool(before) and before[-1].takes_condition
@@ -121,11 +121,11 @@ _ORDER: tuple[tuple[type[Modifier], ...], ...] = (
     (Sort,),
     COUNTS,
 )
-"""Marks and sorting change no total, so they may come before counts."""
+"""Marks and sorting do not change totals, so they may come before counts."""
 
 
 def arranged(read: Sequence[Worded], die: Die, count: int) -> tuple[Modifier, ...]:
-    """In the program's order; dice of one face have none that could be re-rolled."""
+    """Modifiers in the program's order; draws are refused for dice with one face."""
     found = last_of_each(read)
     for each in found:
         if each.draws and die.lowest == die.highest:
@@ -136,7 +136,7 @@ def arranged(read: Sequence[Worded], die: Die, count: int) -> tuple[Modifier, ..
 
 
 def last_of_each(read: Sequence[Worded]) -> list[Modifier]:
-    """Of each kind the last, in order."""
+    """The last modifier of each kind, in the program's order."""
     last = {_kind(each): each for each in read if isinstance(each, Modifier)}
     return sorted(last.values(), key=_place)
 
@@ -153,7 +153,7 @@ def _kind(modifier: Modifier) -> object:
 
 
 def _place(modifier: Modifier) -> tuple[int, bool]:
-    """Dice are raised before they are capped."""
+    """A sort key for the program's order; dice are raised before they are capped."""
     place = next(place for place, kinds in enumerate(_ORDER) if isinstance(modifier, kinds))
     return place, isinstance(modifier, Clamp) and not modifier.raises
 
@@ -163,24 +163,24 @@ def keeps_of(modifiers: Sequence[Modifier]) -> list[Keep]:
 
 
 def grows(modifiers: Sequence[Modifier]) -> bool:
-    """Whether more dice may join those rolled first."""
+    """True if explosions may add dice."""
     return any(isinstance(each, Explode) and each.burst in ("!", "!p") for each in modifiers)
 
 
 def with_keeps(
     modifiers: Sequence[Modifier], keeps: Sequence[Keep], count: int
 ) -> tuple[Modifier, ...]:
-    """Modifiers with other keeps in place of their own."""
+    """Replace the keeps among modifiers."""
     before = [each for each in modifiers if isinstance(each, Clamp) or each.draws]
     after = [each for each in modifiers if isinstance(each, Mark | Sort | Count | Worth)]
     return (*before, *kept(keeps, count, grows(modifiers)), *after)
 
 
-# Keeps and drops: all look at the whole pool, and what one of them drops is dropped
+# Keeps and drops: all look at the whole pool, and a die is dropped if any of them drops it
 
 
 def kept(keeps: Sequence[Keep], size: int, growing: bool) -> Sequence[Keep]:
-    """One keep or drop after another that leave the same of ``size`` dice, or more if it grows."""
+    """Equivalent keeps and drops that apply in turn to ``size`` dice, or more if ``growing``."""
     if growing:
         return _kept_of_more(keeps, size)
     if len(keeps) == 1 and keeps[0].number <= size:  # type: ignore[operator]
@@ -195,10 +195,10 @@ def kept(keeps: Sequence[Keep], size: int, growing: bool) -> Sequence[Keep]:
 
 
 def _cut(keep: Keep, size: int) -> tuple[int, int]:
-    """How many of the lowest and of the highest of ``size`` dice one of them drops.
+    """The numbers of the lowest and the highest of ``size`` dice that a keep or drop removes.
 
-    To keep, or drop, more of the highest than there are does not what one would expect: the program
-    counts from the other end then.
+    A number of highest dice above ``size`` has an unexpected effect: the program then counts from
+    the other end.
     """
     number = keep.number
     assert isinstance(number, int)
@@ -210,7 +210,7 @@ def _cut(keep: Keep, size: int) -> tuple[int, int]:
 
 
 def _kept_of_more(keeps: Sequence[Keep], size: int) -> Sequence[Keep]:
-    """The same where nobody knows how many dice there will be."""
+    """Like ``kept``, for an unknown number of dice."""
     highest, lowest = (
         [each for each in keeps if not each.drop and each.highest is end] for end in (True, False)
     )
@@ -231,9 +231,9 @@ _TIMES = 1000
 def stopped(
     count: int, die: Die, modifiers: Sequence[Modifier], most: int, span: Span
 ) -> Dice | DiceGroup | None:
-    """What is left of dice that would be rolled without end; None if nothing would be.
+    """The result of endless rolls, which the program stops; None if there are none.
 
-    There may be ``most`` dice.
+    Also None if the result would have more than ``most`` dice.
     """
     if any(isinstance(each, Clamp) for each in modifiers):
         return None
@@ -250,7 +250,7 @@ def stopped(
 
 
 def _always(modifier: Modifier, die: Die) -> bool:
-    """Whether a die is rolled again whatever it shows."""
+    """True if a modifier rolls again on every face."""
     match modifier:
         case Reroll(until=True, condition=Condition() as condition):
             return condition.matches_every_face(die)
@@ -260,7 +260,7 @@ def _always(modifier: Modifier, die: Die) -> bool:
 
 
 def _fits(modifier: Modifier, modifiers: Sequence[Modifier]) -> bool:
-    """Whether nothing looks at single dice that hold many."""
+    """True unless a modifier looks at single dice that compound explosions have merged."""
     folded = isinstance(modifier, Explode) and modifier.burst == "!!"
     return not folded or all(isinstance(each, Explode | Mark | Sort) for each in modifiers)
 
@@ -273,7 +273,7 @@ def _never_differ(count: int, die: Die, modifiers: Sequence[Modifier]) -> bool:
 
 
 def _some_differ(count: int, die: Die, modifiers: Sequence[Modifier], span: Span) -> DiceGroup:
-    """Dice with a face each, and the rest as they fall."""
+    """One unique die for each face, and plain dice for the rest."""
     first = tuple(each for each in modifiers if each.draws)
     after = tuple(each for each in modifiers if isinstance(each, (Keep, *COUNTS)))
     faces = len(die.faces)

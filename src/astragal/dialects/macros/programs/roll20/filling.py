@@ -1,4 +1,4 @@
-"""What is put into a Roll20 macro before it is read: other macros, values, answers."""
+"""Inserts other macros, values and answers into a Roll20 macro before it is read."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from astragal.errors import NotationError, ParameterError, Span
 _EXAMPLE = "e.g. `?{Bonus|0}`"
 NOT_GIVEN = "give it with the macro, by its name"
 _DEPTH = 99
-"""How deep macros may call others, as in the program."""
+"""The greatest depth of calls between macros, as in the program."""
 _MOST_ASKED = 200
 _CALL = re.compile(r"#([\w-]+)|%\{([^{}]*)\}|@\{([^{}]*)\}")
 _ALONE = re.compile(r"^[ \t]*(#(?!\d+[ \t]*$)[\w-]+)[ \t]*$", re.MULTILINE)
-"""A line that is a call and nothing else; ``#1`` may be meant as it is."""
+"""A line that is only a call; ``#1`` is left alone, since it may be plain text."""
 _INSIDE = re.compile(r"(?:[@%]\{[^{}]*\}|[^}])*+")
 _NAME = re.compile(r"[\w-]*")
 _READ_AT_ONCE = 4
-"""How many characters are looked through in one step of work."""
+"""The number of characters that count as one step of work."""
 
 
 class Filling:
-    """Puts in what is given, and notes what is asked for on the way."""
+    """Inserts the given inputs into a text, and notes all inputs that the text asks for."""
 
     def __init__(self, given: Given, *, lenient: bool = False) -> None:
         self.given = given
         self.lenient = lenient
-        """whether a question without an answer is left empty"""
+        """true if a missing answer becomes an empty text instead of an error"""
         self.asked: dict[str, Question] = {}
         self.values: dict[str, None] = {}
-        """the names of values, in order"""
+        """names of values, in order"""
         self.macros: dict[str, None] = {}
         self._read = 0
-        """characters looked through so far"""
+        """the number of characters searched"""
 
     def filled(self, text: str) -> str:
         text = self._expanded(text, 0, len(text))
@@ -68,7 +68,7 @@ class Filling:
             raise
 
     def _refuse_uncalled(self, text: str) -> None:
-        """Refuse what is surely called and not given."""
+        """Refuse certain calls of macros that were not given."""
         for call, span in () if self.lenient else _calls(text):
             raise NotationError(
                 "no-such-macro",
@@ -78,9 +78,9 @@ class Filling:
             ).about(text)
 
     def _expanded(self, text: str, start: int, end: int) -> str:
-        """The text with what it calls put in, and what that calls.
+        """Replace calls in the text, and calls in the inserted texts.
 
-        Only from ``start`` to ``end`` is it new; around that, only calls that it completes are.
+        Only the text from ``start`` to ``end`` is new; calls around it count if it completes them.
         """
         for _ in range(_DEPTH + 1):
             start, end = _touched(text, start, end)
@@ -100,7 +100,7 @@ class Filling:
         )
 
     def _called(self, call: re.Match[str]) -> str | None:
-        """The text behind ``#attack``, ``%{Bob|attack}`` or ``@{damage}``, if it is given."""
+        """The given text for ``#attack``, ``%{Bob|attack}`` or ``@{damage}``; otherwise None."""
         if call[3] is not None:
             return self._noted(self.given.texts, self.values, " ".join(call[3].split()))
         name = call[1] or call[2]
@@ -114,7 +114,7 @@ class Filling:
         return texts.get(name)
 
     def note_left(self, text: str) -> None:
-        """Note what a filled text still calls: values that are numbers, and what is not given."""
+        """Note the remaining calls in a filled text: numeric values, and missing inputs."""
         for call in _CALL.finditer(text):
             if call[3] is not None:
                 self.values[" ".join(call[3].split())] = None
@@ -125,7 +125,7 @@ class Filling:
         self.given.limits.check("length", length, Span(0, 0))
 
     def _count(self, characters: int) -> None:
-        """Count characters that are about to be looked through."""
+        """Count characters before searching them; refused above the limit for work."""
         self._read += characters
         work, limits = self._read // _READ_AT_ONCE, self.given.limits
         if work > limits.work:
@@ -139,7 +139,7 @@ class Filling:
 
 
 def _touched(text: str, start: int, end: int) -> tuple[int, int]:
-    """From where to where calls can run that what is new from ``start`` to ``end`` is part of."""
+    """The widest range for calls that include new text from ``start`` to ``end``."""
     named, opened = text.rfind("#", 0, start), text.rfind("{", 0, start)
     closed = text.find("}", end)
     first = start
@@ -158,7 +158,7 @@ def _touched(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _calls(text: str) -> Iterator[tuple[str, Span]]:
-    """What can be nothing but calls: abilities, and macros that have a line to themselves."""
+    """The certain calls: abilities, and macros on a line of their own."""
     for call in _CALL.finditer(text):
         if call[2] is not None:
             yield call[0], Span(*call.span())
@@ -171,9 +171,9 @@ def _or(text: str | None, instead: str) -> str:
 
 
 def _closing(text: str, start: int) -> int:
-    """Where a question ends: at the first brace that closes no ``@{value}`` in it.
+    """The end of a question: after the first brace that does not close an ``@{value}`` in it.
 
-    Braces of questions inside its options are typed as entities, and come up once one is chosen.
+    Questions inside options have their braces typed as entities, and are read once chosen.
     """
     end = _INSIDE.match(text, start + 2)
     assert end is not None
@@ -201,7 +201,7 @@ def _option(text: str) -> Option:
 
 
 def _split(text: str, sign: str, most: int = -1) -> list[str]:
-    """Parted at a sign, but not inside ``@{Bob|str}``."""
+    """Split at a sign, except inside ``@{Bob|str}``."""
     parts: list[str] = []
     at = 0
     for token in re.finditer(rf"[@%]\{{[^{{}}]*\}}|{re.escape(sign)}", text):

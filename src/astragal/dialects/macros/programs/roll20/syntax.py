@@ -1,4 +1,4 @@
-"""How Roll20 spells its macros."""
+"""The syntax of Roll20's macros."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Roll20Macros(MacroSyntax):
         super().refuse_command(word, text)
 
     def lines(self, text: str) -> Sequence[str]:
-        """Fields of a template may stand on lines of their own."""
+        """Split a text into lines; fields on separate lines join their template."""
         found: list[str] = []
         for line in text.splitlines():
             if found and has_template(found[-1]) and line.lstrip().startswith("{{"):
@@ -119,7 +119,7 @@ class Roll20Macros(MacroSyntax):
     # Texts
 
     def text(self, text: str, given: Given) -> str:
-        """Values are put in, and signs that were typed as entities stand for themselves."""
+        """Insert values, and decode HTML entities."""
         numbers = given.numbers
         return html.unescape(
             _VALUE.sub(
@@ -136,7 +136,7 @@ class Roll20Macros(MacroSyntax):
 
 
 class _Line:
-    """A line whose rolls may be repeated by number, before them too."""
+    """A line whose rolls may be repeated by number, even before they appear."""
 
     def __init__(
         self, syntax: Roll20Macros, text: str, found: Sequence[Place], given: Given
@@ -181,7 +181,7 @@ class _Line:
             yield part.replaced(name=name) if unnamed else part  # type: ignore[union-attr]
 
     def _number(self, match: re.Match[str]) -> int:
-        """Which of the line's rolls is meant: those inside others are counted before them."""
+        """The index of the repeated roll; in Roll20's numbers, inner rolls come first."""
         number = int(match[1])
         if number >= len(self.closing):
             raise self.error(
@@ -217,7 +217,7 @@ class _Line:
 
 
 def _template(line: _Line) -> Iterator[Row]:
-    """A row for each field; rolls between fields are made too."""
+    """A row for each field, and one for each roll between fields."""
     at = 0
     for field in fields(line.text, line.rolls):
         yield from _between(line, at, field.start)

@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[@%?]\{[^{}]*\}|\{\{|\}\}|=")
 
 
 class Field(Value):
-    """A field from its first brace on, with where its value begins and ends."""
+    """A field: the position of its first brace, and the range of its value."""
 
     start: int
     label: str
@@ -26,7 +26,7 @@ def has_template(text: str) -> bool:
 
 
 def fields(text: str, rolls: Sequence[Place]) -> Iterator[Field]:
-    """What is in each ``{{…}}``; braces in values and in rolls belong to those."""
+    """The fields of a text, ``{{…}}``; braces inside values and rolls are not fields."""
     signs = list(text)
     for place in rolls:
         signs[place.start : place.end] = " " * (place.end - place.start)
@@ -45,7 +45,7 @@ def fields(text: str, rolls: Sequence[Place]) -> Iterator[Field]:
 
 
 def _field(text: str, start: int, equals: int, end: int) -> Field:
-    """``{{just a text}}`` has no value."""
+    """A field; ``{{just a text}}`` has an empty value."""
     if equals < 0:
         return Field(start, "", start + 2, end)
     return Field(start, " ".join(text[start + 2 : equals].split()), equals + 1, end)
