@@ -23,10 +23,10 @@ Number: TypeAlias = Union[int, "Fraction"]
 Outcome: TypeAlias = Union[int, "Fraction", bool, str, "Symbols", tuple["Outcome", ...]]
 
 _SAFE = 2**53
-"""From here on JSON readers that use floats lose digits, so the number is written as text."""
+"""Integers from here on are written as text: JSON readers that use floats lose digits."""
 
 _DEEPEST = 100
-"""How deep lists may be nested in records; repeats cannot be nested deeper."""
+"""Maximum depth of nested lists in records; repeats cannot be nested deeper."""
 
 
 def tidy(number: Number) -> Number:
@@ -171,9 +171,12 @@ def verdict_of(outcome: object) -> Verdict | None:
 
 
 UNLISTED = frozenset(
-    {"ahead", "both", "called", "headline", "only_if", "row_words", "shows", "verdict", "why"}
+    {
+        *("ahead", "both", "called", "event", "headline", "means", "only_if"),
+        *("row_words", "shows", "verdict", "why"),
+    }
 )
-"""What a class of outcomes declares about them, beside their fields."""
+"""Attributes that describe a class of outcomes and are not fields."""
 
 
 class Named(tuple[Any, ...]):
@@ -239,6 +242,12 @@ def show(outcome: object) -> str:
         return in_short(outcome)
 
 
+def event_text(outcome: object) -> str:
+    """An outcome as a row of odds is called: what happens, without what decided it."""
+    event = getattr(outcome, "event", None)
+    return visible(event) if isinstance(event, str) else show(outcome)
+
+
 def _unspoken_fields(outcome: object) -> Sequence[str]:
     """Fields of a named tuple or dataclass without its own ``__str__``."""
     kind = type(outcome)
@@ -250,7 +259,7 @@ def _unspoken_fields(outcome: object) -> Sequence[str]:
 
 
 _PRINTABLE_BITS = 13_000
-"""Python itself refuses to print numbers of many more bits."""
+"""Python refuses to print integers with many more bits."""
 
 
 def digits(number: int) -> str:

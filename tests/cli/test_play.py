@@ -175,6 +175,23 @@ def test_a_sweep_of_words(duel: str) -> None:
     assert "21, a hit" in everything
 
 
+def test_a_sweep_shows_what_players_ask_first() -> None:
+    """A rule's outcomes may be a hundred: the first headline stands for them."""
+    swept = ("tiers", "check", "--sweep", "stat=10..30/20")
+    first = play(*swept).output
+    assert first == (
+        "Check: passes\n\n"
+        f"  stat   chance\n    10  11.00 %  {'█' * 14}▎\n    30  31.00 %  {'█' * 40}\n"
+        "--of asks for another: grade, tiers, full, effect, location, succeeds, partial; "
+        "--all shows every outcome\n"
+    )
+    assert "Success, 1 $" in play(*swept, "--all").output
+    assert '"Success, 1 $"' in play(*swept, "--csv").output
+    # Where the field means nothing, every outcome is shown.
+    open_check = play("triumph", "check", "--sweep", "ability=0..1").output
+    assert "outcome\n" in open_check
+
+
 def test_what_matters_in_a_rule(duel: str) -> None:
     found = play(duel, "attack", "--matters", "--of", "hit", "--aim", "hit", "--by", "armour=3")
     assert found.output.splitlines() == [

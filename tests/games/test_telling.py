@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from astragal import STRANGERS, AstragalError, LimitError, Pause, Role, SeededSource, sweep
 from astragal.render.headline import headline_of
+from astragal.render.rows import every_row
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types.numbers import IntegerType
@@ -295,3 +296,31 @@ def test_a_sweep_is_introduced_without_what_changes(
 ) -> None:
     of = told.rpartition(" ")[2]
     assert sweep(RULES[name], axes, fixed=fixed, of=of).label == told
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "rows"),
+    [
+        ("scores.contest", {"modifier": 2, "opponent": 1},
+         {"win, both Critical Success", "lose, Critical Failure against Success"}),
+        ("percentile.opposed", {"target": 45, "opponent": 40},
+         {"win, success (3) against failure (2)", "win, successes (3 against 1)"}),
+        ("tiers.opposed", {"stat": 45, "opponent": 40},
+         {"tie, Failure against Failure", "win, Success, 3 $ against 2 $"}),
+        ("target.check", {"modifiers": 5, "target": 15}, {"success by 0", "failure by 9"}),
+        ("triumph.check", {"ability": 12, "dc": 14, **APTITUDE}, {"failure, a tie"}),
+        ("triumph.check", {"ability": 3, "dc": 24, **APTITUDE}, {"triumph below the DC"}),
+        ("triumph.contest", {"ability": 3, "opponent": 2}, {"lose, 4 (disaster) against 4"}),
+        ("triumph.attack", {"ability": 3, "opponent": 2, "damage": "1d12"},
+         {"critical hit, 12 damage, their disaster"}),
+    ],
+)  # fmt: skip
+def test_a_row_of_odds_is_an_event(name: str, parameters: dict[str, Any], rows: set[str]) -> None:
+    """It fits in a table, and says what happens, not why; what happens alike is one row."""
+    odds = RULES[name](**parameters).odds()
+    shown = every_row([odds])
+    names = [row.name for row in shown]
+    assert rows <= {*names}
+    assert len(names) == len({*names})
+    assert not [each for each in names if len(each) > 40 or ":" in each]
+    assert sum(row.chances[0] for row in shown) == 1

@@ -13,8 +13,9 @@ import pytest
 from astragal import Asks, Distribution, rule
 from astragal.games import triumph
 from astragal.limits import DEFAULT_LIMITS
-from astragal.outcome import show
+from astragal.outcome import event_text
 from astragal.probability.luck import Luck
+from astragal.render.headline import headline_of
 from astragal.render.rows import every_row, table_rows
 from astragal.rolling.phrases import outcome_phrase
 from astragal.rules.ordered import RankedOutcome
@@ -47,7 +48,7 @@ def by_text(odds: Distribution[Any]) -> dict[str, Fraction]:
     """The chance of each text, by adding up."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for outcome in odds:
-        found[show(outcome)] += odds.probability(outcome)
+        found[event_text(outcome)] += odds.probability(outcome)
     return found
 
 
@@ -117,3 +118,10 @@ def test_shown_alike_in_a_small_rule() -> None:
         ("by 0", [Fraction(1, 10)]),
         ("by 1", [Fraction(1, 5)]),
     ]
+
+
+def test_the_mean_of_damage_is_told_beside_a_few_values() -> None:
+    found = headline_of(triumph.attack(3, 12, "1d8").odds())
+    assert found is not None
+    assert found.summary_line == "mean damage 1.36"  # 30 % × 4.5, and a triumph more
+    assert found["1 damage"] == Fraction(121, 3200)

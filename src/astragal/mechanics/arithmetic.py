@@ -36,13 +36,15 @@ def cancelled(
     """Note the remainder when gains and losses cancel, and the ``cap`` if it is exceeded."""
     left = gains - losses
     word = gain if left > 0 else loss
+    capped = cap is not None and abs(left) > cap
     if gains > 0 and losses > 0:
         if left:
             one = word.removesuffix("s") if abs(left) == 1 else word
-            yield note("{} {} left", abs(left), one, who=who)
+            limit = f", and only {cap} count" if capped else ""
+            yield note("{} {} left{}", abs(left), one, limit, who=who)
         else:
             yield note("{} and {} cancel out", gain, loss, who=who)
-    if cap is not None and abs(left) > cap:
+    elif capped:
         yield note("only {} {} count", cap, word, who=who)
     return None
 
@@ -81,7 +83,7 @@ Multiplier = Annotated[OrText[int], Bounds(1, 1_000_000), ReadAs(_read_times)]
 """The type of a parameter; below 1 a multiplier would divide."""
 
 Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]
-"""The type of a parameter: more than a table has ever seen on one roll."""
+"""The type of a parameter; 20 multipliers are more than any table needs on one roll."""
 
 
 def added_up(multipliers: Iterable[int]) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 _MOST = 12
-"""A field with more values than that is summed up by its mean."""
+"""Fields with more values are summed up by their mean."""
 
 
 class _Row(NamedTuple):
@@ -31,7 +31,7 @@ class Headline(Grid):
     """The chances that players ask for first; ``fields`` holds the field and value of each row."""
 
     fields: Mapping[str, tuple[str, Any]]
-    """for each row, its field and the value of it"""
+    """field and value of each row"""
 
     def _data_at(self, key: tuple[Any, ...]) -> dict[str, Any]:
         field, value = self.fields[key[0]]
@@ -46,17 +46,20 @@ def headline_of(odds: Distribution) -> Headline | None:
     """
     classes = {type(outcome) for outcome in odds}
     kind = classes.pop() if len(classes) == 1 else None
+    headline = getattr(kind, "headline", ())
     rows: dict[str, _Row] = {}
     means = []
-    for name in getattr(kind, "headline", ()):
+    for name in headline:
         try:
             seen = odds.of(name)
         except UndefinedError:
             continue
         except OddsError:  # only some outcomes have the field, or its odds cannot be listed
             return None
-        if len(seen) > _MOST and seen.numeric:
+        many = len(seen) > _MOST
+        if seen.numeric and (many or name in getattr(kind, "means", ())):
             means.append(f"mean {_spaced(name)} {_rounded(seen)}")
+        if seen.numeric and many:
             continue
         told = {row.places for row in rows.values()} | ({()} if rows else set())
         for row in _rows(odds, name, kind):

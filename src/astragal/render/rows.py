@@ -9,7 +9,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, in_order, show
+from astragal.outcome import Number, event_text, in_order, show
 from astragal.render.lengths import check_rows
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 _ROWS = 20
-"""With the lines around them, these fill a screen of 24 lines."""
+"""The most rows of a table; with the lines around them they fill a screen of 24 lines."""
 
 _RARE = (Fraction(1, 2000), Fraction(1, 200), Fraction(1, 50))
-"""Where there are too many outcomes, those at the ends that are rarer than this share a row.
+"""If there are too many outcomes, those at the ends that are rarer than this share a row.
 
 The first limit that leaves few enough rows is used."""
 
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     at_least: list[Fraction]
     at_most: list[Fraction]
     others: bool = False
-    """whether it stands for all outcomes without a row of their own, and so gets no bar"""
+    """whether it sums up all outcomes without a row of their own, and so gets no bar"""
 
 
 def require_numbers(several: Sequence[Distribution]) -> None:
@@ -175,7 +175,7 @@ def _by_name(several: Sequence[Distribution]) -> dict[str, list[Fraction]]:
     weights: dict[str, list[int]] = {}
     for place, odds in enumerate(several):
         for outcome in odds:
-            row = weights.setdefault(show(outcome), [0] * len(several))
+            row = weights.setdefault(event_text(outcome), [0] * len(several))
             row[place] += odds.weight(outcome)
     return {
         name: [Fraction(w, odds.denominator) for w, odds in zip(row, several, strict=True)]

@@ -66,8 +66,10 @@ class RankedOutcome(Value, Sortable):
 
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
+    means: ClassVar[tuple[str, ...]] = ()
+    """those of them whose mean is told too, however few values they have"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """for a field that only means something if another is true, that other; the headline says so"""
+    """for each dependent field, the field that must be true; rows of the headline mention it"""
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})
     """the words for the values of fields in the headline; values without words get no row"""
 
@@ -92,6 +94,13 @@ class RankedOutcome(Value, Sortable):
         if type(self).called is RankedOutcome.called:  # it has a text of its own
             return str(self), ""
         return self.called, self._more()
+
+    @property
+    def event(self) -> str:
+        """How odds call it: what happens, without what decided it; equal ones share a row."""
+        if type(self).called is RankedOutcome.called:  # it has a text of its own
+            return str(self)
+        return ", ".join((self.called, *self.shows))
 
     def _more(self) -> str:
         why = f": {self.why}" if self.why else ""
@@ -187,6 +196,10 @@ class Contested(RankedOutcome):
     @property
     def called(self) -> str:
         return str(self.ahead.value)
+
+    @property
+    def event(self) -> str:
+        return ", ".join(filter(None, (self.called, self.both, *self.shows)))
 
     def told_to(self, us: str, them: str) -> tuple[str, str]:
         if not us or not them:

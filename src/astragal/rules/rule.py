@@ -267,16 +267,27 @@ class Rule(Unapplied, Generic[P, T]):
         }
 
     @cached_property
-    def outcome_fields(self) -> tuple[str, ...]:
-        """The fields of its outcomes, if the signature declares their type."""
+    def outcome_classes(self) -> tuple[Any, ...]:
+        """The classes of its outcomes; none if the signature does not declare them."""
         try:
             asks = get_type_hints(self.function).get("return")
             outcome = get_args(get_args(asks)[2])[0]
         except (AttributeError, IndexError, NameError, TypeError):
             return ()
-        classes = [each for each in get_args(outcome) or (outcome,) if isinstance(each, type)]
+        return get_args(outcome) or (outcome,)
+
+    @cached_property
+    def outcome_fields(self) -> tuple[str, ...]:
+        """The fields of its outcomes, as far as the signature declares them."""
+        classes = [each for each in self.outcome_classes if isinstance(each, type)]
         names = (name for each in classes for name in _fields_of(each))
         return tuple(dict.fromkeys(names))
+
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """The fields of its outcomes that players ask about first, in order."""
+        headlines = (getattr(each, "headline", ()) for each in self.outcome_classes)
+        return tuple(dict.fromkeys(name for names in headlines for name in names))
 
     def from_data(self, data: dict[str, Any]) -> Applied[T]:
         """The experiment with parameters from JSON data; a ParameterError if they do not fit."""

@@ -15,12 +15,12 @@ from astragal.mechanics.ranges import RangeTable
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.ranges import NO_RANGE, Ranges
-from astragal.outcome import show, typed
+from astragal.outcome import event_text, typed
 from astragal.probability.distribution import Distribution
 from astragal.rules.rule import Applied
 
 Rank: TypeAlias = tuple[int, Any] | None
-"""The place of a word among others; None if nothing gives it one."""
+"""Sort key of a word; None if it has no natural order."""
 
 
 class Word(NamedTuple):
@@ -64,7 +64,7 @@ def words_of(seen: Distribution, experiment: Experiment[Any]) -> Words:
 
 
 def _word(outcome: Any) -> Any:
-    return outcome if type(outcome) in (int, Fraction, bool, str) else show(outcome)
+    return outcome if type(outcome) in (int, Fraction, bool, str) else event_text(outcome)
 
 
 def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple
 
 from astragal._nearest import did_you_mean
 from astragal.errors import ParameterError
@@ -15,7 +15,7 @@ from astragal.table.people import Character, People, sheet_of
 from astragal.table.sides import sides_of
 
 _SOME = 8
-"""Parameters that are named in a hint."""
+"""The most parameters listed in a hint."""
 
 
 def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: str) -> None:
@@ -138,14 +138,9 @@ def _unknown_roll(
 
 @lru_cache(maxsize=200)
 def _outcome_fields(rule: Rule[..., Any]) -> frozenset[str] | None:
-    """The fields of a rule's outcomes; None if its signature does not tell."""
-    try:
-        asks = get_type_hints(rule.function).get("return")
-        outcome = get_args(get_args(asks)[2])[0]
-    except (AttributeError, IndexError, NameError, TypeError):
-        return None
-    classes = get_args(outcome) or (outcome,)
-    if not all(isinstance(each, type) for each in classes):
+    """The fields of a rule's outcomes; None if its signature does not declare them."""
+    classes = rule.outcome_classes
+    if not classes or not all(isinstance(each, type) for each in classes):
         return None
     names = (name for each in classes for name in (*dir(each), *_declared(each)))
     return frozenset({"outcome", *(name for name in names if name[:1] != "_")})

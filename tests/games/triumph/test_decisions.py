@@ -486,3 +486,12 @@ def test_advice_on_damage_shows_damage() -> None:
     asked = hit.advise("damage>=4", faces=[9, 1, 3])
     assert (asked.kind, asked.values) == ("chance", {"keep": 0, "re-roll": Fraction(1, 2)})
     assert "(damage>=4)" in str(asked)
+
+
+def test_a_plan_for_hits_decides_on_damage_by_damage() -> None:
+    """No re-roll of damage changes whether it hits: what the dice are for decides, as in advice."""
+    experiment = attack(3, 12, "1d8♻")
+    plan = experiment.plan()
+    assert [option for _, option in plan.items()] == ["re-roll"]
+    assert "keep" not in str(plan)
+    assert experiment.advise(faces=[19, 18, 1]).as_good == ("re-roll",)

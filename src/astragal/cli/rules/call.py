@@ -14,7 +14,7 @@ from astragal.cli.reading import load_party
 from astragal.cli.rules.options import WAYS, own_values, read_stakes, said_values
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.session import Session
-from astragal.errors import AstragalError, Audience, ChoiceError, LimitError
+from astragal.errors import AstragalError, Audience, ChoiceError, LimitError, OddsError
 from astragal.experiment.experiment import Experiment
 from astragal.render.headline import headline_of
 from astragal.rules.game import Game
@@ -25,12 +25,14 @@ from astragal.service.questions.plan import Plan
 from astragal.service.questions.roll import Roll
 from astragal.service.questions.start import Start
 from astragal.service.questions.steps import Steps
+from astragal.service.questions.sweep import Sweep
 from astragal.service.rule_subject import RuleSubject
 from astragal.table.known import check_circumstances
 from astragal.table.people import People
 
 if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
+    from astragal.render.grid import RenderedGrid
     from astragal.service.question import Given
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -178,13 +180,32 @@ class RuleCall(Call):
             self.lint(subject.experiment)
             self.show(self._analysed(subject, given))
             return
-        found = self.found(subject, given)
-        self.show(found)
         if "axes" not in given:
+            self.show(self.found(subject, given))
             return
+        found, remark = self._swept(subject, given)
+        self.show(found)
+        if remark:
+            self._say(remark)
+        self.failed = found.refuses
+
+    def _swept(self, subject: RuleSubject, given: Given) -> tuple[RenderedGrid, str]:
+        """The answer along the axes, and a remark on it.
+
+        Where nobody says what to measure, it is what players ask about first.
+        """
+        says = any(given.get(each) for each in ("of", "within", "steps", "shares"))
+        whole = says or self.layout.every or self.output.for_programs
+        fields = self.rule.outcome_fields
+        for field in () if whole or self.way.question is not Sweep else self.rule.headline:
+            try:
+                found: RenderedGrid = self.found(subject, {**given, "of": field})
+            except OddsError:  # these outcomes do not have it
+                continue
+            others = f"--of asks for another: {', '.join(each for each in fields if each != field)}"
+            return found, f"{others}; --all shows every outcome"
+        found = self.found(subject, given)
         from astragal.render.shares import Shares
 
-        whole = isinstance(found, Shares) and given["of"] is None and not self.output.form
-        if whole and (fields := self.rule.outcome_fields):
-            self._say(f"--of looks at one of: {', '.join(fields)}")
-        self.failed = found.refuses
+        listed = isinstance(found, Shares) and fields and not (says or self.output.form)
+        return found, f"--of looks at one of: {', '.join(fields)}" if listed else ""

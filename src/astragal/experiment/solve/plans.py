@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal.errors import ChoiceError
 from astragal.experiment.choices import Choice, Decide, check_decider
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.solve.aims import Reached
+from astragal.experiment.solve.aims import Aim, Reached
 from astragal.experiment.solve.guides import Decided, Guide, Loss
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.points import Point, Points, portable
 from astragal.experiment.solve.policy import following
-from astragal.experiment.solve.situations import Fork, Nested, Situation
-from astragal.experiment.solve.valuation import Valuation, completed
+from astragal.experiment.solve.situations import Fork, Graphs, Nested, Situation
+from astragal.experiment.solve.valuation import Valuation, Valuations, completed
 from astragal.experiment.strategies import Strategy
 from astragal.limits import DEFAULT_LIMITS, bounded
 from astragal.outcome import to_data, typed
@@ -102,6 +102,7 @@ class Plan(Reported):
         first = self._valuation
         assert first is not None
         tables: dict[int, Table] = {id(first): {}}
+        own = _OwnAims(first.shared.memory)
         listed: list[Decided] = []
         waiting: list[tuple[Valuation, Situation]] = [(first, ())]
         while waiting:
@@ -110,8 +111,12 @@ class Plan(Reported):
             for key, place in valuation.graph.places.items():
                 node = valuation.graph.nodes[place]
                 if isinstance(node, Fork):
-                    table[portable(key)] = valuation.pick(place)
-                    listed.append(Decided(node.choice.within(outer), valuation.best(place)))
+                    best = valuation.best(place)
+                    if outer and len(best) > 1:
+                        best = own.best_of(best, node, key)
+                    labels = node.request.labels
+                    table[portable(key)] = labels.index(best[0])
+                    listed.append(Decided(node.choice.within(outer), best))
                 elif isinstance(node, Nested):
                     inner = valuation.within(place)
                     if id(inner) not in tables:
@@ -256,6 +261,29 @@ class Plan(Reported):
             ],
             "guide": self.guide.to_data()["questions"],
         }
+
+
+class _OwnAims:
+    """What nested dice are for anyway: that decides between options that are as good."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._known: dict[Experiment[Any], tuple[Valuation, dict[Any, int]]] = {}
+
+    def best_of(self, labels: tuple[str, ...], node: Fork, key: Any) -> tuple[str, ...]:
+        """The best of these options for the dice alone; all, if dice do not decide there."""
+        inner = node.situation[-1][0]
+        if len(node.situation) > 1 or not inner.leaves_choices or inner.own_aim is None:
+            return labels
+        if inner not in self._known:
+            graph = Graphs(self._memory).of(inner)
+            valuation = Valuations(Aim(inner.own_aim), self._memory).of(graph)
+            places = {portable(each): place for each, place in graph.places.items()}
+            self._known[inner] = valuation, places
+        valuation, places = self._known[inner]
+        place = places.get(portable(key))
+        best = labels if place is None else valuation.best(place)
+        return tuple(each for each in labels if each in best) or labels
 
 
 def _differing(decided: Decided, decide: Decide) -> Decided:

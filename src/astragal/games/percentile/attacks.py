@@ -65,6 +65,7 @@ class Attack(Tested):
     """The result of an attack: its test, its location, and its damage if a weapon is given."""
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"location": "passes", "damage": "passes"}
     )

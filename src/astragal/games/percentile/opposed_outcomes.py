@@ -42,6 +42,16 @@ class OpposedTest(Contested):
         return " against ".join(map(degrees_text, (self.level, self.opponent_level)))
 
     @property
+    def event(self) -> str:
+        levels = self.level, self.opponent_level
+        ours, theirs = ("success" if each > 0 else "failure" for each in levels)
+        us, them = map(abs, levels)
+        if ours == theirs:
+            both = "successes" if ours == "success" else "failures"
+            return f"{self.called}, {both} ({us} against {them})"
+        return f"{self.called}, {ours} ({us}) against {theirs} ({them})"
+
+    @property
     def why(self) -> str:
         if not self.stalemate:
             return ""

@@ -28,6 +28,7 @@ class Damage(RankedOutcome):
     """Damage, and the number of its Fury dice."""
 
     headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     row_words: ClassVar[Mapping[str, Words]] = {
         "fury": Words(fury_text),
     }

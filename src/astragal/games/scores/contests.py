@@ -95,6 +95,16 @@ class Contest(Contested):
         return (self.effect,) if self.effect else ()
 
     @property
+    def event(self) -> str:
+        ours, theirs = self.ours, self.theirs
+        both = self.both
+        if ours.critical is theirs.critical is not Critical.NONE:
+            both = f"both {ours.called}"
+        elif Critical.NONE not in (ours.critical, theirs.critical):
+            both = f"{ours.called} against {theirs.called.removeprefix('Critical ')}"
+        return ", ".join((self.called, both, *self.shows))
+
+    @property
     def critical_success(self) -> bool:
         """True if our Score is a Critical Success."""
         return self.ours.critical_success

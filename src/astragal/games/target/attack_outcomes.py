@@ -17,6 +17,7 @@ class Attack(RankedOutcome):
     """The result of an attack."""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = {
         "damage": "hits",
     }

@@ -59,6 +59,12 @@ class Check(RankedOutcome):
         return f"{word} by {abs(self.margin) if type(self.margin) is int else self.margin}"
 
     @property
+    def event(self) -> str:
+        if self.automatic:
+            return f"{self.called}, a natural {20 if self.passes else 1}"
+        return self.called if self.margin else f"{self.called} by 0"
+
+    @property
     def why(self) -> str:
         if self.automatic:
             deed = "20 succeeds" if self.passes else "1 fails"

@@ -64,6 +64,11 @@ class OpposedRoll(Contested):
         return f"{self.ours} against {self.theirs}"
 
     @property
+    def event(self) -> str:
+        theirs = str(self.theirs).removeprefix(f"{self.ours.grade.value}, ")  # said of ours
+        return ", ".join((self.called, f"{self.ours} against {theirs}", *self.shows))
+
+    @property
     def shows(self) -> tuple[str, ...]:
         return tuple(clock.shown(LOCATION) for clock in self.location)
 

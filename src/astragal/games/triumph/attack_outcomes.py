@@ -29,6 +29,7 @@ class Attack(RankedOutcome):
     """the fortune of the defender's check, if there is one"""
 
     headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+    means: ClassVar[tuple[str, ...]] = ("damage",)
     only_if: ClassVar[Mapping[str, str]] = {
         "damage": "hits",
     }
@@ -56,9 +57,16 @@ class Attack(RankedOutcome):
 
     @property
     def shows(self) -> tuple[str, ...]:
+        return self._shown("the defender's")
+
+    @property
+    def event(self) -> str:
+        return ", ".join((self.called, *self._shown("their")))
+
+    def _shown(self, whose: str) -> tuple[str, ...]:
         damage = (damage_text(self.damage),) if self.hits else ()
         disaster = ("disaster",) if self.fortune is Fortune.DISASTER else ()
-        theirs = () if self.theirs is Fortune.NONE else (f"the defender's {self.theirs.value}",)
+        theirs = () if self.theirs is Fortune.NONE else (f"{whose} {self.theirs.value}",)
         return (*damage, *disaster, *theirs)
 
 

@@ -74,6 +74,14 @@ class Check(RankedOutcome):
         return () if self.fortune is Fortune.NONE or self.why else (self._word,)
 
     @property
+    def event(self) -> str:
+        if not self.why:
+            return super().event
+        if not self._margin:
+            return f"{self.called}, a tie"
+        return f"{self.called} {'above' if self._margin > 0 else 'below'} the DC"
+
+    @property
     def why(self) -> str:
         ahead = self._margin > 0
         if self.passes is ahead:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
-from astragal.outcome import show
+from astragal.outcome import event_text, show
 from astragal.render.data import approximately, digits
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.lengths import check_length
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[+-]?\d+(?:[./]\d+)?(?:e[+-]?\d+)?", re.ASCII)
 _BEGINS = frozenset("=+-@＝＋－＠")
-"""What formulas begin with, in any spreadsheet."""
+"""Characters that begin a formula in some spreadsheet."""
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
 
 _WIDE = 10_000
-"""Columns enough for every name to stand in full."""
+"""Enough columns for every name in full."""
 
 _COLUMNS_OF_ROLLS = ("expression", "faces", "outcome", "text")
 
@@ -130,7 +130,7 @@ def _rows(odds: Distribution) -> Iterator[list[object]]:
     # Outcomes with the same text share a row.
     weights: dict[str, int] = {}
     for outcome, weight in odds.weights.items():
-        name = show(outcome)
+        name = event_text(outcome)
         weights[name] = weights.get(name, 0) + weight
     for name, weight in weights.items():
         # Python divides integers of any length to the nearest float.
