@@ -324,7 +324,7 @@ _LATER = {
     "weighted": "rules.requests.weighted",
     "worst": "rules.requests.best",
 }
-"""Names that are imported on first use: rolling notation needs none of them."""
+"""Names imported on first use, because rolling notation needs none of them."""
 
 
 def __getattr__(name: str) -> object:

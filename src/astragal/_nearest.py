@@ -9,11 +9,11 @@ from itertools import islice
 _LONGEST = 40
 """Words longer than this are not treated as typos."""
 _MOST = 1_000
-"""Known words of about the same length that are compared, so that many take no longer."""
+"""The most known words of similar length to compare, so that long lists take no longer."""
 _MOST_SLIPS = 2
 _JOINED = str.maketrans("_-", "  ")
 _SHOWN = 3
-"""Words that are suggested at most."""
+"""The most words suggested."""
 
 
 def as_near(word: str, known: Iterable[str]) -> list[str]:

@@ -18,18 +18,17 @@ from astragal.errors import RuleError
 F = TypeVar("F", bound=Callable[..., Any])
 
 WARY_TIMES, _FIRST_TIMES = 1_024, 8
-"""How often the first call is made again, where a function may change and elsewhere; each time
-the calls are twice as many, half as often.
-"""
+"""Repeats of the first call: of a function that may change, and of any other. The number of repeats
+halves whenever the number of calls doubles."""
 
 _APART = 64
-"""Later, one call in so many is made again; where a function may change, each one is."""
+"""Later, one call in this many is repeated; if the function may change, every call."""
 
 _FEWER, _SOME_TIMES = 4_096, 16
-"""Where a function may change, so many calls are made again at least so often."""
+"""A function that may change: its first ``_FEWER`` calls have ``_SOME_TIMES`` repeats or more."""
 
 _ENOUGH = 16
-"""A function that was the same so often is called again less often from then on."""
+"""After this many repeats with equal results, calls of a function are repeated less often."""
 
 
 class Known:
@@ -42,9 +41,9 @@ class Known:
         self.ours = not self.changing and not (
             isinstance(within, FunctionType | MethodType) and _is_foreign(within.__module__)
         )
-        """whether it is a function of Astragal or of Python itself, which tests hold to its word"""
+        """whether it belongs to Astragal or to Python itself, and so needs no repeats"""
         self.same = 0
-        """how often a result was the same again, in this process"""
+        """number of repeats with equal results in this process, since the last difference"""
 
 
 _MOST = 1_000
@@ -70,9 +69,9 @@ class Repeats:
         self.wary = bool(known.changing)
         self._first = _FIRST_TIMES if known.same < _ENOUGH else 1
         self._call = 0
-        """the number of the next call that is made again"""
+        """index of the next call to repeat"""
         self.ahead = sys.maxsize if known.ours else 1
-        """how many calls it takes to come to that one"""
+        """number of calls up to and including that one"""
 
     def among(self, more: int) -> Iterator[tuple[int, int]]:
         """Positions to repeat among the next ``more`` calls, and the number of repeats."""
@@ -158,7 +157,7 @@ def alike(one: Any, other: Any) -> bool:
 # References of a function
 
 _CHANGING = frozenset({"random", "secrets", "time", "uuid", "datetime"})
-"""Modules with functions that give something else each time."""
+"""Modules with functions that return something else on each call."""
 
 
 def what_changes(function: Any) -> str:

@@ -16,9 +16,9 @@ from astragal._visible import in_short
 
 _REQUIRED: Any = object()
 _COMPUTED = ("_hash", "_known", "_ranked")
-"""What is kept of a value besides its fields."""
+"""Cached attributes of a value that are not fields."""
 put = object.__setattr__
-"""Sets a field of a value that is being made."""
+"""Sets a field of a value under construction."""
 
 
 class _Field:

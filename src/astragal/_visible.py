@@ -20,17 +20,17 @@ _HIDDEN = (
     "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 """Control characters, those that change the direction of writing, surrogates, blanks that are not
-spaces, and what Unicode calls ignorable; but for newlines, and for joiners, which belong to emoji
-and to some scripts."""
+spaces, and what Unicode calls ignorable. Newlines are excluded, and so are joiners, which emoji and
+some scripts need."""
 
 _is_plain = re.compile("[ -~→…✓✗★†≠♻—–−×▲▼·]*").fullmatch
-"""What most lines consist of: they need no closer look."""
+"""Matches most lines, which then need no closer look."""
 
 _MOST_INDENT = 100
 _SHORT = 60
 """The most characters of a value in a message."""
 _READABLE_BITS = 200
-"""A number with more bits is shown by its length."""
+"""Numbers with more bits are shown by their length."""
 
 
 def visible(text: str) -> str:

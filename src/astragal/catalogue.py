@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from astragal.rules.files import RuleFile
 
 GROUP = "astragal.games"
-"""The group of entry points that name games."""
+"""The entry point group of games."""
 
 _opened: dict[str, tuple[Game, RuleFile]] = {}
-"""The games of files that were opened in this process, by their names."""
+"""Games loaded from files in this process, by name."""
 
 
 class Broken(NamedTuple):

@@ -16,7 +16,7 @@ from astragal.outcome import digits
 from astragal.symbols import MOST, Symbols
 
 _MOST_WEIGHT = 1_000_000
-"""The largest sum of weights: notation spells a weight by repeating the face."""
+"""The largest sum of weights, because notation repeats a face to give it a weight."""
 
 
 class Die:
@@ -51,9 +51,9 @@ class Die:
     lowest: Any
     highest: Any
     symbolic: bool
-    """whether the faces are symbols, not numbers"""
+    """whether the faces are symbols instead of numbers"""
     weights: Sequence[int] | None
-    """each face's weight, or None where every face weighs one"""
+    """weight of each face; None if all weigh one"""
     total: int
     """the sum of the weights"""
     standard: bool
@@ -61,7 +61,7 @@ class Die:
     positions: Sequence[Any]
     """the face at each position, for up to 255 positions; ``face_at`` works for every die"""
     digits: int = 0
-    """how many d6 it is rolled with, one for each digit; 0 for an ordinary die"""
+    """number of d6 that give its digits; 0 for an ordinary die"""
     _cumulative: Sequence[int]
     _hash: int
 
@@ -318,12 +318,12 @@ _COIN = {"heads": 1, "tails": 2}
 _PRINTED_ZERO = (10, 100)
 """Dice with this many sides show their highest face as 0."""
 _MARKED_IN_TENS = range(20, 100, 10)
-"""Numbers on a die that is marked in tens, and on no other."""
+"""Faces that only a die marked in tens has."""
 _LONG = 40
-"""A die with symbols whose notation is longer than this is told by its number of faces."""
+"""Symbol dice with longer notation are described by their number of faces."""
 
 _TAKEN = (66, 666)
-"""Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""
+"""Dice with this many sides are written in braces, because ``d66`` and ``d666`` mean digits."""
 
 
 def _refusal(message: str) -> RollError:
@@ -428,7 +428,7 @@ D6 = Die(6)
 D66 = DigitDie(2)
 D666 = DigitDie(3)
 _AT_HAND = {sides: Die(sides) for sides in (4, 8, 10, 12, 20, 100)} | {6: D6, 66: D66, 666: D666}
-"""The dice that nearly all texts are about, and those that are read digit by digit."""
+"""The most common dice, and those that are read digit by digit."""
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])
 TENS_DIE = TensDie()

@@ -45,10 +45,10 @@ class Span(NamedTuple):
 
 
 span_of: Callable[[tuple[int, int]], Span] = partial(tuple.__new__, Span)
-"""A span from its start and end, made in C: a reader makes very many."""
+"""Creates a span from its start and end, in C, because a reader creates very many."""
 
 NOWHERE = Span(0, 0)
-"""The span of what was built in Python rather than parsed from text."""
+"""The span of expressions built in Python instead of parsed from text."""
 
 
 class Audience(Enum):
@@ -87,7 +87,7 @@ class AstragalError(Exception):
     """
 
     fixes: tuple[str, ...] = ()
-    """whole texts that would do instead, where somebody has found them out"""
+    """complete texts to use instead, if any are known"""
 
     def __init__(
         self,
@@ -225,11 +225,11 @@ class LimitError(AstragalError):
     limit: str | None = None
     """the name of the limit, if it is one of ``Limits``"""
     number: int | None = None
-    """what was asked for, if that is known"""
+    """the requested number, if known"""
     at_least: bool = False
-    """whether ``number`` is only what was counted until then: all of it is more"""
+    """whether counting stopped at ``number``, so that the full number is higher"""
     steps: int | None = None
-    """the steps that were allowed"""
+    """the allowed number of steps"""
 
 
 class StoppedError(LimitError):

@@ -22,7 +22,7 @@ from astragal.stored import Rules, Stored, loaded
 from astragal.table.calls import Call
 
 _SALT = 16
-"""Bytes of salt: without it, anybody could try all difficulties."""
+"""Bytes of salt: without it, anybody could try every difficulty."""
 
 
 class Secret(Value):

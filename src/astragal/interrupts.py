@@ -18,10 +18,10 @@ from types import FrameType
 from typing import ClassVar
 
 _PAUSE = 0.25
-"""Seconds between two looks at what is watched."""
+"""Seconds between two looks at the watched work."""
 _SOONEST = 0.005
 _AGAIN = 0.2
-"""Seconds of the processor after which an exception that something swallowed is raised again."""
+"""CPU seconds after which a swallowed exception is raised again."""
 
 
 class Interruptible:
@@ -32,13 +32,13 @@ class Interruptible:
     """
 
     error: ClassVar[type[BaseException]]
-    """what is raised in the work; ``except Exception`` misses it"""
+    """the exception raised in the work; ``except Exception`` does not catch it"""
     thread = 0
     over = False
     fired = False
     firing = False
     spent = 0.0
-    """the seconds that the thread had worked when the exception was raised"""
+    """CPU seconds of the thread when the exception was raised"""
 
     def next_look(self, now: float) -> float:
         """Seconds from now until it may be due."""
@@ -77,7 +77,7 @@ class _Guard:
     def __init__(self) -> None:
         self.watched: dict[int, Interruptible] = {}
         self._next = inf
-        """when it looks again; never, while it sleeps"""
+        """time of the next look; infinite while the thread sleeps"""
         self._bell = allocate_lock()
         self._bell.acquire()
         self._starting = allocate_lock()
@@ -147,10 +147,10 @@ _DELICATE = (
     os.path.join(os.sep, "coverage", "collector.py"),
     os.path.join(os.sep, "conjecture", "junkdrawer.py"),
 )
-"""An import that is interrupted leaves modules half made, a lock may stay locked, and what is
-called when Python looks for garbage, as Hypothesis is, prints the error and goes on."""
+"""Code that must not be interrupted: an import would leave half-made modules, a lock could stay
+locked, and callbacks of the garbage collector, such as Hypothesis's, print the error and go on."""
 _BEGINNINGS = ("run", "_bootstrap", "_bootstrap_inner")
-"""What every thread begins with, in ``threading.py``."""
+"""Functions of ``threading.py`` that begin every thread."""
 
 
 def _is_delicate(frame: FrameType | None) -> bool:
@@ -164,7 +164,7 @@ def _is_delicate(frame: FrameType | None) -> bool:
 
 
 _GUARD = _Guard()
-"""One thread for all work: starting one for each would take longer than most rolls."""
+"""One thread for all work, because starting a thread takes longer than most rolls."""
 
 
 def _forget_in_child() -> None:

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 _NOT_COUNTED = ("seconds", "stop", "tally")
 _FOREVER = 10**9
-"""Seconds: some thirty years."""
+"""Seconds: about thirty years."""
 
 _MOST_DIGITS = 4_000
 """Python itself prints no integer of more than 4,300."""
@@ -54,10 +54,10 @@ class Limits(Value):
     work: int = 250_000
     """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
     odds: int = 20_000_000_000
-    """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
+    """steps of exact arithmetic for the odds of one experiment, about three nanoseconds each"""
     paths: int = 6_000_000
-    """paths through rules that odds follow, some ten microseconds each; a stage of a rule counts as
-    ten, and so does each option of a choice"""
+    """paths through rules that odds follow, about ten microseconds each; a stage of a rule counts
+    as ten, and so does each option of a choice"""
     asks: int = 10_000
     """requests of a rule on one path"""
     states: int = 1_000_000
@@ -69,18 +69,17 @@ class Limits(Value):
     candidates: int = 1_000_000
     """dice, or parameters of a rule, that are tried one after the other to find the best"""
     written: int = 24_000_000
-    """digits of all weights in the odds that a program is answered: some sixty megabytes"""
+    """digits of all weights in odds written for a program: about sixty megabytes"""
     stored: int = 16_000_000
     """characters in a record, or in the token of a paused roll"""
     silence: int = 10
-    """seconds of work that a rule may do without asking for anything; six times as many, if it
-    waits"""
+    """seconds that a rule may work without asking for anything; six times as many if it waits"""
     seconds: Seconds | None = None
-    """seconds that a call may take by the clock, if any: it depends on the machine"""
+    """seconds of clock time that a call may take, if limited: this depends on the machine"""
     stop: Stop | None = None
-    """what a program can stop the work with, from another thread"""
+    """lets a program stop the work from another thread"""
     tally: Tally | None = None
-    """what several calls count together, if they are one question: see ``shared``"""
+    """a count shared by several calls that belong to one question: see ``shared``"""
 
     def __post_init__(self) -> None:
         for name in self._positional[: -len(_NOT_COUNTED)]:
@@ -230,7 +229,7 @@ class Tally:
         self.steps = 0
         self.paths = 0
         self.found: set[Hashable] = set()
-        """what is remembered and was counted already"""
+        """remembered entries that are already counted"""
 
     @property
     def used_up(self) -> bool:
@@ -283,7 +282,7 @@ STRANGERS = Limits(
     candidates=100_000,
     written=4_000_000,
 )
-"""What strangers may cost: some two seconds and 500 MiB. A roll may have as many dice as any.
+"""Limits for strangers: about two seconds and 500 MiB. The number of dice is limited as usual.
 
 >>> import astragal
 >>> try:
@@ -379,7 +378,7 @@ _FOR_PLAYERS = {
     "cells": "ask for fewer at once",
     "candidates": "give each open number fewer values",
 }
-"""What players can do instead, unless there is better advice."""
+"""Advice for players, unless there is something more specific."""
 
 
 def readable(number: int) -> str:

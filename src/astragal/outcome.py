@@ -23,10 +23,10 @@ Number: TypeAlias = Union[int, "Fraction"]
 Outcome: TypeAlias = Union[int, "Fraction", bool, str, "Symbols", tuple["Outcome", ...]]
 
 _SAFE = 2**53
-"""From here on JSON readers that use floats lose digits, so the number is written as text."""
+"""Integers from here on are written as text: JSON readers that use floats lose digits."""
 
 _DEEPEST = 100
-"""How deep lists may be nested in records; repeats cannot be nested deeper."""
+"""Maximum depth of nested lists in records; repeats cannot be nested deeper."""
 
 
 def tidy(number: Number) -> Number:
@@ -176,7 +176,7 @@ UNLISTED = frozenset(
         *("row_words", "shows", "verdict", "why"),
     }
 )
-"""What a class of outcomes declares about them, beside their fields."""
+"""Attributes that describe a class of outcomes and are not fields."""
 
 
 class Named(tuple[Any, ...]):
@@ -259,7 +259,7 @@ def _unspoken_fields(outcome: object) -> Sequence[str]:
 
 
 _PRINTABLE_BITS = 13_000
-"""Python itself refuses to print numbers of many more bits."""
+"""Python refuses to print integers with many more bits."""
 
 
 def digits(number: int) -> str:

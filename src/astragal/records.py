@@ -32,7 +32,7 @@ Record: TypeAlias = Stored
 _NOTATION_FIELDS = ("version", "expression", "variables", "faces", "outcome", "groups")
 _RULE_FIELDS = ("version", "rule", "parameters", "faces", "decisions", "outcome", "groups", "steps")
 _OPTIONAL_FIELDS = ("call", "variables")
-"""Fields that a rule's record has only if there is something to put in them."""
+"""Fields that a rule's record leaves out if they are empty."""
 
 
 @overload
@@ -81,7 +81,7 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
 
 
 read_record = verify
-"""The name beside ``read_token``."""
+"""Another name for ``verify``, to match ``read_token``."""
 
 
 def _unasked(experiment: Experiment[Any], version: int) -> str | None:

@@ -24,7 +24,7 @@ Stored: TypeAlias = str | bytes | dict[str, Any]
 """A record or a token as JSON text, or as parsed JSON."""
 
 Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
-"""Rules that are not built in, which records may be of; or one that they have to be of."""
+"""Additional rules that records may be of; or the one rule that a record must be of."""
 
 
 def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _check_length(characters: int, what: str, limits: Limits) -> None:
 
 
 _ANSWERS = {"record": ("roll", "text"), "token": ("token", "paused")}
-"""The field of an answer that holds a record or a token, and one that tells it from these."""
+"""The field of an answer that holds a record or a token, and a field that tells the two apart."""
 
 
 def parted(data: dict[str, Any], what: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -11,10 +11,10 @@ from astragal.errors import RollError
 from astragal.outcome import Sortable
 
 BLANK = "blank"
-"""How a face without a symbol is spelt."""
+"""The name of a face without symbols."""
 
 MOST = 1_000
-"""How many of one symbol a face may show."""
+"""The largest count of one symbol on a face."""
 
 _PART = r"(?a)\s*(\d{0,9})\s*([A-Za-z_]\w*)\s*"
 
@@ -39,7 +39,7 @@ class Symbols(Sortable):
     __slots__ = ("_hash", "_pairs")
 
     _pairs: Pairs
-    """each symbol with its number, by name"""
+    """pairs of a symbol and its count, sorted by name"""
     _hash: int
 
     def __init__(self, symbols: str | Mapping[str, int] | Symbols = BLANK) -> None:

@@ -65,7 +65,7 @@ class Watch(Interruptible):
     error = InterruptedCallError
     resting = False
     outer: Watch | None = None
-    """that of the call that this one is part of"""
+    """the watch of the enclosing call"""
 
     def __init__(self, seconds: Seconds | None, stop: Stop | None) -> None:
         self._seconds = seconds
@@ -133,10 +133,10 @@ class Watch(Interruptible):
 
 
 _GRACE = 0.03
-"""Seconds in which work may still end where it counts something, before it is interrupted."""
+"""Extra seconds for work to stop by itself, at a place that counts something."""
 
 _STEP = 1.5e-9
-"""Seconds that a step takes at least where it is worth foreseeing: half of what is usual."""
+"""Minimum seconds per step, for predicting the time that work needs: half of the usual time."""
 
 _UNDER_WAY: dict[int, Watch] = {}
 """The watch of the innermost call in each thread."""

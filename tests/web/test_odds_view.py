@@ -156,7 +156,6 @@ def test_dice_are_found_for_a_wish_and_compared(pages: Pages) -> None:
         expect(page.locator(".verdicts")).to_contain_text(
             "One die and a bonus is never worse than Better of two dice"
         )
-        page.get_by_text("Find dice for a wish").click()  # it would stand before the figures
         wishes = page.get_by_role("form", name="Find dice for a wish")
         wishes.get_by_label("Mean", exact=True).fill("many")
         wishes.get_by_role("button", name="Find").click()

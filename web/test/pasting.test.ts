@@ -27,13 +27,22 @@ test.each([
   ['{"roll": {"version": 5, "rule": "tiers.check", "faces": [1], "outcome": {}}, "text": ""}', "The record of a roll", "record"],
   ["/roll 2d6 + 3", "A chat command", "dice"],
   ["/blindroll 2d6", "A chat command", "dice"],
+  ["#roll 2d6", "A chat command", "dice"],
+  ["/roll 6 4d6 k3", "A Dice Maiden command", "#v1/roll?e=%2Froll+6+4d6"],
+  ["`2d6 + 3` → (4, 5) + 3 = **12**", "A result, with the dice that were rolled", "dice"],
+  ["2d6 + 3 → (4, 5) + 3 = 12", "A result, with the dice that were rolled", "dice"],
   ["https://anydice.com/program/2c7", "A link to AnyDice, which does not hold the program: paste the program itself", "#v1/anydice"],
   ['name = "Ann"\nStealth = 3\n\n[[circumstances]]\nname = "cursed"', "A character’s sheet", "sheet"],
 ])("%s is %s", (text, what, where) => {
   expect(told(text)).toEqual([what, where]);
 });
 
+test("of a result its dice are taken", () => {
+  expect(recognise("`2d6 + 3` → (4, 5) + 3 = **12**")).toMatchObject({ text: "2d6 + 3" });
+});
+
 test.each([
+  "Check against 45: 15 → Success",
   "4d6kh3 + 2",
   'name = "Ann"',
   "2d6 [..6] miss [7..9] mixed [10..] hit",

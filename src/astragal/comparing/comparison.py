@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _WIDE = 640
-"""How wide the picture in a notebook is, in pixels."""
+"""Width of the plot in a notebook, in pixels."""
 
 
 class Pair(NamedTuple):
@@ -33,10 +33,10 @@ class Pair(NamedTuple):
     left: int
     right: int
     versus: Versus
-    """the chances that the left one is higher than the right one, equal and lower"""
+    """chances that the left one is higher than, equal to and lower than the right one"""
     dominance: Dominance
     mean_difference: Fraction
-    """the mean of the right one less that of the left one"""
+    """mean of the right one minus mean of the left one"""
 
 
 class Comparison(Reported):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from astragal.dialects.reader import DialectReader
 
 COMMAND = compiled(r"[/!]\w+(?!\S)")
-"""A chat command in front of a formula."""
+"""A chat command before a formula."""
 
 
 def not_known(title: str, what: str, place: Span) -> NotationError:

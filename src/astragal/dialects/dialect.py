@@ -42,7 +42,7 @@ PRODUCTS = MappingProxyType({"*": "*", "/": "/"})
 DICE = MappingProxyType({"%": standard_die(100), "F": FUDGE, "f": FUDGE})
 """Names of dice that replace a number of sides."""
 JAVASCRIPT = MappingProxyType({"floor": "floor", "ceil": "ceil", "round": "round", "abs": "abs"})
-"""Functions with the same name and meaning here: they round halves up."""
+"""Functions with the same name and meaning as ours: they round halves up."""
 
 HERE = "astragal"
 """The name of our own notation in lists of programs."""
@@ -57,7 +57,7 @@ class Dialect(Value):
     title: str
     """the program's name as its users write it"""
     words: tuple[Word, ...]
-    """words after dice; of two that fit, the longer wins"""
+    """words after dice; the longest match wins"""
     comparisons: Mapping[str, str] = STRICT
     """comparison signs in conditions, with our sign for each; "" refuses a sign that the program
     lacks, "?" one whose meaning is undocumented"""
@@ -97,13 +97,13 @@ class Dialect(Value):
     commands: Mapping[str, str] = MappingProxyType({})
     """chat commands that roll a formula, with the audience if the roll is not public"""
     comments: tuple[str, ...] = ()
-    """signs that begin a comment, up to the end of the text"""
+    """signs that begin a comment, which extends to the end of the text"""
     several: tuple[str, ...] = ()
-    """signs between rolls with a result each"""
+    """signs between rolls with separate results"""
     repeats: str = ""
-    """how a roll with several results is written: ``{times}#{roll}``"""
+    """template for a roll with several results: ``{times}#{roll}``"""
     given: str = ""
-    """how values that the caller gives are written: ``@{}``"""
+    """template for values given by the caller: ``@{}``"""
     faces: bool = False
     """whether the face on which dice explode or are re-rolled is always written"""
     order: tuple[type[Worded] | tuple[type[Worded], ...], ...] = ()
@@ -116,7 +116,7 @@ class Dialect(Value):
     hints: Mapping[str, str] = MappingProxyType({})
     """patterns of common mistakes, each with a hint"""
     examples: tuple[str, ...] = ()
-    """texts for the table of the documentation; none for a program with a section of its own"""
+    """texts for the table in the documentation; none for a program with a section of its own"""
 
     # Functions where the grammar differs
 
@@ -127,17 +127,17 @@ class Dialect(Value):
     inserted: Mapping[str, Reads] = MappingProxyType({})
     """patterns of values that may replace any number, with the reader of each"""
     label: Callable[[DialectReader], str | None] | None = None
-    """takes a label after a value; None without one, "" if our notation cannot hold it"""
+    """reads a label after a value; None without one, "" if our notation cannot hold it"""
     opening: Callable[[DialectReader], Expression | None] | None = None
     """runs before the text is read, and may read all of it"""
     roll: Callable[[DialectReader], Node] | None = None
     """reads one of the rolls that a text holds"""
     comment: Callable[[DialectReader], str] | None = None
-    """takes the text after the rolls"""
+    """reads the text after the rolls"""
     finish: Callable[[DialectReader, Node], Node] | None = None
-    """changes the total at the end"""
+    """changes the total after everything else"""
     join: Callable[[Run, str, Node], None] | None = None
-    """joins the value after a sign to those before"""
+    """joins the value after a sign to those before it"""
     signed: Callable[[DialectReader, str, Node, int], Node] | None = None
     """applies the sign before a value"""
     power: Callable[[DialectReader, Node, Node, int], Node] | None = None

@@ -32,9 +32,9 @@ class Candidate(NamedTuple):
     odds: Distribution
     off: Off
     values: tuple[Any, ...]
-    """for each wish: the number, the variance for an sd, the two ends for a range"""
+    """one per wish: the number, the variance for an sd, or both ends for a range"""
     at: dict[str, Any]
-    """the open numbers and what was put in their places; nothing for our own family"""
+    """values of the open numbers by name; empty for the built-in family of dice"""
 
 
 def off_of(wishes: Sequence[Wish], values: Iterable[Any]) -> Off:

@@ -9,7 +9,7 @@ from astragal._value import Value
 from astragal.finding.groups import Group, Nothing, groups_of
 
 _SECOND_GROUP = 3
-"""A second group is as much trouble as so many dice more."""
+"""A second group is as laborious as this many more dice."""
 
 
 class DiceFamily(Value):

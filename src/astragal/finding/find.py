@@ -23,10 +23,10 @@ from astragal.probability.views import View, view_name
 from astragal.sweeps.axes import Axes
 
 _FAR = 10**6
-"""What is farther off than this is not near."""
+"""The largest ``near`` that is accepted."""
 
 _MOST = 200
-"""The most that are shown."""
+"""The most candidates shown."""
 
 
 @bounded

@@ -16,7 +16,7 @@ from astragal.finding.groups import Group, Sum
 from astragal.finding.wishes import Wish
 
 MARGIN = 1e-9
-"""What floats may be wrong by, times what a wish counts: far more than they are."""
+"""Allowance for float errors, per unit of a wish's weight; far larger than the actual errors."""
 
 
 class Bounds(NamedTuple):
@@ -52,7 +52,7 @@ class Reach(NamedTuple):
     number: int
     bounds: Bounds
     deviations: float
-    """by so many standard deviations lies the mean above the number, roughly"""
+    """a rough guess: the mean is this many standard deviations above the number"""
 
     @classmethod
     def of(cls, number: int, wish: Wish, *, reached: bool) -> Reach:
@@ -103,7 +103,7 @@ class FloatSum:
         self.mean = first.mean_float + second.mean_float
         self.variance = first.variance_float + second.variance_float
         self.known: dict[int, float] = {}
-        """the chances to reach numbers, of those asked for before"""
+        """cached probabilities of reaching a number"""
 
     @cached_property
     def exactly(self) -> Sum:

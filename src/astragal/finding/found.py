@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from astragal.render.plots.picture import Picture
 
 _BARS = 16
-"""The most bars in a small picture."""
+"""The most bars in a sparkline."""
 
 
 class Found(Reported):
@@ -53,9 +53,9 @@ class Found(Reported):
         self.wishes = tuple(wishes)
         self.candidates = tuple(candidates)
         self.tried = tried
-        """how many there are in the family"""
+        """the size of the family"""
         self.refusals = tuple(refusals)
-        """why some have no odds, or not what was wished for"""
+        """why some candidates have no odds, or no value for a wish"""
         self.of = of
 
     def __iter__(self) -> Iterator[Candidate]:

@@ -11,7 +11,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.probability.distribution import Distribution
 
 _NEGLIGIBLE = 1e-15
-"""Chances at the ends of a group that are left out of its floats: together far below the margin."""
+"""Chances below this at the ends of a group are left out of its floats, well within the margin."""
 
 
 class Group:
@@ -22,7 +22,7 @@ class Group:
         self.sides = sides
         self.text = f"{count}d{sides}{f'{keep}{kept}' if keep else ''}"
         self.cost = count + (2 if keep else 0)
-        """how much there is to do for whoever rolls it"""
+        """how laborious it is to roll, in dice"""
         self.odds: Distribution = parse(self.text).odds()
         self.mean: Fraction = self.odds.mean
         self.variance: Fraction = self.odds.variance

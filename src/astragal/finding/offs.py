@@ -10,7 +10,7 @@ from astragal._value import Value
 from astragal.probability.moments import root
 
 _CLEARLY = 1e-12
-"""Floats whose parts are farther apart than this, times their size, are in the right order."""
+"""Floats whose difference exceeds this, relative to their parts, are in the right order."""
 
 
 @total_ordering

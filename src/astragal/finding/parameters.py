@@ -31,19 +31,19 @@ from astragal.sweeps.question import steps_of_chance
 from astragal.sweeps.subject import Cell, Subject
 
 _TABLED = 4
-"""An outcome fills so many thirds of a number's memory, once a table of the odds was asked."""
+"""After a table of the odds, an outcome takes this many thirds of a number's memory."""
 _CANDIDATE = 18_000
-"""The steps of making a candidate."""
+"""Steps for building a candidate."""
 _CHARACTER = 500
-"""The steps of reading a character of notation."""
+"""Steps for reading a character of notation."""
 _WISH = 2_000
-"""The steps of working out what a wish is about, however short the odds are."""
+"""Steps for the value of a wish, however short the odds are."""
 _OUTCOME = 60
-"""The steps of adding up an outcome, for means and chances."""
+"""Steps per outcome for means and chances."""
 _SEEN = 300
-"""The steps of looking at an outcome through a view."""
+"""Steps per outcome for applying a view."""
 _MOST_OPEN = 20
-"""No more numbers than these may be open."""
+"""The most open numbers in a search."""
 
 
 class Looking(NamedTuple):
@@ -56,7 +56,7 @@ class Looking(NamedTuple):
     limits: Limits
     near: Off
     wanted: int
-    """how many of the best"""
+    """how many of the best to keep"""
 
 
 class Made(NamedTuple):
@@ -127,11 +127,11 @@ class Tried:
 
     def __init__(self, looking: Looking) -> None:
         self.count = 0
-        """how many were looked at, or refused"""
+        """number of candidates considered, including those refused"""
         self._looking = looking
         self._best: list[tuple[Any, Candidate]] = []
         self._refused: dict[str, tuple[int, AstragalError]] = {}
-        """of each kind how many, and the first: all of them would fill the memory"""
+        """the count and the first error of each kind; keeping every error would fill the memory"""
 
     def keep(self, made: Made, candidate: Candidate) -> None:
         """Keep a candidate if it is among the best."""

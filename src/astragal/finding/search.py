@@ -24,26 +24,26 @@ from astragal.limits import Limits
 from astragal.probability.budget import Budget
 
 _LOOK = 400
-"""The steps of looking at a sum of groups."""
+"""Steps for looking at a sum of groups."""
 _NARROWING = 100
-"""The steps of finding out which numbers may be added to it, for each chance wished for."""
+"""Steps per wished chance for narrowing down the numbers that may be added to a sum."""
 _GROUP = 50_000
-"""The steps of a group: its odds, once exactly and once in floats."""
+"""Steps for the odds of a group, once exactly and once in floats."""
 _CHANCE = 1_200
-"""The steps of a chance in floats."""
+"""Steps for a chance in floats."""
 _NUMBER = 120
-"""The steps of looking at a number that may be added, for each wish."""
+"""Steps per wish for checking a number that may be added."""
 _EXACTLY = 20_000
-"""The steps of working out exactly how far off something is, and where it belongs."""
+"""Steps for an exact distance and its place among the best."""
 _VALUE = 5_000
-"""The steps of working out exactly what a wish is about."""
+"""Steps for the exact value of a wish."""
 
 
 class Kept(NamedTuple):
     """A candidate worth keeping, ordered by distance, then by simplicity."""
 
     rank: Off
-    """how far it is off, or 0 if that is near enough"""
+    """its distance from the wishes, or 0 if near enough"""
     simplicity: tuple[Any, ...]
     off: Off
     sum: Sum
@@ -74,7 +74,7 @@ class Search:
         self.budget = Budget(limits)
         self.best: list[Kept] = []
         self.bar = inf
-        """nothing that is farther off is kept any more"""
+        """candidates farther off than this are dropped"""
         named = {wish.of: wish for wish in wishes}
         if "steps" in named:
             no_steps()

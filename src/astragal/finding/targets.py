@@ -13,7 +13,7 @@ from astragal.outcome import read_number
 
 _BOUND = re.compile(r"(>=|<=|≥|≤)?\s*(.*)", re.DOTALL)
 _MOST = 10**9
-"""No wish is larger: what is beyond cannot be told apart in floats."""
+"""The largest number in a wish: floats are too coarse beyond it."""
 
 
 class Target(NamedTuple):
@@ -36,9 +36,9 @@ class Target(NamedTuple):
 
 
 _LONGEST = 1_000
-"""characters; longer texts are nobody's wish, either"""
+"""The most characters of a wish."""
 _MOST_BITS = 1_000
-"""Longer numbers are nobody's wish."""
+"""The most bits of a wish's numerator or denominator."""
 
 
 def target_of(of: str, given: Any, *, chance: bool) -> Target:

@@ -13,16 +13,16 @@ from astragal.finding.conditions import Condition, condition_of
 from astragal.finding.targets import Target, bad_wish, target_of
 
 MEASURES = ("mean", "sd", "range", "steps")
-"""What is wished for by name; anything else is a condition, whose chance is wished for."""
+"""Wishes with a name; any other wish is a condition, for its probability."""
 
 POINT = Fraction(1, 20)
-"""A chance that is off by so much counts like a mean that is off by 1: a face of a d20."""
+"""Missing a chance by this counts as much as missing a mean by 1: one face of a d20."""
 
 
 _LONGEST = 1_000
-"""characters of a condition"""
+"""The most characters of a condition."""
 _LIGHTEST = Fraction(1, 10**6)
-"""What counts less than a millionth is not weighed, nor what counts a million times as much."""
+"""The least weight of a wish; its inverse is the greatest."""
 
 
 class Wish(Value):
@@ -81,7 +81,7 @@ class Wish(Value):
 
 
 Wishes: TypeAlias = Iterable[Wish | tuple[Any, ...]] | Mapping[str, Any]
-"""Wishes, or what makes some: ``[Wish("mean", 12)]``, ``[("mean", 12)]``, ``{"mean": 12}``."""
+"""Accepted forms of wishes: ``[Wish("mean", 12)]``, ``[("mean", 12)]``, ``{"mean": 12}``."""
 
 
 def checked_wishes(wishes: Wishes) -> tuple[Wish, ...]:

@@ -83,7 +83,7 @@ Multiplier = Annotated[OrText[int], Bounds(1, 1_000_000), ReadAs(_read_times)]
 """The type of a parameter; below 1 a multiplier would divide."""
 
 Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]
-"""The type of a parameter: more than a table has ever seen on one roll."""
+"""The type of a parameter; 20 multipliers are more than any table needs on one roll."""
 
 
 def added_up(multipliers: Iterable[int]) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from astragal.probability.laws.law import Law
 
 _UNHEARD_OF = Fraction(1, 10**30)
-"""What is less likely than this is listed as one outcome."""
+"""Rarer outcomes are combined into one."""
 
 
 @total_ordering
@@ -73,7 +73,7 @@ def may_explode_for_ever(dice: Expression) -> bool:
 
 
 STEP = 100
-"""Dice that explode are exact up to a multiple of this, and "or more" from there on."""
+"""Exploding dice are exact up to a multiple of this, and "or more" from there on."""
 
 
 @lru_cache(maxsize=256)

@@ -23,9 +23,9 @@ _SOURCE = re.compile(r"\([^()]*\)|,")
 _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
 _NOUNS = {"bonus": 1, "penalty": -1, "modifier": 0}
-"""What people say after a type, and the sign it stands for."""
+"""Nouns after a type, with the sign they imply."""
 _AROUND = ("from", "against", "versus", "with")
-"""Words that stand behind a type, or behind a modifier in a call."""
+"""Words after a type, or after a modifier in a call."""
 _SPELLINGS = {"armour": "armor"}
 NATURAL = "natural armor"
 TYPES = (
@@ -33,9 +33,9 @@ TYPES = (
     *("enhancement", "insight", "competence", "sacred", "profane", "racial", "size", "shield"),
     *("resistance", "alchemical", "inherent"),
 )
-"""Types that players know; other ones are types of their own, unless they look like a slip."""
+"""Types that players know; any other word is a type of its own unless it looks like a typo."""
 AIMS = (NATURAL, "armor class", "armor")
-"""What modifiers are said to apply to, or to raise."""
+"""Targets that modifiers can name."""
 _FILLERS = ("the", "his", "her", "its", "their", "your", "my", "our", "existing", "a", "creature's")
 
 
@@ -59,7 +59,7 @@ class Modifier(Written):
     type: str = ""
     source: str = ""
     to: str = ""
-    """what it applies to or raises, where that is said: ``natural armor``"""
+    """its target, if stated: ``natural armor``"""
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or abs(self.value) > _MOST:

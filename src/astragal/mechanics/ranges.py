@@ -53,7 +53,7 @@ class RangeTable(Written):
 
     WANTED: ClassVar[str] = "ranges with names, such as [..6] miss [7..9] graze [10..] hit"
     KNOWN: ClassVar[dict[str, str]] = {}
-    """tables that can be given by name"""
+    """tables available by name"""
 
     ranges: tuple[Range, ...]
 

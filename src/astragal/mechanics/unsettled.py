@@ -21,10 +21,10 @@ class Unsettled(RankedOutcome):
     """A total, with the natural roll if it is special, before the result is known."""
 
     lacks: ClassVar[str] = "the difficulty is hidden or not settled yet; ask for total"
-    """what is said to those who ask for what only the difficulty could tell"""
+    """the error for questions that cannot be answered without the difficulty"""
 
     total: Any
-    """a number, or a bound of one"""
+    """a number, or a bound on one"""
     natural: str = ""
     """such as "natural 20" """
 

@@ -226,7 +226,7 @@ def _keeps_twice(reading: Reading) -> bool:
 
 
 _ORDER: tuple[type[Modifier], ...] = (Clamp, Explode, Reroll, Unique, Keep)
-"""The order in which rpg-dice-roller applies modifiers, in whatever order they are typed."""
+"""The order of modifiers in rpg-dice-roller, which does not depend on how they are typed."""
 
 
 def _out_of_order(reading: Reading) -> bool:

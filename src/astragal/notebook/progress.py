@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, TextIO
 
 _SOON = 1.0
-"""Seconds of work of which nothing is said."""
+"""Seconds of work before progress is shown."""
 _PAUSE = 0.5
 _PACKAGE = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _WIDTH = 50

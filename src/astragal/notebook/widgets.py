@@ -17,9 +17,9 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 
 _SECONDS = 5
-"""The most time that the odds after a move of a slider may take."""
+"""The most seconds for computing odds after a slider moves."""
 _REACH = 10
-"""How far a slider goes to either side, where nothing says how far it may."""
+"""How far an unbounded slider goes below its value; above it, twice as far."""
 _WIDEST = 200
 
 
@@ -31,7 +31,7 @@ class Control(NamedTuple):
     """"slider", "choice", "switch" or "text" """
     value: Any
     choices: tuple[Any, ...] = ()
-    """the least and the greatest number of a slider, or what can be chosen"""
+    """both ends of a slider, or the available choices"""
     help: str = ""
 
 

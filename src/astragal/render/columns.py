@@ -25,7 +25,7 @@ class Columns(NamedTuple):
     exact_headings: Sequence[str]
     exact_rows: Sequence[Sequence[object]]
     notes: Sequence[str] = ()
-    """what is said below the table"""
+    """notes below the table"""
 
     def visible(self) -> Columns:
         """A copy with hidden characters escaped in all user-supplied text."""

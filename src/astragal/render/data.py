@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 DATA_VERSION = 1
 
 _QUANTILES = (5, 25, 50, 75, 95)
-"""Per cent of all rolls that do not exceed a quantile."""
+"""The quantiles listed, in percent of rolls that do not exceed them."""
 
 _SHORT = 2_000
-"""Whole numbers of fewer bits are written by Python, whatever it is told to refuse."""
+"""Python writes integers of fewer bits even under its strictest limit on digits."""
 
 
 def to_data(odds: Distribution) -> dict[str, Any]:

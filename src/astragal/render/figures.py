@@ -70,7 +70,7 @@ _FIGURES: dict[str, Callable[[Fraction], str]] = {
     "difference": signed,
     "value": lambda value: show(tidy(value)),
 }
-"""How the values of each kind of grid are written."""
+"""Formatters for the values of each kind of grid."""
 
 
 def fraction(number: Fraction) -> str:

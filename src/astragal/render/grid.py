@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from astragal.render.plots.picture import Picture
 
 Measure: TypeAlias = Literal["chance", "mean"]
-"""What the values of a grid are: chances or means, all of them."""
+"""The quantity in a grid: chances or means."""
 
 Kind: TypeAlias = Literal["chance", "mean", "points", "difference", "value"]
-"""Chances or means; differences of chances, in percentage points, or of means; parameters."""
+"""Chances or means; differences of chances (in percentage points) or of means; parameters."""
 
 
 class RenderedGrid(Shown):

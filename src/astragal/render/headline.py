@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 _MOST = 12
-"""A field with more values than that is summed up by its mean."""
+"""Fields with more values are summed up by their mean."""
 
 
 class _Row(NamedTuple):
@@ -31,7 +31,7 @@ class Headline(Grid):
     """The chances that players ask for first; ``fields`` holds the field and value of each row."""
 
     fields: Mapping[str, tuple[str, Any]]
-    """for each row, its field and the value of it"""
+    """field and value of each row"""
 
     def _data_at(self, key: tuple[Any, ...]) -> dict[str, Any]:
         field, value = self.fields[key[0]]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 _ODDS = 400
-"""What sums odds up takes as much as so many digits."""
+"""Length of the summary of odds, in digits."""
 _ROW = 30
-"""What an outcome takes besides its weights, as so many digits."""
+"""Length of an outcome without its weights, in digits."""
 _ROW_OF_TABLE = 200
-"""The same in a table for people, whose figures are rounded one by one."""
+"""The same for a table for people, whose figures are rounded one by one."""
 
 
 def check_length(several: Sequence[Distribution], limits: Limits | None = None) -> None:

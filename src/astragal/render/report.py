@@ -21,9 +21,9 @@ class Cell(NamedTuple):
 
     text: str
     exact: Fraction | None = None
-    """the number that the text rounds, if it does"""
+    """the exact number, if the text rounds it"""
     bars: tuple[Fraction, ...] = ()
-    """a small picture in place of a text"""
+    """heights of a sparkline, shown instead of the text"""
 
 
 class Column(NamedTuple):
@@ -31,7 +31,7 @@ class Column(NamedTuple):
 
     heading: str
     left: bool = False
-    """whether its cells begin at the left, as words do; numbers end at the right"""
+    """whether its cells are left-aligned, like words; numbers are right-aligned"""
 
 
 class Table(NamedTuple):
@@ -50,7 +50,7 @@ class Report(NamedTuple):
     tables: tuple[Table, ...]
     remarks: tuple[str, ...] = ()
     main: int = 0
-    """the table that stands alone where there is room for one only"""
+    """index of the table to show where there is room for only one"""
 
 
 class Reported(Shown):

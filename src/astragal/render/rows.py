@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 _ROWS = 20
-"""With the lines around them, these fill a screen of 24 lines."""
+"""The most rows of a table; with the lines around them they fill a screen of 24 lines."""
 
 _RARE = (Fraction(1, 2000), Fraction(1, 200), Fraction(1, 50))
-"""Where there are too many outcomes, those at the ends that are rarer than this share a row.
+"""If there are too many outcomes, those at the ends that are rarer than this share a row.
 
 The first limit that leaves few enough rows is used."""
 
@@ -33,7 +33,7 @@ class Row(NamedTuple):
     at_least: list[Fraction]
     at_most: list[Fraction]
     others: bool = False
-    """whether it stands for all outcomes without a row of their own, and so gets no bar"""
+    """whether it sums up all outcomes without a row of their own, and so gets no bar"""
 
 
 def require_numbers(several: Sequence[Distribution]) -> None:

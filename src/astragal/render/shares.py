@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from astragal.render.plots.picture import Picture
 
 _MOST = 12
-"""So many words have a column of their own; of more, the least likely share one."""
+"""The most words with a column of their own; of more, the least likely share one."""
 
 
 _Chances: TypeAlias = Mapping[tuple[Any, ...], Fraction]
-"""A chance at each place of the parameters."""
+"""Chances by the values of the parameters."""
 
 
 class Shares(Grid):
@@ -51,7 +51,7 @@ class Shares(Grid):
         super().__init__(label, axes, cells, kind, summary, errors)
         *parameters, (self.outcome, self.words) = self.axes.items()
         self.parameters = MappingProxyType(dict(parameters))
-        """the axes without the words"""
+        """all axes except the words"""
 
     def at(self, *place: Any) -> dict[Any, Fraction]:
         """The chance of every word at a position; raises the error of a refused one."""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from astragal.render.grid import Grid
 
 _SCREEN = 23
-"""The lines of a small terminal, less the one of its prompt."""
+"""Lines of a small terminal, except its prompt."""
 _EXACT = 10**5
-"""Below this denominator chances are shown as fractions too: they have ten digits at most."""
+"""Chances below this denominator are also shown as fractions, of at most ten digits."""
 
 
 def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:

@@ -32,18 +32,18 @@ class Rolled(NamedTuple):
 
     faces: tuple[Any, ...]
     kept: tuple[int, ...] | None = None
-    """the places of the dice that count; None if all do"""
+    """positions of the dice that count; None if all do"""
     who: str = ""
     read: tuple[Any, ...] = ()
-    """what each die counts as, where that is another number"""
+    """the value of each die, if it differs from the face"""
     digits: int = 1
-    """how many digits a face has at least: 2 for 00 to 99"""
+    """the minimum number of digits of a face: 2 for 00 to 99"""
     limited: bool = False
-    """whether a die that counts as another number was raised or lowered to that"""
+    """whether a die with another value was raised or lowered to it"""
     against: Any = None
-    """what they are rolled against, where that has to be said"""
+    """the number or roll that opposes the dice, if it should be mentioned"""
     ruled: str = ""
-    """a rule that decides whatever they show"""
+    """a rule that overrides the dice"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         dice = joined(", ", map(self._die, range(len(self.faces))))
@@ -98,7 +98,7 @@ class Added(NamedTuple):
     number: Any
     what: str = ""
     parameter: str = ""
-    """the parameter it came from: a sheet may have a name for it"""
+    """the parameter it came from, for which a sheet may have a name"""
 
     def told(self, names: Mapping[str, str]) -> str:
         what = names.get(self.parameter, "") or self.what
@@ -117,14 +117,14 @@ class Sum(NamedTuple):
     """
 
     dice: Any
-    """the dice, or what they come to"""
+    """the dice, or their value"""
     added: tuple[Added, ...]
     total: Any
     who: str = ""
     fortune: str = ""
-    """what the dice mean by themselves, if anything"""
+    """a remark on the dice alone; "" without one"""
     ruled: str = ""
-    """a rule that decides, where the total alone does not say that"""
+    """a rule that overrides the total, if it is not obvious"""
 
     def told(self, names: Mapping[str, str] = _NO_NAMES) -> Phrase:
         more = [each.told(names) for each in self.added if each.number != 0]

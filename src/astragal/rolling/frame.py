@@ -23,9 +23,9 @@ class Begun(NamedTuple):
     """The start of an expression requested by a rule."""
 
     faces: int
-    """how many faces were drawn before"""
+    """number of faces drawn before it"""
     situation: tuple[Any, ...]
-    """the experiments under way, each with the answers it got so far"""
+    """the experiments under way, each with its answers so far"""
 
 
 class Frame:
@@ -40,27 +40,27 @@ class Frame:
     trace: Trace | None = None
     decide: Callable[[Any], Any] | None = None
     halt: Callable[[str, str], None] | None = None
-    """called where the roll may pause, with what comes next and whose turn it is"""
+    """called where the roll may pause, with the next request and whose turn it is"""
     natural: Number | None = None
-    """the result of the watched dice, before they exploded or anything was added"""
+    """the result of the watched dice, before explosions and additions"""
     watched: object = None
-    """the dice whose result is the natural one"""
+    """the dice that give the natural result"""
     names: Mapping[str, Any] = _NO_NAMES
-    """the values of the names in the expression being played"""
+    """values of the names in the current expression"""
     decisions: tuple[str, ...] = ()
-    """the labels of the options decided on, in order"""
+    """labels of the chosen options, in order"""
     playing: Any = None
-    """the expression being played"""
+    """the current expression"""
     begun: Begun | None = None
-    """where in the roll that expression began, if a rule asked for it"""
+    """where the current expression began, if a rule requested it"""
     answered: tuple[tuple[int, Any], ...] = ()
-    """the options decided on in that expression, each after so many faces of the roll"""
+    """options chosen in the current expression, each with the number of faces drawn before it"""
     extra_dice = 0
     """explosions and re-rolls so far"""
     known: Iterable[Any] = ()
-    """the answers that are known before, faces and options in the order in which they are needed"""
+    """answers known in advance, faces and options, in the order in which they are needed"""
     cost: Cost = NO_COST
-    """the dice and the looks at dice that were charged so far"""
+    """the cost of dice and of looks at dice charged so far"""
     watch: Watch | None = None
 
     def __init__(self, source: Source, variables: Mapping[str, Number], limits: Limits) -> None:

@@ -23,23 +23,23 @@ class Role(StrEnum):
 
     PLAIN = "plain"
     ROLLED = "rolled"
-    """what was rolled: the notation, or the call of a rule"""
+    """the thing rolled: notation, or the call of a rule"""
     DROPPED = "dropped"
     """a die or a result that does not count"""
     STROKE = "stroke"
-    """the tildes around what was dropped, for those who cannot strike it out"""
+    """the tildes around dropped dice, for output without strikethrough"""
     REPLACED = "replaced"
-    """what a die showed before it was re-rolled or changed"""
+    """the face of a die before it was re-rolled or changed"""
     HIGH = "high"
     """a die that shows its highest face"""
     LOW = "low"
     """a die that shows its lowest face"""
     EXPLODED = "exploded"
-    """what tells of an extra die"""
+    """the mark of an extra die"""
     COUNTED = "counted"
     """a die that counts as a success"""
     AGAINST = "against"
-    """a die that counts as a failure, and takes a success away"""
+    """a die that counts as a failure and cancels a success"""
     OUTCOME = "outcome"
     """an outcome that is neither good nor bad"""
     SUCCESS = "success"
@@ -59,7 +59,7 @@ MEANINGS = frozenset(
         Role.FUMBLE,
     }
 )
-"""The roles that say what something means to whoever rolled."""
+"""The roles that tell players what something means."""
 
 
 class Piece(NamedTuple):
@@ -111,12 +111,12 @@ class Phrase(tuple[Piece, ...]):
 _NOBODY = ("", "")
 
 Said: TypeAlias = str | Phrase
-"""What somebody says: plain text, or pieces."""
+"""Text to show: plain, or in pieces."""
 
 _TILDE = Piece("~", Role.STROKE)
 _PLAIN = Role.PLAIN
 _new = tuple.__new__
-"""Makes a piece without a look at its fields: a large roll has many."""
+"""Creates a piece without checking its fields, because a large roll has many."""
 
 
 @lru_cache(maxsize=512)

@@ -28,17 +28,17 @@ class Line(NamedTuple):
     """A roll in one line, split into parts."""
 
     text: str
-    """what was rolled"""
+    """the notation or call that was rolled"""
     dice: Phrase
-    """the dice as rolled; empty if there is nothing to show"""
+    """the dice as rolled; empty if none are shown"""
     sign: str
     """the sign between the dice and the outcome"""
     result: Phrase
-    """the outcome, with what it means"""
+    """the outcome and its meaning"""
     opening: str = " →"
-    """what stands between the text and the dice"""
+    """the sign between the text and the dice"""
     story: tuple[Phrase, ...] = ()
-    """the dice in parts, if they are told as a story: each may stand in a row of its own"""
+    """the dice in parts, if the roll is told as a story; each part may be on its own line"""
 
     @property
     def said(self) -> str:

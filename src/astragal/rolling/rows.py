@@ -12,10 +12,10 @@ from struct import iter_unpack, unpack
 from typing import Any
 
 _WIDE = 16
-"""NumPy is quicker for rows of at least this many values."""
+"""NumPy is faster for rows of at least this many values."""
 
 _LANES = ((1, "B"), (2, "H"), (4, "I"))
-"""Bytes that a sum may take, with the code of such a number."""
+"""Possible sizes of a sum in bytes, with the type codes of such numbers."""
 
 
 class Rows:
@@ -32,7 +32,7 @@ class Rows:
         self.cells = cells
         self.width = width
         self.most = most
-        """the greatest byte that there may be"""
+        """the greatest possible byte"""
         self.shift = shift
 
     def __iter__(self) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from astragal.errors import RecordError
 
 Key: TypeAlias = str | bytes
-"""A secret; the longer and the more random, the better."""
+"""A secret key; long random keys are best."""
 
 _FIELD = "signature"
 

@@ -151,7 +151,7 @@ class SystemSource(ByteSource):
 
 
 _LIVING: weakref.WeakSet[SystemSource] = weakref.WeakSet()
-"""Every system source, so that a forked child can empty their buffers."""
+"""All system sources, so that a forked child process can empty their buffers."""
 
 
 def forget_buffers() -> None:
@@ -165,7 +165,7 @@ if hasattr(os, "register_at_fork"):
 
 
 Seed: TypeAlias = int | str
-"""What the faces of a ``SeededSource`` follow from."""
+"""The seed that determines the faces of a ``SeededSource``."""
 
 
 class SeededSource(ByteSource):
@@ -215,11 +215,11 @@ class SeededSource(ByteSource):
 
 
 Face: TypeAlias = int | tuple[int, int] | str | Symbols
-"""A face rolled by hand: a number, the tens die and the ones die of a d100, or symbols."""
+"""A face rolled by hand: a number, both dice of a d100 (tens first), or symbols."""
 
 
 _NUMBERS = frozenset({int})
-"""What nearly all faces are."""
+"""The types of nearly all faces."""
 
 
 def _face(face: Face, number: int, recorded: bool) -> Face:

@@ -14,7 +14,7 @@ from astragal.outcome import Number, Outcome, face_to_data, show, to_data, total
 from astragal.symbols import Symbols
 
 _new = tuple.__new__
-"""Makes a named tuple without a look at its fields: a large roll has many."""
+"""Creates a named tuple without checking its fields, because a large roll has many."""
 
 
 class Did(StrEnum):
@@ -47,7 +47,7 @@ class RolledDie(NamedTuple):
 
     die: str
     position: int
-    """which of the dice first rolled it is, or exploded from, counted from 0"""
+    """index of the die among those first rolled; an extra die has that of the die that exploded"""
     face: Number
     value: Number
     kept: bool
@@ -118,12 +118,12 @@ class RolledGroup(NamedTuple):
     text: str
     labels: tuple[str, ...]
     rolled: tuple[Number, ...]
-    """the faces first rolled, in order"""
+    """faces of the first rolls, in order"""
     dice: tuple[RolledDie, ...]
     steps: tuple[Step, ...]
     total: Number
     places: tuple[int, ...] = ()
-    """where in ``dice`` the values left are, one after another, if these are shown sorted"""
+    """positions in ``dice`` of the remaining values in the order shown, if they are sorted"""
 
     @property
     def left(self) -> list[RolledDie]:
@@ -295,7 +295,7 @@ class Trace:
         self.groups: list[RolledGroup] = []
         self.totals: list[Number] = []
         self.unsorted: tuple[Outcome, ...] = ()
-        """the results of a list that is sorted, in the order rolled"""
+        """results of a sorted list, in the order rolled"""
 
     def label(self, since: int, labels: tuple[str, ...]) -> None:
         """Add labels to all groups after the first ``since``."""

@@ -69,7 +69,7 @@ class RankedOutcome(Value, Sortable):
     means: ClassVar[tuple[str, ...]] = ()
     """those of them whose mean is told too, however few values they have"""
     only_if: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """for a field that only means something if another is true, that other; the headline says so"""
+    """for each dependent field, the field that must be true; rows of the headline mention it"""
     row_words: ClassVar[Mapping[str, Words]] = MappingProxyType({})
     """the words for the values of fields in the headline; values without words get no row"""
 

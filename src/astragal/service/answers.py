@@ -25,11 +25,11 @@ from astragal.talk.answering import Answer, answers, texts_asked
 from astragal.talk.understood import Understood
 
 _ROW = 30
-"""What a cell of a grid takes besides its fraction, as so many digits."""
+"""The size of a grid's cell without its fraction, in digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
-"""Limits of an answer that nobody waits for: a few hundredths of a second."""
+"""Limits for extra work that must not delay an answer: a few hundredths of a second."""
 _MOST_OUTCOMES = 20_000
-"""The most outcomes with names whose texts are compared for a roll's luck."""
+"""The most named outcomes for which a roll's luck is computed."""
 
 
 def roll_answer(

@@ -38,10 +38,10 @@ class Context:
         self.given = given
         self.party = party
         self.dialect = _known(dialect) if dialect else ""
-        """the program whose notation is typed; "" is ours"""
+        """the program whose notation is typed; "" for our own"""
         self.game = game
         self.macro = macro
-        """the dice that a name stands for, if it does"""
+        """returns the dice that a name stands for, or None"""
         self.limits = limits
         self._numbers = ChainMap(dict(given), kept) if kept else given  # type: ignore[arg-type]
 

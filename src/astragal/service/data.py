@@ -19,7 +19,7 @@ class Spelt(NamedTuple):
 
 
 Face: TypeAlias = int | Annotated[str, Says("symbols, such as 2hit+crit")]
-"""A face: a number, or symbols as they are spelt in notation."""
+"""A face: a number, or symbols in notation."""
 End: TypeAlias = Literal["least", "greatest"]
 Kind: TypeAlias = Literal["chance", "mean"]
 
@@ -344,6 +344,6 @@ NAMED: dict[str, Any] = {
     "Paused": Paused,
     "Problem": Problem,
 }
-"""The types with a name of their own in descriptions."""
+"""The types that have a named schema."""
 OPEN = (Die, Group, Items)
-"""Types that may have other fields, too."""
+"""Types that allow additional fields."""

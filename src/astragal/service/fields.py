@@ -21,7 +21,7 @@ Kind: TypeAlias = Callable[[], "ParameterType"]
 Completion: TypeAlias = Callable[[], Iterable[tuple[str, str]]]
 
 REQUIRED: Any = object()
-"""The default of a field that has none."""
+"""The default of required fields."""
 _AS_NAMED = "-"
 
 
@@ -33,27 +33,27 @@ class Field(Value):
     help: str
     default: Any = REQUIRED
     spelt: str = _AS_NAMED
-    """the option without its dashes; "" if it has none, and two words for a pair of switches"""
+    """the option without its dashes; "" for none, two words for a pair of switches"""
     shown: str = "TEXT"
-    """the value in the help: an example, or a word in capitals; "" for a switch"""
+    """the placeholder of the value in the help, or an example; "" for a switch"""
     several: bool = False
-    """whether the option may be given more than once"""
+    """True if the option may be repeated"""
     parts: int = 1
-    """how many words are typed behind the option"""
+    """the number of words that the option takes"""
     once: bool = False
-    """whether each name may be given only once"""
+    """True if each name may only be given once"""
     bare: str | None = None
-    """its value if nothing follows the option; None if a value has to follow"""
+    """the value of the option alone; None if it needs a value"""
     noun: str = ""
-    """its value in words, if not those of its type"""
+    """the name of the value in messages; "" to use that of its type"""
     example: str = ""
-    """an example for those who have typed something else"""
+    """an example for error messages"""
     apart: tuple[str, ...] = ()
-    """fields that it does not go with, by name"""
+    """the names of fields that it cannot be combined with"""
     needs: str | None = None
-    """another field that has to be given with it"""
+    """the name of a field that it requires"""
     completes: Completion = tuple
-    """values that may be typed, each with a few words about it"""
+    """values for completion, each with a short description"""
 
     def __post_init__(self) -> None:
         if self.spelt == _AS_NAMED:
@@ -225,7 +225,7 @@ def _games() -> Iterable[tuple[str, str]]:
 
 EXPRESSION = optional("expression", own("DiceTextType"), "dice in notation", spelt="")
 PROGRAM: dict[str, Any] = {"shown": "roll20", "completes": _programs}
-"""How the name of a program is typed."""
+"""Options of fields that name a program."""
 DIALECT = optional(
     "dialect", text, "the program whose notation it is, such as roll20; without it, ours", **PROGRAM
 )
@@ -329,5 +329,5 @@ LUCK = switch("luck", "say how many rolls are lower and higher", spelt="")
 STEPS = switch("steps", "the mean number of steps instead")
 
 SUBJECT = (EXPRESSION, DIALECT, GAME, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
-"""What a question is about: dice, or a rule with its parameters."""
+"""The subject of a question: dice, or a rule with its parameters."""
 SOURCE = (SEED, FACES)

@@ -17,7 +17,7 @@ _WORD = re.compile(r"\b[a-z]{2,}\b")
 _CLOSING = "])}"
 _MOST = 4
 _LONGEST = 200
-"""Each suggestion is read as the text was, so long texts would cost much."""
+"""The longest text for which fixes are tried, because each of them is parsed."""
 
 
 def fixes(

@@ -16,7 +16,7 @@ class ObjectType(ParameterType):
 
     name: ClassVar[str] = "object"
     ref: str = ""
-    """the name of its schema, if it has one"""
+    """the name of its schema; "" for none"""
 
     def wanted(self) -> str:
         return "an object"
@@ -206,7 +206,7 @@ class StepsType(ParameterType):
 
 
 _STEPS = re.compile(r"(?ai)\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?")
-"""A longer exponent would take minutes to write out, and means no limit."""
+"""Limits the exponent. A longer one would take minutes to write out and would mean no limit."""
 
 
 class SecondsType(RationalType):

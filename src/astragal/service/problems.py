@@ -25,7 +25,7 @@ _HINTS = {
     "signed": "it was signed elsewhere",
     "unknown-rule": "only rules of the games can be read",
 }
-"""What may help those who ask the service, in its own words, by the codes of errors."""
+"""Hints for callers of the service, by error code."""
 
 
 def in_own_words(error: AstragalError) -> AstragalError:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from astragal.service.subject import Subject
 
 Given: TypeAlias = Mapping[str, Any]
-"""The fields of a question, checked, with defaults for those left out."""
+"""The checked fields of a question, with defaults for omitted ones."""
 
 
 class Question(ABC):
@@ -32,22 +32,22 @@ class Question(ABC):
     name: ClassVar[str]
     fields: ClassVar[tuple[Field, ...]]
     typed: ClassVar[tuple[Field, ...]] = ()
-    """options that make up a field which cannot be typed as it is"""
+    """options that together make up a field which has no option of its own"""
     answers: ClassVar[Any]
-    """the type of its answer, which makes the JSON Schema; or the name of one in ``data``"""
+    """the type of the answer, from which the JSON Schema is built, or a name in ``data.NAMED``"""
     pure: ClassVar[bool] = True
-    """whether the same question always has the same answer"""
+    """True if the same question always has the same answer"""
     small: ClassVar[Mapping[str, Fits] | None] = None
-    """the fields that a small question may give, with the values that are small; None: it is not"""
+    """tests of the fields that a small question may give; None if it is never small"""
     about_rules: ClassVar[bool] = False
-    """whether it can be asked of a rule, with the rule's parameters"""
+    """True if it can be asked about a rule, with the rule's parameters"""
 
     example: ClassVar[str] = "{}"
-    """the fields of a usual one, as JSON"""
+    """the fields of a typical question, as JSON"""
     command: ClassVar[str] = ""
-    """the words behind its name on a command line, such as EXPRESSION, if it is a command"""
+    """the arguments after the command's name, such as EXPRESSION; "" if it is not a command"""
     examples: ClassVar[tuple[str, ...]] = ()
-    """lines to copy, if it is a command"""
+    """command lines to copy, if it is a command"""
 
     _known: ClassVar[Mapping[str, Field]]
     _required: ClassVar[Mapping[str, Field]]
@@ -117,7 +117,7 @@ class AboutSubject(Question):
     """A question about dice or a rule. Its result can render itself in every format."""
 
     one_budget: ClassVar[bool] = False
-    """whether all that is asked for together may cost strangers what one thing may"""
+    """True if all parts of a question together share one set of limits"""
 
     @abstractmethod
     def found(self, subject: Subject, given: Given, limits: Limits) -> Any:
@@ -144,7 +144,7 @@ class AboutSubject(Question):
 
 
 QUESTIONS: dict[str, Question] = {}
-"""Every question by name; ``all_questions`` imports all modules first."""
+"""Every question by name. Only complete after ``all_questions`` has imported all modules."""
 
 
 @cache

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from astragal.talk.in_games import SpokenCall
 
 _CIRCUMSTANCE = 1_500
-"""The steps of adding a circumstance to the parameters of a rule."""
+"""The steps of applying a circumstance to the parameters of a rule."""
 
 
 class RuleSubject(Subject):
@@ -45,7 +45,7 @@ class RuleSubject(Subject):
         self.party = party
         self.stakes = stakes
         self.saved = saved
-        """the name of the roll on a sheet, if it was called by that"""
+        """the name of the saved roll on a sheet that was called; "" if the rule itself was"""
 
     @classmethod
     def of(
@@ -69,7 +69,7 @@ class RuleSubject(Subject):
         return cls(rule, values, party, stakes, saved)
 
     called: SpokenCall | None = None
-    """the sentence that called the rule without its name, if one did"""
+    """the sentence that called the rule, if its name was not used"""
 
     @property
     def remarks(self) -> Sequence[str]:

@@ -94,4 +94,4 @@ def _record_of(kind: Any) -> Schema:
 
 
 SCHEMAS: dict[str, Schema] = {name: written_out(each) for name, each in NAMED.items()}
-"""Every schema that is referred to by name."""
+"""All named schemas."""

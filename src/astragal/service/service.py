@@ -18,12 +18,12 @@ from astragal.service.problems import QuestionError, in_own_words, problem
 from astragal.service.question import Given, Question, find_question
 
 VERSION = 1
-"""The version of the contract: it changes when an old question gets another answer."""
+"""The version of the contract. It changes when an existing question gets a different answer."""
 
 _LONGEST = 1_000_000
-"""The most characters of a question: four full sheets and more."""
+"""The longest question in characters, more than four full sheets."""
 _DEEPEST = 60
-"""Objects and lists inside one another."""
+"""The deepest nesting of objects and lists."""
 
 
 class Reply(NamedTuple):
@@ -32,7 +32,7 @@ class Reply(NamedTuple):
     status: int
     """200, or the status of the problem"""
     body: str
-    """one object as JSON, always written in the same way"""
+    """one JSON object, always formatted the same way"""
 
 
 class Service:
@@ -54,9 +54,9 @@ class Service:
     ) -> None:
         self.limits = limits
         self.key = key
-        """what tokens are signed with"""
+        """the key that signs tokens"""
         self.source = source
-        """where faces come from, unless the question says"""
+        """the source of faces, unless the question names one"""
 
     @bounded
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from astragal.rules.types import ParameterType
 
 Fits: TypeAlias = Callable[[Any], bool]
-"""Whether a value is small."""
+"""True if a value is small."""
 
 _DICE = 100
-"""Dice that are rolled."""
+"""The most dice in a small roll."""
 _FACES = 250
-"""Faces of all dice together, where odds are worked out."""
+"""The most faces, over all dice, in a question about odds."""
 _ENDLESS = 5
-"""How many dice an exploding one counts as, since its outcomes have no end."""
+"""How many dice an exploding one counts as, because its outcomes are endless."""
 _DICE_OF_A_RULE = 10
 _NUMBER = 100
-"""The largest number in the parameters of a rule: it may be one of dice."""
+"""The largest number in a rule's parameters, since any may be a number of dice."""
 _LONGEST = 100
 _MOST = 20
 _WORDS = 3
-"""Words in what is said: a longer sentence that is not understood takes some ten milliseconds."""
+"""The most words of table talk. Failing to understand longer sentences takes some ten ms."""
 _WORD = r"\b[^\W\d_]{2,}\b|(?<!\S)[^\W\d_](?!\S)"
 
 

@@ -37,9 +37,9 @@ class Subject(ABC):
         return self.experiment
 
     understood: Understood | None = None
-    """what was typed, if it was not notation"""
+    """the interpretation of a text that is not notation"""
     asks: bool = False
-    """whether the text asks for odds, and not for a roll"""
+    """True if the text asks for odds instead of a roll"""
 
     def answers(self, limits: Limits | None = None) -> list[Answer]:
         """The answers to a question in words; empty if there was none."""

@@ -18,22 +18,22 @@ from astragal.sweeps.subject import Cell
 from astragal.sweeps.words import Words
 
 Answer: TypeAlias = Measured | Words | AstragalError
-"""What a cell gives, or why it is refused."""
+"""The value of a cell, or the error that refuses it."""
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Told how many cells are done, and of how many."""
+"""Called with the number of finished cells and the number of all cells."""
 
 _CELL = 30_000
-"""The steps of making a cell and beginning with it, where all cells share one limit."""
+"""Steps for building and starting a cell, where all cells share one limit."""
 
 _PART = 4_000
-"""The steps of evaluating one more part of notation, in every cell."""
+"""Steps for evaluating each further part of notation, in every cell."""
 
 _FEW_PARTS = 50
-"""As many parts as this are within what a cell takes anyway."""
+"""Number of parts whose evaluation ``_CELL`` already covers."""
 
 _REMEMBERED = 20_000
-"""About this many weights are kept for the cells to come."""
+"""The memory is cleared when it holds more weights than this."""
 
 
 class Asking:

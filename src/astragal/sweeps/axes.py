@@ -15,7 +15,7 @@ from astragal.outcome import is_hashable, typed
 
 Axes: TypeAlias = Mapping[str, Iterable[Any]]
 Read: TypeAlias = Callable[[str, Any], Any]
-"""Reads one value of a parameter: its name, and the value as typed."""
+"""Reads one value of a parameter, given the parameter's name and the value as typed."""
 
 _RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9})\s*)?", re.ASCII)
 

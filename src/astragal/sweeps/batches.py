@@ -22,7 +22,7 @@ from astragal.watch import Watch
 T = TypeVar("T")
 
 _BATCHES = 32
-"""About this many batches keep workers busy to the end, and let people see progress."""
+"""About this many batches keep workers busy to the end and show steady progress."""
 
 _CELLS = 50
 """The most cells in one batch."""
@@ -42,7 +42,7 @@ class Batch(NamedTuple):
     """Some cells, with everything that another process needs to answer them."""
 
     version: str
-    """of Astragal: another might answer differently"""
+    """the version of Astragal: another version might answer differently"""
     question: Question
     cells: tuple[PackedCell, ...]
 
@@ -121,7 +121,7 @@ def _as_completed(futures: Iterable[Future[T]], watch: Watch | None) -> Iterator
 
 
 _LOOK = 0.1
-"""Seconds between two looks at the watch."""
+"""Seconds between two checks of the watch."""
 
 
 def _batches(question: Question, cells: Sequence[PackedCell]) -> list[Batch]:

@@ -16,7 +16,7 @@ from astragal.render.grid import Measure
 End: TypeAlias = Literal["least", "greatest"]
 
 _TURNS = 3
-"""A refusal names so many turns."""
+"""The most turns that a refusal lists."""
 
 
 class Goal(NamedTuple):

@@ -46,9 +46,9 @@ class Frontier(RenderedColumns):
     def __init__(self, tried: Grid, goal: Goal, end: End | None = None) -> None:
         *others, (self.sought, _) = tried.axes.items()
         self.tried = tried
-        """every value of every parameter, with its chance or mean"""
+        """a chance or mean for all values of all parameters"""
         self.axes: Mapping[str, tuple[Any, ...]] = MappingProxyType(dict(others))
-        """the other parameters"""
+        """the other parameters with their values"""
         self.goal = goal.value
         self.at_least = goal.at_least
         self._goal = goal

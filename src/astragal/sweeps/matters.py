@@ -30,9 +30,9 @@ class Effect(NamedTuple):
     change: str
     """in words: ``+5``, ``on``, the name of another choice"""
     to: Any
-    """the parameter's value then"""
+    """the parameter's new value"""
     then: Fraction
-    """the chance or mean with the change"""
+    """the chance or mean after the change"""
     difference: Fraction
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Matters(RenderedColumns):
         self.label = label
         self.kind = kind
         self.now = now
-        """the chance or mean as it is"""
+        """the chance or mean before any change"""
         self.effects = tuple(sorted(effects, key=lambda each: -abs(each.difference)))
         self.left_out = MappingProxyType(dict(left_out))
         """parameters that cannot change, each with the reason"""

@@ -39,7 +39,7 @@ class Question(NamedTuple):
     decide: Decide | None
     limits: Limits
     shares: bool = False
-    """the chance of each outcome, also where they are numbers, or true and false"""
+    """whether to list the chance of each outcome, even of numbers and truth values"""
 
     @classmethod
     def checked(

@@ -42,7 +42,7 @@ class Reach(RenderedGrid):
         self._goal = goal
         self._course = Course(name, places, tuple(tried.cells.values()))
         self.end: End = self._course.end(goal) if end is None else end
-        """whether the value found is the least that is enough, or the greatest"""
+        """whether the value found is the least or the greatest that meets the goal"""
         self._found = self._course.found(goal, self.end)
 
     @property

@@ -20,7 +20,7 @@ from astragal.probability.distribution import Distribution
 from astragal.rules.rule import Applied
 
 Rank: TypeAlias = tuple[int, Any] | None
-"""The place of a word among others; None if nothing gives it one."""
+"""Sort key of a word; None if it is unordered."""
 
 
 class Word(NamedTuple):

@@ -98,9 +98,9 @@ class _Filling:
         self.sides = sides_of(rule)
         self.values: dict[str, Any] = {}
         self.said: dict[str, str] = {}
-        """the names that were used, in words"""
+        """names used for each parameter, in words"""
         self._used: dict[str, list[list[Named]]] = {}
-        """what was found for each parameter, entry by entry"""
+        """sheet entries found for each parameter, entry by entry"""
 
     def fill(self, given: Mapping[str, Any]) -> None:
         leads = [each for each in self.sides.leads.values() if each in given]

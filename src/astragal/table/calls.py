@@ -75,14 +75,14 @@ class Call(Value):
     """
 
     by: str | tuple[str, ...] = ""
-    """whose sheet it was; several names, if several roll"""
+    """the owner of the sheet; several names, if several roll"""
     names: Mapping[str, str] = _NO_NAMES
-    """the parameters taken from the sheet, with their names there"""
+    """parameters taken from the sheet, with their names on it"""
     circumstances: tuple[str, ...] = ()
-    """the circumstances that applied, in words"""
+    """circumstances that applied, in words"""
     stakes: Stakes | None = None
     hidden: Mapping[str, str] = _NO_NAMES
-    """the parameters that are hidden, each with a digest that proves it later"""
+    """hidden parameters, each with a digest that proves its value later"""
     saved: str = ""
     """the name of the roll, if it was saved on the sheet"""
 

@@ -22,7 +22,7 @@ _OWN = ("name", "on", "lasts", "begins_when")
 _MOST_GIVEN = 1_000_000
 _MOST = 200
 _MOST_ROLLS = 100
-"""rolls that one circumstance names"""
+"""The most rolls that one circumstance can name."""
 
 
 class Circumstance(Value):

@@ -15,12 +15,12 @@ from astragal._visible import in_short
 from astragal.errors import ParameterError
 
 _MOST = 1_000_000
-"""The most bytes of a file: many times what a sheet needs, and a device has no end."""
+"""The most bytes read from a file, many times the size of a sheet; a device would never end."""
 
 _KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _MOST_DOTS = 50
 _LONG_KEY = re.compile(rf"(?<![\w-]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_MOST_DOTS}}}")
-"""A key of more than fifty parts; to parse it takes time that grows with their square."""
+"""A key with more than fifty parts: parsing takes time quadratic in their number."""
 
 
 def read_text(path: str | Path, what: str) -> str:

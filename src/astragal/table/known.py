@@ -15,7 +15,7 @@ from astragal.table.people import Character, People, sheet_of
 from astragal.table.sides import sides_of
 
 _SOME = 8
-"""Parameters that are named in a hint."""
+"""The most parameters listed in a hint."""
 
 
 def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: str) -> None:

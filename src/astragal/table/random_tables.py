@@ -24,7 +24,7 @@ from astragal.table.files import parse_toml, read_text
 _LISTED = 10
 
 _QUICK = STRANGERS.replaced(odds=10_000_000)
-"""What it may take to look for gaps: some hundredths of a second."""
+"""Limits for finding gaps: some hundredths of a second."""
 
 
 class RandomTable(Written, Experiment[str]):

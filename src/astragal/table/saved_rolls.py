@@ -29,9 +29,9 @@ class SavedRoll(Value):
 
     name: str
     rule: str
-    """the name of the rule, with its game: scores.test; or without, for whichever is played"""
+    """name of the rule, with its game: scores.test; without it, a rule of the game being played"""
     given: Mapping[str, Any]
-    """values for its parameters; names stand for what is on the sheet"""
+    """values for its parameters; names refer to entries of the sheet"""
 
     def __post_init__(self) -> None:
         name = visible_name("bad-sheet", "a saved roll", self.name)

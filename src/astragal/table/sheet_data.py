@@ -13,9 +13,9 @@ from astragal.outcome import Number, read_number, tidy
 from astragal.rules.types.numbers import MOST_BITS
 
 _DEEPEST = 20
-"""Headings over a value that are kept."""
+"""The most headings kept for a value."""
 _LONGEST = 16_000
-"""Characters of a text: the longest notation there is."""
+"""The most characters of a text, as many as in the longest notation."""
 
 
 def sheet_value(name: str, value: Any) -> Number | str:

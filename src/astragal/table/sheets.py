@@ -79,7 +79,7 @@ class Sheet(Mapping[str, Number]):
         self._rolls: dict[str, SavedRoll] = {}
         self._plain: dict[str, str] = {}
         self._headings: dict[str, tuple[str, ...]] = {}
-        """the tables of a file in which the values stand"""
+        """headings of each value in its file, outermost first"""
         for each, value in (values or {}).items():
             under = (headings or {}).get(each, _VALUES)
             self._add(each, value, checked_headings(under))
@@ -364,7 +364,7 @@ class Sheet(Mapping[str, Number]):
 
 
 NO_SHEET = Sheet()
-"""A sheet without a name and without values."""
+"""A sheet without a name or values."""
 
 
 def call_of(roll: Roll) -> Call | None:

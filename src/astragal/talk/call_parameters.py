@@ -36,10 +36,10 @@ class CallParameters:
         self.places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
         """parameters whose values may stand without a name"""
         self.given = frozenset(given)
-        """names of the parameters that have a value from elsewhere"""
+        """names of parameters with a value from elsewhere"""
         self.found: dict[str, str] = {}
         self.in_order = True
-        """false behind a word such as `with`: values no longer follow the order of parameters"""
+        """false after a word such as `with`: values no longer follow the order of parameters"""
 
     def give(self, parameter: Parameter, text: str) -> None:
         """Set a value; a ParameterError if the parameter has one."""

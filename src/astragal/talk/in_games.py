@@ -87,7 +87,7 @@ class SpokenCall(NamedTuple):
     """A call of one of the open game's rules, as found in a sentence."""
 
     rule: str
-    """its full name"""
+    """full name of the rule"""
     parameters: Mapping[str, str]
     """the values as a player types them"""
     told: str

@@ -72,7 +72,7 @@ class Level(IntEnum):
 
 
 _NO_LABELS = (Level.QUESTION, Level.POOL)
-"""In a question, and next to words about single dice, a word is never just a label."""
+"""Levels without labels: questions, and words about single dice."""
 
 
 class Heard(NamedTuple):

@@ -36,7 +36,7 @@ class Understood(NamedTuple):
     asked: tuple[Asked, ...] = ()
     """the chances to calculate; both, if the question is ambiguous"""
     title: str = ""
-    """the name of the roll; it is in the notation as well, as a comment"""
+    """the name of the roll; the notation also holds it as a comment"""
     alternatives: tuple[Asked, ...] = ()
     """other notation for the phrase, used at other tables, and its effect"""
     name: str = ""

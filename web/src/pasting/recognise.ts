@@ -22,7 +22,11 @@ const ANYDICE = /(?:^|\n)\s*(?:output\s|function:|loop\s+\w+\s+over\s|set\s+")|\
 const AVRAE = /^!(?:r|rr|roll|multiroll|check|save|attack|cast|init|echo)\b/m;
 const FOUNDRY = /\[\[\/\w|@(?:UUID|Check|Damage|Template)\[|@\w+\.\w|\]\]\{/;
 const ROLL20 = /&\{template:|\?\{[^}]*\}|@\{[^}]*\|[^}]*\}|%\{[^}]*\}|\[\[|^\/(?:w|em|desc|gmroll|gr|me|talktomyself)\s/m;
-const COMMAND = /^\/(?:r|roll|gr|gmr|gmroll|br|broll|blindroll|sr|selfroll|pr|publicroll)\s+(\S.*)$/;
+/** Dice Maiden rolls a set of several: `/roll 6 4d6 k3`. */
+const DICE_MAIDEN = /^\/r(?:oll)? +\d{1,2} +\d*d\d/;
+/** A roll as this page copies it: `2d6 + 3` → (4, 5) + 3 = **12**. */
+const COPIED = /^`?([^`→\n]{0,200}d[\d%{F][^`→\n]{0,200}?)`? → [^\n]*$/;
+const COMMAND = /^[/#](?:r|roll|gr|gmr|gmroll|br|broll|blindroll|sr|selfroll|pr|publicroll)\s+(\S.*)$/;
 
 /** Null for what is simply typed: dice, words, or nothing. */
 export function recognise(pasted: string): Pasted | null {
@@ -34,10 +38,13 @@ export function recognise(pasted: string): Pasted | null {
   if (SHEET.test(text)) return { kind: "sheet", what: "A character’s sheet", toml: text };
   if (AVRAE.test(text)) return macro("An Avrae command", "avrae", text);
   if (ANYDICE.test(text)) return place("An AnyDice program", anydiceLink({ program: text, mode: "exactly", shape: "graph" }));
+  if (DICE_MAIDEN.test(text)) return place("A Dice Maiden command", routeTo("roll", { e: text, d: "dicemaiden" }));
   const command = COMMAND.exec(text)?.[1];
   if (command !== undefined && !FOUNDRY.test(command) && !ROLL20.test(command)) return { kind: "dice", what: "A chat command", text: command };
   if (FOUNDRY.test(text)) return macro("A Foundry macro", "foundry", text);
-  return ROLL20.test(text) ? macro("A Roll20 macro", "roll20", text) : null;
+  if (ROLL20.test(text)) return macro("A Roll20 macro", "roll20", text);
+  const rolled = COPIED.exec(text)?.[1]?.trim();
+  return rolled === undefined ? null : { kind: "dice", what: "A result, with the dice that were rolled", text: rolled };
 }
 
 function place(what: string, route: Route | null): Pasted | null {

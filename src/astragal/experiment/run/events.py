@@ -23,7 +23,7 @@ class Noted(NamedTuple):
 
     text: Said
     rolled: tuple[Rolled, ...] = ()
-    """dice of which the note says which ones count"""
+    """the dice in the note, each group with a mark on those that count"""
     turns: bool = False
     """whether this is a turning point of the story"""
     tells: bool = False

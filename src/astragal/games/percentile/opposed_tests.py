@@ -28,8 +28,7 @@ class Side(Value):
 
     goal: Goal
     edge: int
-    """1 with the higher characteristic bonus, -1 with the lower, 0 if they are equal and rolls
-    decide"""
+    """1 with the higher characteristic bonus, -1 with the lower, 0 if the lower roll decides"""
     name: str = ""
 
     def rolled(self, roll: int) -> Rolled:

@@ -29,7 +29,7 @@ class Criticals(Enum):
 
 
 FLIPPED = (Criticals.COIN, Criticals.SECOND_ROLL)
-"""These settle a Critical Roll with another coin or die."""
+"""These settle a Critical Roll afterwards, with a coin or a second roll."""
 
 D10ISH = Die({0: 1, **dict.fromkeys(range(1, 10), 2), 10: 1})
 

@@ -36,7 +36,7 @@ class Tag(Written):
     WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
 
     metal: str
-    """"gold", "silver", or "" for any other tag"""
+    """gold, silver, or "" for any other tag"""
     name: str = ""
     tier: int = 1
 

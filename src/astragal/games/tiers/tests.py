@@ -59,7 +59,7 @@ class RoundsOfTest(Rounds):
     location: tuple[Clock, ...]
 
     survived: int | None = field(default=None, init=False, compare=False)
-    """the number of failures that do not lose the opportunity; None if failures never do"""
+    """the number of failures that the opportunity survives; None if it survives any number"""
     counted: int = field(default=0, init=False, compare=False)
     """the number of failures that matter; further ones change nothing"""
 

@@ -48,7 +48,7 @@ class Counting(NamedTuple):
     """The dice that count, before any explodes."""
 
     total: int
-    """the total of the dice that do not explode"""
+    """the total of the counting dice that do not explode"""
     going: int
     """the number of exploding dice"""
     kept: int

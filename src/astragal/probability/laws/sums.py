@@ -26,7 +26,7 @@ _FEW_EACH = 4
 _LOW_POWER = 6
 
 _FEW_TERMS = 4
-"""With up to this many nonzero weights, a power of them is faster in Python, whatever its size."""
+"""A power of up to this many nonzero weights is faster in Python, even a large one."""
 
 _FEW_STEPS, _STEPPED = 6, 40_000
 """So is a power of weights with fewer changes than this, if it has up to this many terms."""

@@ -32,16 +32,16 @@ class Layout(NamedTuple):
     """
 
     width: int | None = None
-    """columns of the terminal; None: 80 for tables, and a line for each roll, however long"""
+    """columns of the terminal; None: 80 for tables, and an unbroken line for each roll"""
     ascii_only: bool = False
     cumulative: bool = False
     """chances of each number or more (or less), instead of that number alone"""
     every: bool = False
-    """a row for every outcome, none grouped"""
+    """a row for every outcome, without groups"""
     indent: int | None = None
     """spaces per level, for nested data"""
     limits: Limits | None = None
-    """how much may be written, if not as much as a file may hold"""
+    """how much may be written; None allows as much as a file may hold"""
 
     @property
     def columns(self) -> int:
@@ -72,13 +72,13 @@ class Format:
 
     name: ClassVar[str]
     option: ClassVar[str | None] = None
-    """the option of the command line that asks for it, such as ``--csv``; None if it has none"""
+    """its option on the command line, such as ``--csv``; None if it has none"""
     help: ClassVar[str] = ""
-    """what ``--help`` says of the option"""
+    """the text for this option in ``--help``"""
     writes_records: ClassVar[bool] = False
-    """whether single records (an answer, an error) can be written too, by ``record``"""
+    """whether ``record`` can write a single record (an answer, an error)"""
     for_programs: ClassVar[bool] = False
-    """whether programs read it: then odds of a game's rule list every outcome, without headlines"""
+    """whether programs read it: odds of a rule then list every outcome, without headlines"""
 
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "name"):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from astragal.rolling.phrases import Phrase
 
 BLUE, ORANGE, TEAL = 32, 166, 31
-"""Colours of the 256 that terminals have."""
+"""Colours from the 256-colour palette of terminals."""
 
 _GOOD, _BAD = f"1;38;5;{BLUE}", f"4;38;5;{ORANGE}"
 _BAR = f"38;5;{TEAL}"
@@ -45,7 +45,7 @@ _BARS = "[▏▎▍▌▋▊▉█▁▂▃▄▅▆▇]+"
 _RESET = "\x1b[0m"
 
 _SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"
-"""The styles of single words, headings for one."""
+"""Styles of single words, such as headings."""
 
 
 @cache

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from astragal.render.report import Reported
 
 _WIDTH = 42
-"""What a telephone shows of a block of code without breaking its lines."""
+"""Columns of a code block that a phone shows without wrapping."""
 
 
 class Chat(Markdown):

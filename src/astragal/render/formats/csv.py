@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[+-]?\d+(?:[./]\d+)?(?:e[+-]?\d+)?", re.ASCII)
 _BEGINS = frozenset("=+-@＝＋－＠")
-"""What formulas begin with, in any spreadsheet."""
+"""Characters that begin a formula in some spreadsheet."""
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
 
 _WIDE = 10_000
-"""Columns enough for every name to stand in full."""
+"""Enough columns for every name in full."""
 
 _COLUMNS_OF_ROLLS = ("expression", "faces", "outcome", "text")
 

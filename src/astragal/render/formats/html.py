@@ -38,12 +38,12 @@ _ELEMENTS = {
     Role.FUMBLE: "strong",
 }
 _MOST_BITS = 200
-"""A fraction with more bits is too long to be shown beside its chance."""
+"""Fractions with more bits are too long for a tooltip."""
 _ROWS = 30
 _TABLE = '<table style="border-collapse:collapse;width:auto;margin:0;font-size:inherit">'
 _PADDED = "padding:1px 10px;text-align"
 _CHART = 440
-"""How wide a chart beside a table is, in pixels."""
+"""Width of a chart beside a table, in pixels."""
 
 
 class Html(Format):

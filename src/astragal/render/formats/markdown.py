@@ -41,10 +41,10 @@ _MARKS = {
 }
 
 _MARKUP = re.compile(r"[\\`*_~\[\]<>|$&]|:(?=\S)|(?<=www)\.", re.I)
-"""What begins markup, HTML, an emoji or an address."""
+"""Beginnings of markup, HTML, emoji and addresses."""
 _MENTION = re.compile(r"[@#](?=\S)")
 _EVERYONE = re.compile("@(?=everyone|here|channel|all|[!&]?[0-9])", re.I)
-"""Whom some programs call from within code too. Other names may stay as they are, to be copied."""
+"""Mentions that some programs obey even inside code. Other names stay as they are, for copying."""
 _INVISIBLE = "\u200b"
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from astragal.probability.distribution import Distribution
 
 WIDTHS = range(240, 4001)
-"""How wide a plot may be, in pixels."""
+"""Allowed widths of a plot, in pixels."""
 
 
 class Writable(Protocol):
@@ -30,7 +30,7 @@ class Writable(Protocol):
 
 
 Target: TypeAlias = str | Path | Writable
-"""Where a plot goes: the path of a file, or a file object."""
+"""Destination of a plot: the path of a file, or a file object."""
 
 
 def plot(

@@ -11,13 +11,13 @@ from astragal.render.plots.scales import Scale, figure_of, labelled, positions, 
 from astragal.render.plots.scene import GOAL, GRID, INK, MUTED, Area, Line, Said, Scene, Text
 
 SMALL = 12.0
-"""The size of ticks, names of axes and legends."""
+"""Font size of ticks, axis names and legends."""
 LEADING = 15.0
 _TICK_DISTANCE = 45
 _HEADROOM = Fraction(8, 100)
-"""For figures above columns."""
+"""Share of the scale left free for figures above columns."""
 _ROOM = 8.0
-"""Between a label and what it belongs to."""
+"""Distance between a label and the axis."""
 _ROWS_OF_A_NAME = 3
 
 
@@ -26,7 +26,7 @@ class Upright(NamedTuple):
 
     scene: Scene
     area: Area
-    """where values are drawn, inside of the labels"""
+    """where values are drawn, inside the labels"""
     scale: Scale
     places: list[float]
     slot: float
@@ -90,7 +90,7 @@ class Sideways(NamedTuple):
     area: Area
     scale: Scale
     tops: list[float]
-    """the upper ends of the rows, and the lower end of the last one"""
+    """top of each row, then the bottom of the last one"""
 
     def x(self, value: Fraction) -> float:
         return self.area.left + self.scale.share(value) * self.area.width

@@ -23,13 +23,13 @@ from astragal.render.plots.scene import (
 _MARGIN = 16.0
 _TITLE = 15.0
 _PANEL = 230.0
-"""The least width of one of several panels."""
+"""The least width of a panel next to others."""
 _BETWEEN = 20.0
 _SWATCH = 26.0
 _UNBROKEN = 30
-"""The most characters that stay on one line."""
+"""Longer parts of a summary may wrap."""
 _MOST_NAMES = 24
-"""The most series that are told apart by a legend."""
+"""The most series listed in a legend."""
 
 
 def laid_out(picture: Picture, width: float = 800, *, bare: bool = False) -> Scene:

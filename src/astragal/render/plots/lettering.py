@@ -34,11 +34,11 @@ _WIDTHS = {
     97: "%m",
     100: "W@—…",
 }
-"""Characters by their width, in hundredths of the size of the font."""
+"""Characters by width, in hundredths of the font size."""
 _OTHERS = 78
 _WIDE = 105
 _BOLD = 1.15
-"""How much wider bold letters are, at most."""
+"""Greatest width of bold letters, relative to regular ones."""
 
 
 @cache

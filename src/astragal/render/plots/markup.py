@@ -17,7 +17,7 @@ _PATTERNS = {
     4: '<path d="M0,3H6" {}/>',
     5: '<path d="M0,3H6M3,0V6" {}/>',
 }
-"""What lies over a colour, in the colour of the paper."""
+"""Patterns drawn over a colour, in the colour of the background."""
 _SIZE = 4.0
 
 

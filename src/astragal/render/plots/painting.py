@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _DPI = 192
-"""Two dots for each pixel, as screens have today."""
+"""Dots per inch: two dots per pixel, as on current screens."""
 _POINTS = 72 / 96
-"""Points for a pixel."""
+"""Points per pixel."""
 _HATCHES = ("", "////", "..", "\\\\\\\\", "---", "++")
 _SIGNS = {
     "circle": "o",

@@ -12,10 +12,10 @@ class Axis(NamedTuple):
     """The positions of values, in order."""
 
     name: str
-    """what is written beside the axis, with its unit"""
+    """label of the axis, with its unit"""
     places: tuple[str, ...]
     numbers: tuple[Number, ...] | None = None
-    """where the places lie, if they are numbers; words stand at even distances"""
+    """positions, if they are numbers; words are spaced evenly"""
 
 
 class Series(NamedTuple):
@@ -33,7 +33,7 @@ class Panel(NamedTuple):
     series: tuple[Series, ...]
     title: str = ""
     others: str = ""
-    """what the names of the series are values of, such as a second parameter"""
+    """the quantity whose values name the series, such as a second parameter"""
 
 
 class Picture(NamedTuple):
@@ -42,14 +42,14 @@ class Picture(NamedTuple):
     title: str
     panels: tuple[Panel, ...]
     measured: str
-    """what the values are, with their unit"""
+    """the quantity shown, with its unit"""
     measure: str = "chance"
-    """the kind of all values: chances, means or others of a grid"""
+    """the kind of all values: chances, means or another kind of grid"""
     summary: str = ""
     note: str = ""
-    """what the reader must know of what is not drawn"""
+    """a remark on parts that are not drawn"""
     goal: Fraction | None = None
-    """a value to be marked"""
+    """a value to mark"""
     whole: bool = False
     """whether the scale shows all chances, from 0 to 100 %"""
 

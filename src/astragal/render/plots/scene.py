@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 SERIES = 7
-"""How many colours there are for series; patterns, signs and dashes tell more of them apart."""
+"""Number of colours for series; patterns, signs and dashes distinguish more of them."""
 PATTERNS = 6
 OVER = 0.55
-"""How much of the paper is seen in a pattern over a colour."""
+"""Opacity of a pattern over a colour."""
 SIGNS = ("circle", "square", "triangle", "diamond", "cross", "plus")
 DASHES: tuple[tuple[int, ...], ...] = ((), (7, 3), (2, 3), (8, 3, 2, 3), (12, 4))
 

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 _RARE = Fraction(1, 10_000)
 """Numbers at the ends whose chances add up to less than this are not drawn."""
 _NAMES = 25
-"""The most outcomes without an order that are drawn."""
+"""The most unordered outcomes that are drawn."""
 _NUMBERS = 300
-"""The most numbers that get a point of their own; more are drawn in groups."""
+"""The most numbers with their own point; more are grouped."""
 _GROUPS = 60
 _FEW = 12
-"""So many numbers of several distributions are drawn as columns side by side, more as lines."""
+"""Several distributions of at most this many numbers are columns side by side, of more, lines."""
 _LINES = 7
-"""So many values of a second parameter are drawn as lines or bars, more as heat."""
+"""Up to this many values of a second parameter are lines or bars, more are a heat map."""
 _SHORT = 60
-"""The most characters of several names in a title."""
+"""The most characters for several names in a title."""
 _CHANCE = "chance in %"
 _MEASURED = {"chance": _CHANCE, "points": "percentage points"}
-"""What the values of a grid are called beside an axis, where that is more than their kind."""
+"""Axis labels for kinds of grids; other kinds are labelled by their own name."""
 
 
 # Distributions

@@ -53,7 +53,7 @@ DARK = _theme(
     ("#77aadd", "#ee8866", "#44bb99", "#eedd88", "#99ddff", "#ffaabb", "#bbbbbb"),
 )
 VIEWER = Theme({name: f"var(--{name})" for name in LIGHT.colours})
-"""Whatever the page says, which may depend on its viewer."""
+"""Colours from the page's CSS properties, which may depend on its viewer."""
 _ANY_PAPER = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))"
 _ANY_INK = "var(--jp-content-font-color1,var(--vscode-editor-foreground,CanvasText))"
 ON_ANY_PAGE = _theme(
@@ -65,7 +65,7 @@ ON_ANY_PAGE = _theme(
     f"color-mix(in srgb,#4f93cf 50%,{_ANY_PAPER})",
     ("#5588bb", "#ee7766", "#33aa66", "#b5a42c", "#55bbdd", "#bb5588", "#888888"),
 )
-"""For drawings within a page whose paper is unknown, such as a notebook's: colours for either."""
+"""Colours for plots within a page of unknown background, such as a notebook's."""
 
 
 def mixed(cold: str, hot: str, share: float) -> str:

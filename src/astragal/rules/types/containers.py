@@ -48,7 +48,7 @@ class OptionalType(ParameterType):
     name: ClassVar[str] = "optional"
     inner: ParameterType
     hidden: bool = False
-    """whether ``HIDDEN`` stands for a hidden value, because None has a meaning of its own"""
+    """whether a hidden value is ``HIDDEN`` rather than None, which has its own meaning here"""
     absent: bool = True
     """whether None is a value"""
 

@@ -17,7 +17,7 @@ MOST_BITS = 700
 
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 Read: TypeAlias = Callable[[str], int | None]
-"""Another way to write a whole number: what a text stands for, or None."""
+"""Reads another way to write a whole number; None if the text is not written in it."""
 _WORD_BREAK = re.compile(r"(?<=[^\W_])[-_](?=[^\W\d_])")
 
 

@@ -30,4 +30,4 @@ AREAS: Mapping[str, Area] = {
     "Servers": SERVER,
     "Rules written in Python": PYTHON,
 }
-"""The codes in chapters; each code stands in one of them."""
+"""The codes by chapter; each code is in one chapter."""

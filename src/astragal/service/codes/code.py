@@ -12,7 +12,7 @@ class Code(NamedTuple):
     means: str
     do: str
     example: str | None = None
-    """a text that gets it"""
+    """a text that causes it"""
 
 
 Area: TypeAlias = Mapping[str, Code]

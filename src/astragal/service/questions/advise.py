@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from astragal.service.subject import Subject
 
 _MADE = DECISIONS.replaced(apart=())
-"""Decisions made so far, and an aim for those that follow."""
+"""The decisions made so far; unlike elsewhere, they can be combined with an aim."""
 _ODDS = switch("odds", "the odds behind each option too", spelt="table")
 
 

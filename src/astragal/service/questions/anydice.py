@@ -60,7 +60,7 @@ class AnyDice(Question):
 
 
 _LONG = 5_000
-"""The longest program that suggestions are tried in: they are read, and not run."""
+"""The longest program for which fixes are tried. They are parsed but not run."""
 
 
 def outputs_answer(program: str, outputs: Outputs, limits: Limits) -> dict[str, Any]:
@@ -82,9 +82,9 @@ def outputs_answer(program: str, outputs: Outputs, limits: Limits) -> dict[str, 
 
 
 _HEAD = 400
-"""What an output takes besides its label and its outcomes, as so many digits."""
+"""The size of an output without its label and outcomes, in digits."""
 _SUMMED_UP, _LISTED = 30_000, 1_000
-"""The steps of an output and of an outcome that are made into data."""
+"""The steps of converting an output and an outcome to data."""
 
 
 def _digits_of(odds: Distribution[int]) -> int:

@@ -19,7 +19,7 @@ _MOST = 12
 
 
 COMPARED = (*SUBJECT, AIM, OF)
-"""The fields of each that is compared."""
+"""The fields of each side of a comparison."""
 
 
 def _question() -> ParameterType:

@@ -59,7 +59,7 @@ TYPED = (
         several=True,
     ),
 )
-"""The wishes as they are typed."""
+"""The options for wishes."""
 
 
 class Wish(TypedDict):

@@ -28,7 +28,7 @@ from astragal.service.service import Service
 from astragal.table.random_tables import RandomTable
 
 _LONG = 2_000
-"""The longest macro that suggestions are tried in."""
+"""The longest macro for which fixes are tried."""
 _MISSPELT = ("unknown-command", "unknown-word", "unclosed")
 _WAITING = {
     "unanswered": "answers",
@@ -36,7 +36,7 @@ _WAITING = {
     "no-such-table": "tables",
     "no-such-macro": "macros",
 }
-"""The codes of what is missing, with the field for it, which may be filled in to ask again."""
+"""The field that supplies a missing input, by error code."""
 
 
 def _named(name: str, kind: Kind, about: str, spelt: str, shown: str, example: str) -> Field:
@@ -157,7 +157,7 @@ class _Tables(Mapping[str, RandomTable]):
         self._limits = limits
         self._read: dict[str, RandomTable] = {}
         self._length = 0
-        """characters read so far"""
+        """the characters read so far"""
 
     def __getitem__(self, name: str) -> RandomTable:
         if name not in self._read:
@@ -193,14 +193,14 @@ class Asked:
         self.needs: Needs = needs_of(text, dialect, **given, limits=limits)
         self.messages: Sequence[Message] = ()
         self.problem: AstragalError | None = None
-        """what is missing, if something is"""
+        """the error for a missing input; None if nothing is missing"""
         with self._noting_what_is_missing():
             self.messages = read_macro(text, dialect, **given, limits=limits)
         self.rolls = [roll for message in self.messages for roll in message.rolls]
         self.rolled: list[Roll[Any] | None] = [None] * len(self.rolls)
         self.odds: list[Distribution | None] = [None] * len(self.rolls)
         self.refused: list[AstragalError | None] = [None] * len(self.rolls)
-        """why the odds of a roll cannot be given"""
+        """the reason why a roll has no odds; None if it has"""
 
     def roll(self, source: Source | None, *, later: bool) -> None:
         """Roll every roll; none if an input is missing."""

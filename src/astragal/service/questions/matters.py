@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from astragal.sweeps.matters import Matters as Effects
 
 _USUAL = 20
-"""The usual number of changes."""
+"""The default number of changes."""
 _BY = Field(
     "by",
     by_name(number),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _WHEN = optional("when", text, "an option: only where that is the best", shown="OPTION")
 _COMPARED = STRATEGY.replaced(apart=())
-"""A strategy is compared with what is best for an aim."""
+"""The strategy to compare with the best one for an aim."""
 
 
 class Row(TypedDict):

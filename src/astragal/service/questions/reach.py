@@ -27,7 +27,7 @@ _GREATEST = optional(
 )
 
 REACHED = (*SWEPT, _AT_LEAST, _AT_MOST, _GREATEST)
-"""What is searched, and for what."""
+"""The fields of a search: those of a sweep and the wanted values."""
 
 
 class Answer(data.Grid):

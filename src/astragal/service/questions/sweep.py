@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _SHARES = switch("shares", "the chance of each outcome, also of numbers")
 
 SWEPT = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
-"""What is swept, over which values, and what is measured of it."""
+"""The fields of a sweep: the subject, its axes, and the measure."""
 
 
 class OverAxes(AboutSubject):

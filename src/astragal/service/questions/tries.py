@@ -35,7 +35,7 @@ class Tries(RenderedGrid):
     def __init__(self, label: str, chance: Fraction, times: int) -> None:
         self.label = label
         self.chance = chance
-        """that it comes up in one try"""
+        """the chance of success in one try"""
         self.times = times
 
     def exactly(self, count: int) -> Fraction:

@@ -183,7 +183,7 @@ export default function OddsView({ route, active }: ViewProps) {
         </div>
       </div>
       <div class="stack finding">
-        <FindDice open={state.entries.flatMap((entry) => (entry.kind === "dice" ? [entry.text.trim()] : []))} room={room || story !== null} onOpen={openFound} />
+        <FindDice open={state.entries.flatMap((entry) => (entry.kind === "dice" ? [entry.text.trim()] : []))} first={readLink(route) === null} room={room || story !== null} onOpen={openFound} />
       </div>
       <div class="stack plates" ref={plates}>
         <OddsFigure

@@ -52,7 +52,7 @@ def _rolled(dice: str) -> str:
 
 
 _LEGEND = ("1d4", "1d6", "1d8", "1d10", "2d6", "2d8", "2d10", "3d8", "3d10", "4d8")
-"""The dice for each score of Open Legend, from 1 on."""
+"""The dice for each score of Open Legend, starting at 1."""
 _EXPERT = {1: 4, 2: 6, 3: 8}
 """The sides for each level of expertise; other numbers are the sides themselves."""
 

@@ -19,18 +19,18 @@ class Look(NamedTuple):
     """The appearance of a plot."""
 
     width: int = 800
-    """in pixels; the height follows from what is drawn"""
+    """in pixels; the height follows from the contents"""
     dark: bool = False
-    """on dark paper; a page follows its viewer instead"""
+    """whether the background is dark; a page follows its viewer instead"""
 
 
 class PlotFile(ABC):
     """One kind of file."""
 
     form: ClassVar[str]
-    """what the name of such a file ends in"""
+    """extension of such files"""
     needs: ClassVar[str | None] = None
-    """the library that it needs, of the extra ``plot``"""
+    """the library it needs, from the extra ``plot``; None if it needs none"""
 
     @abstractmethod
     def written(self, picture: Picture, look: Look) -> bytes:

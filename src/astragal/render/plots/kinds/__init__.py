@@ -21,7 +21,7 @@ class Kind(ABC):
 
     name: ClassVar[str]
     sign: ClassVar[str] = "box"
-    """how a series stands in the legend: a "box", a "line", a "signed line", or "" for no legend"""
+    """the sign of a series in the legend: "box", "line", "signed line", or "" for no legend"""
 
     def height(self, panel: Panel, width: float) -> float:
         """Preferred height of a panel of this width."""

@@ -11,7 +11,7 @@ from astragal.render.plots.picture import Panel, Picture
 from astragal.render.plots.scene import DASHES, SIGNS, Area, Line, Scene, Sign
 
 _SIGNED = 9.0
-"""The least distance between points that have signs."""
+"""The least distance between points with signs."""
 _SPOT = 16.0
 
 

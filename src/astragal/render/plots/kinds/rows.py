@@ -14,7 +14,7 @@ from astragal.render.plots.scene import Area, Box, Scene, Text
 _FIGURES = 11.0
 _THICK = 18.0
 _THIN = 14.0
-"""How thick a bar is that stands alone, or among others of its row."""
+"""Thickness of a bar: alone in its row (``_THICK``), or among others (``_THIN``)."""
 
 
 class Rows(Kind):

@@ -12,6 +12,8 @@ import { grouped } from "../../../words";
 interface FindDiceProps {
   /** the dice that are among the odds already */
   readonly open: readonly string[];
+  /** whether its form is shown on small screens too, because nothing else was asked yet */
+  readonly first: boolean;
   /** whether there is room for more */
   readonly room: boolean;
   /** `target`: the number whose chance was wished for */
@@ -33,9 +35,10 @@ const FIELDS: readonly (readonly [Field, label: string, example: string])[] = [
 ];
 
 /** Dice for a wish: a mean, a spread, a chance, a range. */
-export function FindDice({ open, room, onOpen }: FindDiceProps) {
+export function FindDice({ open, first, room, onOpen }: FindDiceProps) {
   const id = useId();
   const [wishes, setWishes] = useState<Wishes>(NO_WISHES);
+  const [shown] = useState(() => first || matchMedia(WIDE).matches);
   const [asked, setAsked] = useState<Questions["find"] | null>(null);
   const question = findQuestion(wishes);
   const { answer, problem, waiting } = useAnswer("find", asked === null ? question : asked, { delay: asked === null ? PAUSE : 0 });
@@ -56,7 +59,7 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
     />
   );
   return (
-    <details class="find-dice screen-only" open={matchMedia(WIDE).matches}>
+    <details class="find-dice screen-only" open={shown}>
       <summary>Find dice for a wish</summary>
       <form
         class="wishes"
@@ -100,7 +103,7 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
   );
 }
 
-function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Answers["find"] }) {
+function FoundList({ answer, open, room, onOpen }: Omit<FindDiceProps, "first"> & { answer: Answers["find"] }) {
   if (answer.found.length === 0) return <p class="soft">No dice give that.</p>;
   return (
     <>

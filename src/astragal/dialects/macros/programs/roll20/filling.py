@@ -33,7 +33,7 @@ class Filling:
         """true if a missing answer becomes an empty text instead of an error"""
         self.asked: dict[str, Question] = {}
         self.values: dict[str, None] = {}
-        """the names of values, in order"""
+        """names of values, in order"""
         self.macros: dict[str, None] = {}
         self._read = 0
         """the number of characters searched"""
