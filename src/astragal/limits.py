@@ -282,7 +282,7 @@ STRANGERS = Limits(
     candidates=100_000,
     written=4_000_000,
 )
-"""What strangers may cost: some two seconds and 500 MiB. A roll may have as many dice as any.
+"""Limits for strangers: about two seconds and 500 MiB. The number of dice is limited as usual.
 
 >>> import astragal
 >>> try:

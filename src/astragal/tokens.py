@@ -33,7 +33,7 @@ from astragal.stored import (
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")
 _MEANS = {1: 3, 2: 4, 3: RECORD_VERSION}
-"""For each version of tokens, the version of records in which notation means the same."""
+"""The version of records with the same notation, for each version of tokens."""
 
 
 @overload

@@ -133,7 +133,7 @@ class Watch(Interruptible):
 
 
 _GRACE = 0.03
-"""Extra seconds in which work may stop by itself, where it counts something."""
+"""Extra seconds for work to stop by itself, at a place that counts something."""
 
 _STEP = 1.5e-9
 """Minimum seconds per step, for predicting the time that work needs: half of the usual time."""

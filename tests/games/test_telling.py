@@ -324,3 +324,10 @@ def test_a_row_of_odds_is_an_event(name: str, parameters: dict[str, Any], rows: 
     assert len(names) == len({*names})
     assert not [each for each in names if len(each) > 40 or ":" in each]
     assert sum(row.chances[0] for row in shown) == 1
+
+
+def test_whose_turn_is_next_is_told_by_name() -> None:
+    named: dict[str, Any] = {"stats": [40, 30], "names": ["Ann", "Bob"], "turn": 2}
+    assert "(Bob rolls next)" in RULES["tiers.test"](**named).label
+    nameless: dict[str, Any] = {"stats": [40, 30], "turn": 2}
+    assert "(player 2 rolls next)" in RULES["tiers.test"](**nameless).label

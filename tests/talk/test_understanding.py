@@ -446,7 +446,7 @@ REFUSED = [
         "ambiguous-talk",
         "type its number, e.g. `1d20+3`, or give it a name: `1d20+@strength`",
     ),
-    ("4d6 e6", "unknown-modifier", "to explode, write `!`"),
+    ("4d6 e6", "unknown-modifier", "to explode, write `!`, or on one number `!=6`"),
     (
         "coin, d6",
         "unknown-word",
@@ -685,7 +685,7 @@ def test_what_a_hint_offers_is_understood(typed: str, code: str, hint: str) -> N
     assert offered or "a number or dice" in hint
     for each in offered:
         # Parts of notation, and a command of the prompt, are no dice.
-        if not re.fullmatch(r"@\w+|!|d[lh]1|kh3|odds .* \| .*", each):
+        if not re.fullmatch(r"@\w+|!(?:=6)?|d[lh]1|kh3|odds .* \| .*", each):
             read(each)
 
 

@@ -55,7 +55,7 @@ class Found(Reported):
         self.tried = tried
         """the size of the family"""
         self.refusals = tuple(refusals)
-        """why some candidates have no odds, or lack what was wished for"""
+        """why some candidates have no odds, or no value for a wish"""
         self.of = of
 
     def __iter__(self) -> Iterator[Candidate]:

@@ -127,7 +127,7 @@ class Tried:
 
     def __init__(self, looking: Looking) -> None:
         self.count = 0
-        """candidates kept, dropped or refused so far"""
+        """number of candidates considered, including those refused"""
         self._looking = looking
         self._best: list[tuple[Any, Candidate]] = []
         self._refused: dict[str, tuple[int, AstragalError]] = {}

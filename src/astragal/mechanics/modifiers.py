@@ -35,7 +35,7 @@ TYPES = (
 )
 """Types that players know; any other word is a type of its own unless it looks like a typo."""
 AIMS = (NATURAL, "armor class", "armor")
-"""What modifiers can apply to or raise."""
+"""Targets that modifiers can name."""
 _FILLERS = ("the", "his", "her", "its", "their", "your", "my", "our", "existing", "a", "creature's")
 
 
@@ -59,7 +59,7 @@ class Modifier(Written):
     type: str = ""
     source: str = ""
     to: str = ""
-    """what it applies to or raises, if stated: ``natural armor``"""
+    """its target, if stated: ``natural armor``"""
 
     def __post_init__(self) -> None:
         if type(self.value) is not int or abs(self.value) > _MOST:

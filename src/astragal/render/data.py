@@ -20,7 +20,7 @@ _QUANTILES = (5, 25, 50, 75, 95)
 """The quantiles listed, in percent of rolls that do not exceed them."""
 
 _SHORT = 2_000
-"""Python can write integers of fewer bits, whatever its limit on digits."""
+"""Python writes integers of fewer bits even under its strictest limit on digits."""
 
 
 def to_data(odds: Distribution) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class Rolled(NamedTuple):
     limited: bool = False
     """whether a die with another value was raised or lowered to it"""
     against: Any = None
-    """what the dice are rolled against, if it should be mentioned"""
+    """the number or roll that opposes the dice, if it should be mentioned"""
     ruled: str = ""
     """a rule that overrides the dice"""
 

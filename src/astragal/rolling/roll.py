@@ -30,7 +30,7 @@ class Line(NamedTuple):
     text: str
     """the notation or call that was rolled"""
     dice: Phrase
-    """the dice as rolled; empty if there is nothing to show"""
+    """the dice as rolled; empty if none are shown"""
     sign: str
     """the sign between the dice and the outcome"""
     result: Phrase

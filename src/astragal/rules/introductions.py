@@ -211,6 +211,12 @@ _People: TypeAlias = tuple[Sequence[str], Sequence[str]]
 """Names, and a number for each; either list may be missing."""
 
 
+def _everybody(applied: Applied[Any]) -> tuple[str, ...]:
+    """The names of those who roll, then of their opponents; none if the first have none."""
+    ours, theirs = (_texts(applied.arguments.get(each)) for each in ("names", "opponent_names"))
+    return ours + theirs if ours else ()
+
+
 def _matched(names: Sequence[str], numbers: Sequence[str]) -> _People:
     """Names and numbers; no numbers if they do not match, or for one person without a name."""
     fit = len(names) == len(numbers) if names else len(numbers) > 1
@@ -266,7 +272,7 @@ def _say(side: _Words, applied: Applied[Any], parameter: Parameter, value: Any, 
     if _has_one_for_each(side, parameter, value):
         side.add_each(words, value)
         return
-    said = _worded(words, parameter, value)
+    said = _worded(words, parameter, value, _everybody(applied))
     if lead:  # the opponent is already named
         said = said.removeprefix("against ")
     if named and call is not None:  # a modifier from a sheet names its source itself
@@ -285,8 +291,10 @@ def _has_one_for_each(side: _Words, parameter: Parameter, value: Any) -> bool:
     return bool(fits and side.numbers and any(value))
 
 
-def _worded(words: Words, parameter: Parameter, value: Any) -> str:
+def _worded(words: Words, parameter: Parameter, value: Any, names: Sequence[str]) -> str:
     """A value in words; of a list with a number for each person, only those that matter."""
+    if isinstance(value, Written):
+        return words.said(value, value.said_among(names))
     if not parameter.is_list or callable(words.text):
         return words.said(value, _plain(value))
     if not value:

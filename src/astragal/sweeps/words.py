@@ -20,7 +20,7 @@ from astragal.probability.distribution import Distribution
 from astragal.rules.rule import Applied
 
 Rank: TypeAlias = tuple[int, Any] | None
-"""Sort key of a word; None if it has no natural order."""
+"""Sort key of a word; None if it is unordered."""
 
 
 class Word(NamedTuple):

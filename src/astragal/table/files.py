@@ -15,7 +15,7 @@ from astragal._visible import in_short
 from astragal.errors import ParameterError
 
 _MOST = 1_000_000
-"""The most bytes read from a file: many times the size of a sheet. A device has no end."""
+"""The most bytes read from a file, many times the size of a sheet; a device would never end."""
 
 _KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _MOST_DOTS = 50

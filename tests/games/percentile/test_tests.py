@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from astragal import ParameterError, SeededSource, verify
 from astragal.experiment.solve.memory import Memory
 from astragal.games import percentile
+from astragal.limits import DEFAULT_LIMITS
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.support.chains_by_hand import Step, ended_within, solved, tally
 from tests.support.examples import examples
@@ -397,3 +398,14 @@ def test_an_easier_test_never_hurts_and_rolls_verify(target: int, step: int, see
 )
 def test_rolls_fall_as_often_as_their_odds_say(experiment: Any) -> None:
     fall_as_often(experiment)
+
+
+def test_the_steps_of_extended_tests_do_not_depend_on_the_degrees_needed() -> None:
+    """They tell them, and cells of a sweep that differ in them share the steps."""
+    memory = Memory(DEFAULT_LIMITS)
+    fewer = memory.weights(EXTENDED(45, 3, tries=5))
+    steps = len(memory.known)
+    more = memory.weights(EXTENDED(45, 2, tries=5))
+    assert len(memory.known) == steps + 1, "only the test as a whole is new"
+    assert fewer != more
+    assert "of 2" in str(EXTENDED(45, 2, tries=1).roll(faces=[33]))

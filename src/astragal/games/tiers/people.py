@@ -38,6 +38,10 @@ class Turn(Written):
     def said(self) -> str:
         return f"player {self.who}" if self.who.isdecimal() else self.who
 
+    def said_among(self, names: Sequence[str]) -> str:
+        place = self.place((), len(names))
+        return self.said if place is None else names[place]
+
     def __str__(self) -> str:
         return self.who
 

@@ -147,12 +147,11 @@ def first_lead(ours: Shown, theirs: Shown) -> tuple[int, Direction]:
 def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
     """A contest before a tie is settled."""
     margin: Margin = beyond(lead, direction) if direction else lead
-    side = compared(lead, 0)
-    fortunes = (Fortune.NONE, Fortune.NONE)
-    if ours.fortune is not theirs.fortune:
-        fortunes = (ours.fortune, theirs.fortune)
-        side = compared(*fortunes)
-    return Contest(side, margin, *fortunes, *_totals(ours, theirs, margin))
+    totals = _totals(ours, theirs, margin)
+    if ours.fortune is theirs.fortune:
+        return Contest(compared(lead, 0), margin, Fortune.NONE, Fortune.NONE, *totals)
+    side = compared(ours.fortune, theirs.fortune)
+    return Contest(side, margin, ours.fortune, theirs.fortune, *totals)
 
 
 def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]:
@@ -163,15 +162,15 @@ def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]
         return first, second
     if ours.going and theirs.going:
         return beyond(ours.total), beyond(theirs.total)
+    if not (ours.going or theirs.going):
+        return ours.total, theirs.total
     lead = margin.bound if isinstance(margin, Beyond) else margin
     endless = isinstance(margin, Beyond)
     if ours.going:
         reached = theirs.total + lead
         return beyond(reached) if endless else reached, theirs.total
-    if theirs.going:
-        reached = ours.total - lead
-        return ours.total, beyond(reached) if endless else reached
-    return ours.total, theirs.total
+    reached = ours.total - lead
+    return ours.total, beyond(reached) if endless else reached
 
 
 @rule(name="tie", inline=True)

@@ -33,7 +33,7 @@ class Panel(NamedTuple):
     series: tuple[Series, ...]
     title: str = ""
     others: str = ""
-    """what the names of the series are values of, such as a second parameter"""
+    """the quantity whose values name the series, such as a second parameter"""
 
 
 class Picture(NamedTuple):
@@ -47,7 +47,7 @@ class Picture(NamedTuple):
     """the kind of all values: chances, means or another kind of grid"""
     summary: str = ""
     note: str = ""
-    """what the reader must know about parts that are not drawn"""
+    """a remark on parts that are not drawn"""
     goal: Fraction | None = None
     """a value to mark"""
     whole: bool = False

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _RARE = Fraction(1, 10_000)
 """Numbers at the ends whose chances add up to less than this are not drawn."""
 _NAMES = 25
-"""The most outcomes drawn if they have no order."""
+"""The most unordered outcomes that are drawn."""
 _NUMBERS = 300
 """The most numbers with their own point; more are grouped."""
 _GROUPS = 60

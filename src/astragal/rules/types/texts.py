@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -102,6 +102,10 @@ class Written(Value):
     def said(self) -> str:
         """The value as shown in the introduction of a roll."""
         return str(self)
+
+    def said_among(self, names: Sequence[str]) -> str:
+        """The same where the people who roll have these names."""
+        return self.said
 
     @abstractmethod
     def __str__(self) -> str: ...

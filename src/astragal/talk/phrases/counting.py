@@ -1,4 +1,4 @@
-"""Dice that are counted: successes, sixes, 7 or more."""
+"""Counting dice: successes, sixes, 7 or more."""
 
 from __future__ import annotations
 

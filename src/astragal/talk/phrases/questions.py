@@ -1,4 +1,4 @@
-"""Questions about odds: chances, means, the highest and lowest possible."""
+"""Questions about odds: chances, means, the highest and lowest possible totals."""
 
 from __future__ import annotations
 

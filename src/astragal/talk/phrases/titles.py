@@ -1,4 +1,4 @@
-"""Names of rolls: titles before them, labels after their dice, and marks of other programs."""
+"""Names of rolls: titles in front, labels after the dice, and signs of other programs."""
 
 from __future__ import annotations
 

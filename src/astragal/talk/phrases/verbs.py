@@ -1,4 +1,4 @@
-"""What to do with dice, said before them: explode 6s on 5d6, drop ones from 4d6."""
+"""Instructions in front of the dice: explode 6s on 5d6, drop ones from 4d6."""
 
 from __future__ import annotations
 
