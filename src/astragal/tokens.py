@@ -32,7 +32,7 @@ from astragal.stored import (
 
 _FIELDS = ("token", "faces", "decisions", "waits", "steps")
 _OPTIONAL = ("call", "variables")
-_MEANS = {1: 3, 2: 4, 3: RECORD_VERSION}
+_MEANS = {1: 3, 2: 4, 3: 5, 4: RECORD_VERSION}
 """The version of records with the same notation, for each version of tokens."""
 
 

@@ -201,7 +201,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
         ({"decisions": [1]}, "bad-decisions"),
         ({"outcome": 8}, "wrong-outcome"),
         ({"steps": []}, "altered"),
-        ({"version": 6}, "bad-version"),
+        ({"version": 7}, "bad-version"),
         ({"extra": 1}, "unknown-field"),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_record_of_version_1_whose_text_has_changed_its_meaning_is_refused(tex
 
 def test_the_record_as_data() -> None:
     assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
-        "version": 5,
+        "version": 6,
         "expression": "2d6kh1 + @x",
         "variables": {"x": {"numerator": 1, "denominator": 2}},
         "faces": [3, 5],
@@ -169,7 +169,7 @@ def alter(path: list[str | int], value: object) -> Callable[[dict[str, Any]], No
         (alter(["groups", 0, "dice", 0, "extra"], 1), "groups[0].dice[0].extra: the record says 1"),
         (alter(["groups", 0, "dice"], []), "groups[0].dice: the record has 0 entries"),
         (alter(["groups"], {}), "groups: the record says {}"),
-        (alter(["version"], 6), "version: this record has version 6"),
+        (alter(["version"], 7), "version: this record has version 7"),
         (alter(["version"], True), "version: this record has version True"),
         (alter(["note"], "hi"), "note: not part of a record"),
         (alter(["outcome"], None), "outcome: the record says null"),

@@ -17,7 +17,7 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
-RECORD_VERSION = 5
+RECORD_VERSION = 6
 """Incremented when notation changes its meaning; ``since`` of each operation says when. Also when
 rolls of rules are told in other words: older records are not held to theirs."""
 

@@ -31,7 +31,7 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
 
-TOKEN_VERSION = 3
+TOKEN_VERSION = 4
 """Incremented with the version of records."""
 
 _NEXT = "the next step"
