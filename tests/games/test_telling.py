@@ -171,6 +171,18 @@ def test_a_long_story_keeps_its_turning_points() -> None:
     assert "more steps in between" in str(line.story[-1])
 
 
+def test_a_long_story_of_several_people_is_told_by_turns() -> None:
+    people, chances = ["Ann", "Bob", "Cas", "Dora"], [45, 50, 40, 48]
+    made = RULES["tiers.countdown"](chances, [60], "6/12", names=people)
+    for seed in range(3):
+        roll = made.roll(SeededSource(seed))
+        told = [str(each) for each in roll.line.story]
+        assert len(told) == 6
+        assert told[0].startswith("step 1: Ann ")
+        assert re.search(r" \(\d+ more turns in between\)$", told[-1])
+        assert all(" ".join(roll.explain()).count(f"{name} ") > 1 for name in people)
+
+
 def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     contest = RULES["triumph.contest"](3, 2, names=["Ann", "Bob"])
     ours, theirs = contest.roll(faces=[20, 9, 11, 5]).groups[:2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from astragal.rolling.trace import Trace
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 class Stage:
     """The events of one experiment until it ended or continued with another."""
 
-    def __init__(self, experiment: Experiment[Any]) -> None:
+    def __init__(self, experiment: Experiment[Any], events: Iterable[Event] = ()) -> None:
         self.experiment = experiment
-        self.events: list[Event] = []
+        self.events = [*events]
 
 
 class Scene:

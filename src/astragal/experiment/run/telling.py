@@ -28,7 +28,8 @@ def tell_line(scene: Scene) -> Line:
     # A contest rolls for us, then for them: without notes, its dice are labelled with the sides.
     sides = _sides(scene) if hasattr(scene.outcome, "ahead") else ()
     told = [(stage, said) for stage in stages if (said := _stage_in_short(stage, sides))]
-    story = _story(told) if len(told) > _MOST else [as_phrase(said) for _, said in told]
+    turns = list(_turns_of(scene, sides)) if len(told) > 1 else []
+    story = _story(turns) if len(turns) > _MOST else [as_phrase(said) for _, said in told]
     return Line(
         scene.experiment.label,
         joined("; ", story),
@@ -86,14 +87,28 @@ def _ending(scene: Scene) -> Phrase:
     return phrase([said, f"; {after}"]) if after else said
 
 
-def _story(told: Sequence[tuple[Stage, Said]]) -> list[Phrase]:
-    """A long chain in short: its first step, its turning points (or last steps), and its end."""
-    steps = [(number, *each) for number, each in enumerate(told, 1)]
-    turned = [each for each in steps[1:-1] if _turns(each[1])]
-    kept = [steps[0], *(turned or steps[1:-1])[2 - _MOST :], steps[-1]]
-    left = len(steps) - len(kept)
-    others = f" ({left:,} more {'step' if left == 1 else 'steps'} in between)"
-    story = [phrase([f"step {number:,}: ", said]) for number, _, said in kept]
+def _turns_of(scene: Scene, sides: tuple[str, ...]) -> Iterator[tuple[int, Stage, Said]]:
+    """The parts of a chain with the numbers of their steps: in a round, each person's turn."""
+    number = 0
+    for stages in _rounds(scene):
+        alike = len({type(stage.experiment) for stage in stages}) == 1
+        parts = stages if alike else [_whole(stages)]
+        told = [(stage, said) for stage in parts if (said := _stage_in_short(stage, sides))]
+        number += bool(told)
+        yield from ((number, *each) for each in told)
+
+
+def _story(told: Sequence[tuple[int, Stage, Said]]) -> list[Phrase]:
+    """A long chain in short: its first part, its turning points, its last parts, and its end."""
+    middle = sorted(range(1, len(told) - 1), key=lambda place: (_turns(told[place][1]), place))
+    kept = [told[place] for place in (0, *sorted(middle[2 - _MOST :]), len(told) - 1)]
+    left = len(told) - len(kept)
+    word = "step" if told[-1][0] == len(told) else "turn"
+    others = f" ({left:,} more {word}{'' if left == 1 else 's'} in between)"
+    story, before = [], 0
+    for number, _, said in kept:
+        story.append(as_phrase(said) if number == before else phrase([f"step {number:,}: ", said]))
+        before = number
     return [*story[:-1], phrase([story[-1], others])]
 
 
@@ -102,20 +117,28 @@ def _turns(stage: Stage) -> bool:
 
 
 def _stages(scene: Scene) -> list[Stage]:
-    """The stages of a scene. Inline stages join the one before them, unless the scene is inline.
+    """The stages of a scene. Inline stages join the one before them, unless the scene is inline."""
+    return [_whole(stages) for stages in _rounds(scene)]
+
+
+def _whole(stages: Sequence[Stage]) -> Stage:
+    return Stage(stages[0].experiment, chain.from_iterable(stage.events for stage in stages))
+
+
+def _rounds(scene: Scene) -> list[list[Stage]]:
+    """The stages of a scene, each with the inline stages that join it.
 
     Notes that a rule makes before its first step belong to that step.
     """
-    stages: list[Stage] = []
-    before: list[Event] = []
+    rounds: list[list[Stage]] = []
     for stage in scene.stages:
-        if not stages or scene.experiment.inline or not stage.experiment.inline:
-            if len(stages) == 1 and _only_notes(stages[0]):
-                before = stages.pop().events
-            stages.append(Stage(stage.experiment))
-        stages[-1].events += [*before, *stage.events]
-        before = []
-    return stages
+        before: list[Event] = []
+        if not rounds or scene.experiment.inline or not stage.experiment.inline:
+            if len(rounds) == 1 and all(map(_only_notes, rounds[0])):
+                before = [event for each in rounds.pop() for event in each.events]
+            rounds.append([])
+        rounds[-1].append(Stage(stage.experiment, [*before, *stage.events]))
+    return rounds
 
 
 def _only_notes(stage: Stage) -> bool:
