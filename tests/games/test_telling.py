@@ -224,11 +224,19 @@ def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
 def test_all_dice_of_two_sides_say_whose_they_are(
     name: str, given_: dict[str, Any], names: tuple[str, ...]
 ) -> None:
-    ours, theirs = (("Ann",), ("Bob",)) if names else ((), ("the opponent",))
+    ours, theirs = (("Ann",), ("Bob",)) if names else (("you",), ("the opponent",))
     for seed in range(5):
         groups = RULES[name](**given_, names=names).roll(SeededSource(seed)).groups
         assert {each.labels for each in groups} == {ours, theirs}
         assert groups[0].labels == ours
+
+
+def test_only_a_roll_with_an_opponent_says_which_dice_are_ours() -> None:
+    tie = RULES["scores.contest"]().roll(faces=[5, 5, 1])
+    assert str(tie.line).startswith("Contest +0 against +0: 5; the opponent 5; a tie")
+    assert [each.labels for each in tie.groups] == [("you",), ("the opponent",), ()]
+    alone = RULES["triumph.check"](12).roll(faces=[18, 12])
+    assert [each.labels for each in alone.groups] == [()]
 
 
 def test_s3_each_coin_is_of_the_player_whose_10_it_settles() -> None:

@@ -12,11 +12,17 @@ from astragal.experiment.run.scenes import Scene, Stage
 from astragal.rolling.counts import Rolled
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
+_OPPONENT = "the opponent"
+_OURS = "you"
+"""The owner of dice that a note leaves unnamed, if other dice are the opponent's."""
+
 
 def groups_of(scene: Scene) -> list[RolledGroup]:
     """List all groups of dice, in order of completion."""
     try:
-        return list(_groups(scene))
+        groups = list(_groups(scene))
+        ours = (_OURS,) if any(_OPPONENT in group.labels for group in groups) else ()
+        return [each._replace(labels=ours) if each.labels == ("",) else each for each in groups]
     except RecursionError:
         raise LimitError("too-deep", "rules are nested too deeply to list their dice") from None
 
@@ -82,8 +88,8 @@ def _counting(group: RolledGroup, dropped: list[Any], who: str) -> RolledGroup:
 
 
 def _owned(group: RolledGroup, who: str) -> RolledGroup:
-    """Label a group with its owner, unless it already has labels."""
-    return group._replace(labels=(who, *group.labels)) if who and not group.labels else group
+    """Label a group with its owner ("" if a note leaves it unnamed), unless it has labels."""
+    return group if any(group.labels) else group._replace(labels=(who,))
 
 
 def _plain_dice(stage: Stage) -> list[Drawn]:
