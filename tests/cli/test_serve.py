@@ -54,7 +54,7 @@ def test_a_taken_port_is_said_and_another_offered(taken: int) -> None:
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
 def test_an_address_that_is_not_of_this_machine_is_refused(host: str) -> None:
-    with pytest.raises(PortError, match=f"{host} is no address of this machine"):
+    with pytest.raises(PortError, match=f"this machine does not have the address {host}"):
         listen(host, 0)
 
 

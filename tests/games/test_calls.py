@@ -198,7 +198,7 @@ REFUSED = [
     ("tiers", "check 45 advantges", "did you mean advantages?"),
     ("tiers", "check 45 Hrad", "did you mean Hard?"),
     ("tiers", "Climb test Hrad", "did you mean Hard?"),
-    ("percentile", "attack 45 vs 38", "nothing to beat like that"),
+    ("percentile", "attack 45 vs 38", "cannot be rolled against that"),
     ("target", "check 5 15 16", "too many values for target.check: 16"),
     ("target", "check 5 hiden", "did you mean hidden?"),
     ("triumph", "check 3 hiden", "did you mean hidden?"),

@@ -129,7 +129,7 @@ def test_a_rule_that_a_file_hides_is_refused(tmp_path: Path) -> None:
     shown = load_rules(path)["blow"]
     assert shown.function.__name__ == "other"
     (hidden,) = shown.function.__globals__["hidden"]
-    with pytest.raises(OddsError, match="blow cannot travel"):
+    with pytest.raises(OddsError, match="blow cannot be sent"):
         Packing().packed(hidden(3))
 
 
@@ -147,23 +147,23 @@ class Odd:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: sweep(checked, {"modifier": [1]}, executor=AtOnce()), "checked cannot travel"),
+        (lambda: sweep(checked, {"modifier": [1]}, executor=AtOnce()), "checked cannot be sent"),
         (
             lambda: sweep(lambda n: score_test(n), {"n": [1]}, executor=AtOnce()),
             "score_test cannot",
         ),
-        (lambda: sweep(lambda n: total(n, 6), {"n": [1, 2]}, executor=AtOnce()), "cannot travel"),
+        (lambda: sweep(lambda n: total(n, 6), {"n": [1, 2]}, executor=AtOnce()), "cannot be sent"),
         (
             lambda: sweep(scores.test, {"modifier": [1]}, of=lambda o: o.passes, executor=AtOnce()),
-            "of=<lambda> cannot travel",
+            "of=<lambda> cannot be sent",
         ),
         (
             lambda: sweep(scores.test, {"modifier": [1]}, of="passes", aim=len, executor=AtOnce()),
-            "aim=len cannot travel",
+            "aim=len cannot be sent",
         ),
         (
             lambda: sweep(scores.test, {"modifier": [1]}, decide=len, executor=AtOnce()),  # type: ignore[arg-type]
-            "decide=len cannot travel",
+            "decide=len cannot be sent",
         ),
     ],
 )

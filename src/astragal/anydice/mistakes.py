@@ -181,7 +181,7 @@ def no_statement(token: Token, following: Token, thrown: str = "") -> ProgramErr
         )
     if token.text in (")", "]", "}"):
         return ProgramError(
-            "unopened-bracket", f"this `{token.text}` closes nothing", span=span, hint="take it out"
+            "unopened-bracket", f"unmatched `{token.text}`", span=span, hint="take it out"
         )
     if token.text == "!":
         return _dice_word(token.text, span)

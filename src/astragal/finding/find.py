@@ -91,7 +91,9 @@ def _of_our_family(
         raise OddsError("no-open-numbers", "open numbers of what? e.g. find('XdY+Z', …)")
     for wish in wishes:
         if wish.is_chance and wish.condition is None:
-            raise bad_wish(f"{in_short(wish.of)} is no condition of dice; write >=15, =7 or 3..8")
+            raise bad_wish(
+                f"{in_short(wish.of)} is not a condition on dice; write >=15, =7 or 3..8"
+            )
     family = DiceFamily()
     best: list[Candidate] = Search(family, wishes, count, limits, near).found()
     return Found(wishes, best, family.size)

@@ -42,8 +42,7 @@ def wrong_method(method: str, allowed: tuple[str, ...]) -> HttpProblemError:
     return HttpProblemError(
         405,
         "wrong-method",
-        f"{method} means nothing here",
-        hint=f"use {' or '.join(allowed)}",
+        f"this address only answers {' and '.join(allowed)}, not {method}",
         headers={"Allow": listed},
     )
 
@@ -93,7 +92,7 @@ def bad_range() -> HttpProblemError:
 
 
 def not_http() -> HttpProblemError:
-    return HttpProblemError(400, "not-http", "that is no request of HTTP")
+    return HttpProblemError(400, "not-http", "this is not an HTTP request")
 
 
 def headers_too_long(most: int) -> HttpProblemError:

@@ -37,7 +37,7 @@ def listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = found[0]
         return _bound(family, address)
     except socket.gaierror:
-        raise PortError("no-such-host", f"{host} is no address of this machine") from None
+        raise PortError("no-such-host", f"this machine does not have the address {host}") from None
     except (OSError, OverflowError) as error:
         raise _port_error(host, port, getattr(error, "errno", None)) from None
 
@@ -64,7 +64,7 @@ def _port_error(host: str, port: int, number: int | None) -> PortError:
         hint = "ports from 1024 on need no permission"
         return PortError("port-forbidden", f"you may not use port {port}", hint=hint)
     if number == EADDRNOTAVAIL:
-        return PortError("no-such-host", f"{host} is no address of this machine")
+        return PortError("no-such-host", f"this machine does not have the address {host}")
     return PortError("no-port", f"nothing can be served at port {port} of {host}")
 
 

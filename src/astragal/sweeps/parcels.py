@@ -180,7 +180,7 @@ def _stays(what: str, why: str, instead: str = "") -> OddsError:
     """The error for something that cannot be sent to another process."""
     return OddsError(
         "cannot-travel",
-        f"{what} cannot travel to another process: {why}",
+        f"{what} cannot be sent to another process: {why}",
         hint=Hints(
             "; or ".join(filter(None, (instead, "sweep it in this process, without an executor")))
         ),

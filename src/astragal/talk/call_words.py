@@ -237,7 +237,7 @@ class _CallReader:
             return True
         raise self._unclear(
             f"{word.text} {said}",
-            f"{self.rule.name} has nothing to beat like that",
+            f"{self.rule.name} cannot be rolled against that",
             did_you_mean(said, [name for goal in goals for name in goal.names_of_values]),
         )
 

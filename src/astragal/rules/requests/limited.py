@@ -137,7 +137,7 @@ def limited(course: Course, start: Any, most: int | None = None, made: int = 0) 
     """
     for name in ("step", "over", "end", "called"):
         if not callable(getattr(course, name, None)):
-            raise RuleError("bad-course", f"{in_short(course)} is no course: it has no {name}")
+            raise RuleError("bad-course", f"{in_short(course)} is not a course: it has no {name}")
     for number in (made, 0 if most is None else most):
         if type(number) is not int or number < 0:
             raise RuleError("bad-number", f"steps are counted, not {in_short(number)}")

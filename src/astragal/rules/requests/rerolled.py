@@ -224,5 +224,5 @@ def rerolled(
             "bad-number", f"of {in_short(sides)} faces {in_short(lowest)} cannot all be re-rolled"
         )
     if not callable(getattr(fold, "step", None)):
-        raise RuleError("bad-fold", f"{in_short(fold)} is no fold: it has no step")
+        raise RuleError("bad-fold", f"{in_short(fold)} is not a fold: it has no step")
     return Rerolling(number, sides, lowest, fold, chosen, by, opposed, who)

@@ -159,11 +159,11 @@ NOTATION: Area = {
         "4d6rr<=2:1",
     ),
     "bad-condition": Code(
-        "This is no comparison, or compares with what has no order.",
+        "This is not a comparison, or it compares values that have no order.",
         "Use `=`, `≠`, `<`, `<=`, `>` or `>=`; a list goes with `=` or `≠`, `even` with `=`.",
         "4d6c>[2,4]",
     ),
-    "bad-comparison": Code("This is no comparison.", "Use `=`, `≠`, `<`, `<=`, `>` or `>=`."),
+    "bad-comparison": Code("This is not a comparison.", "Use `=`, `≠`, `<`, `<=`, `>` or `>=`."),
     "bad-sum": Code("A sum was built that cannot be written.", "Parse a text instead."),
     "bad-product": Code("A product was built that cannot be written.", "Parse a text instead."),
     "bad-literal": Code(

@@ -24,7 +24,9 @@ PYTHON: Area = {
     ),
     "endless-loop": Code("A rule runs without asking for anything.", "Look for a loop in it."),
     "needs-itself": Code("The odds of a request depend on themselves.", "Use a chain."),
-    "bad-request": Code("A rule asked for what is no request.", "Yield a die or an experiment."),
+    "bad-request": Code(
+        "A rule yielded something that is not a request.", "Yield a die or an experiment."
+    ),
     "bad-state": Code("A state must be hashable, and that of a chain exact too.", _EXACT),
     "failed-step": Code("The step of a walk fails.", "The message names the step and the face."),
     "bad-course": Code("A chain of limited length lacks one of its parts.", "Give it that."),

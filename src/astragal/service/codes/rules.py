@@ -35,7 +35,7 @@ RULES: Area = {
     "bad-dice": Code("These are not dice that the rule takes.", _FORM),
     "bad-number": Code("This is not a number that fits here.", _FORM),
     "bad-multiplier": Code("A multiplier is at least 1.", "Use 1 or more."),
-    "bad-modifier": Code("This is no modifier.", "Write a whole number with its sign: `+2`."),
+    "bad-modifier": Code("This is not a modifier.", "Write a whole number with its sign: `+2`."),
     "bad-ranges": Code("These ranges cannot be read.", "Write them like `[..6] miss [7..] hit`."),
     "bad-edges": Code("So many Advantages or Disadvantages cannot be.", "Use 0 to 999."),
     "bad-effects": Code("These effects cannot be read.", _FORM),

@@ -23,7 +23,7 @@ SERVER: Area = {
         "The part of a file that is asked for cannot be read.", "Ask for all of it."
     ),
     "no-such-range": Code("A file has no such part.", "Ask for all of it."),
-    "not-http": Code("This is no request of HTTP.", "Use a browser, or a library for HTTP."),
+    "not-http": Code("This is not an HTTP request.", "Use a browser, or a library for HTTP."),
     "headers-too-long": Code(
         "The address and headers of a request are too long.", "Ask by POST, or send fewer of them."
     ),
@@ -34,7 +34,7 @@ SERVER: Area = {
     "port-taken": Code("Another program uses the port.", "Choose another one by `--port`."),
     "port-forbidden": Code("You may not use this port.", "Choose one above 1023."),
     "no-port": Code("Nothing can be served at this port.", "Choose another one."),
-    "no-such-host": Code("This is no address of this machine.", "Use `127.0.0.1`."),
+    "no-such-host": Code("This machine does not have this address.", "Use `127.0.0.1`."),
     "no-server": Code("What the server needs is not installed.", "Install `astragal[server]`."),
     "no-log": Code("The log cannot be written.", "Choose another file."),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.service.codes.code import Area, Code
 
 TYPING: Area = {
-    "wrong-use": Code("This is no use of the command.", "See its `--help`."),
+    "wrong-use": Code("The command cannot be used like this.", "See its `--help`."),
     "open-quote": Code("A quotation mark is not closed.", "Close it, or leave it out."),
     "no-roll-yet": Code("Nothing has been rolled yet.", "Type dice first."),
     "not-here": Code("The command is for a shell, not for the prompt.", "Leave the prompt first."),

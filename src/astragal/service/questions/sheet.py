@@ -130,4 +130,4 @@ def _circumstance(each: Mapping[str, Any]) -> Circumstance:
 
 
 def _bad(data: object) -> ParameterError:
-    return ParameterError("bad-sheet", f"this is no part of a sheet: {in_short(data)}")
+    return ParameterError("bad-sheet", f"this does not belong on a sheet: {in_short(data)}")
