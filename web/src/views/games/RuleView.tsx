@@ -161,54 +161,56 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     <>
       <RuleHead text={rule.text} />
       <WaitingList game={game.name} except={held.waits} />
-      <CallLine
-        key={game.name}
-        game={game.name}
-        example={spokenExample(game.examples, rule.name)}
-        sheets={sheets.party}
-        onCall={rollCalled}
-        onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
-      />
       <div class="game-columns">
-        <form
-          class="stack game-form"
-          id={id}
-          aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
-          data-rule={rule.name}
-          onSubmit={(event) => {
-            event.preventDefault();
-            roll();
-          }}
-        >
-          <SheetBar
-            sheets={sheets}
-            onSaved={rollSaved}
-            onEdit={() => {
-              setTab("sheets");
-              below.current?.scrollIntoView({ block: "start" });
+        <div class="stack">
+          <form
+            class="stack game-form"
+            id={id}
+            aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
+            data-rule={rule.name}
+            onSubmit={(event) => {
+              event.preventDefault();
+              roll();
             }}
-          />
-          {byName === "" ? null : (
-            <p class="as-saved">
-              Rolled as <b>{byName}</b>.{" "}
-              <button type="button" class="link" onClick={() => setSaved(null)}>
-                Not as that
-              </button>
-            </p>
-          )}
-          <RuleForm
-            rule={rule.name}
-            parameters={parameters}
-            form={form}
-            onTyped={type}
-            hidden={hidden}
-            onHide={hide}
-            offered={sheets.names}
+          >
+            {byName === "" ? null : (
+              <p class="as-saved">
+                Rolled as <b>{byName}</b>.{" "}
+                <button type="button" class="link" onClick={() => setSaved(null)}>
+                  Not as that
+                </button>
+              </p>
+            )}
+            <RuleForm
+              rule={rule.name}
+              parameters={parameters}
+              form={form}
+              onTyped={type}
+              hidden={hidden}
+              onHide={hide}
+              offered={sheets.names}
+              sheets={sheets.party}
+              wrong={wrong}
+              onEnter={() => roll()}
+            />
+            <SheetBar
+              sheets={sheets}
+              onSaved={rollSaved}
+              onEdit={() => {
+                setTab("sheets");
+                below.current?.scrollIntoView({ block: "start" });
+              }}
+            />
+          </form>
+          <CallLine
+            key={game.name}
+            game={game.name}
+            example={spokenExample(game.examples, rule.name)}
             sheets={sheets.party}
-            wrong={wrong}
-            onEnter={() => roll()}
+            onCall={rollCalled}
+            onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
           />
-        </form>
+        </div>
         <div class="stack game-side">
           <div ref={onTable} class="on-game-table">
             <GameTable
