@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Route } from "../../app/route";
 import { SaveAs } from "../../app/SaveAs";
 import { useServices } from "../../app/services";
-import { bringAllIntoSight } from "../../app/sight";
+import { bringAllIntoSight, bringIntoSight } from "../../app/sight";
 import { useAnswer, type Answered } from "../../app/useAnswer";
 import { useCopy } from "../../app/useCopy";
 import { problemOf, type Answers, type Odds } from "../../contract";
@@ -41,6 +41,8 @@ interface RuleViewProps {
 }
 
 const PAUSE = 25;
+/** The width from which games.css puts the table beside the form. */
+const BESIDE = "(min-width: 56rem)";
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = "answer-too-long";
 
@@ -71,7 +73,9 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
   const [tab, setTab] = useState<TabName>("odds");
   useEffect(() => {
-    if (held.turn > 0) bringAllIntoSight(onTable.current);
+    // Beside the form, Roll is above the table, and half of a result shows what came of it.
+    const bring = window.matchMedia(BESIDE).matches ? bringIntoSight : bringAllIntoSight;
+    if (held.turn > 0) bring(onTable.current);
   }, [held.turn]);
 
   // The form of a roll that waits is that with which it was begun.
