@@ -183,6 +183,21 @@ def test_a_long_story_of_several_people_is_told_by_turns() -> None:
         assert all(" ".join(roll.explain()).count(f"{name} ") > 1 for name in people)
 
 
+def test_what_is_true_of_several_people_is_said_once() -> None:
+    made = RULES["tiers.test"](
+        [45, 50, 40, 30],
+        3,
+        advantages=[1, 2, 1, 1],
+        disadvantages=[1, 1, 1, 1],
+        names=["Ann", "Bob", "Cas", "Dora"],
+    )
+    roll = made.roll(SeededSource(1))
+    for told in (str(roll), "\n".join(roll.explain())):
+        assert told.count("cancel out") == 2
+        assert "Ann: Advantages and Disadvantages cancel out" in told
+        assert "Cas and Dora: Advantages and Disadvantages cancel out" in told
+
+
 def test_groups_know_which_dice_counted_and_whose_they_are() -> None:
     contest = RULES["triumph.contest"](3, 2, names=["Ann", "Bob"])
     ours, theirs = contest.roll(faces=[20, 9, 11, 5]).groups[:2]

@@ -30,6 +30,8 @@ class Noted(NamedTuple):
     """whether it covers all dice since the previous note"""
     who: str = ""
     """the owner of those dice"""
+    whose: str = ""
+    """the person it is about, whose name begins the text"""
 
 
 class Decided(NamedTuple):

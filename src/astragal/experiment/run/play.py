@@ -132,7 +132,8 @@ class Play:
         elif isinstance(request, Note):
             if level.scene is not None and request.moment is None:
                 told = self._told(request, level)
-                made = Noted(told, request.rolled, request.turns, request.tells, request.who)
+                rolled, turns, tells = request.rolled, request.turns, request.tells
+                made = Noted(told, rolled, turns, tells, request.who, request.whose)
                 level.stage.events.append(made)
             return None
         elif isinstance(request, Choice):

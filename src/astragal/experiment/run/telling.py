@@ -163,7 +163,7 @@ def _told(shown: Sequence[Event]) -> list[Said]:
     """
     told: list[Said] = []
     before: Event | None = None
-    for event in shown:
+    for event in chain.from_iterable(map(_said_once, _alike(shown))):
         repeated, before = _repeats(event, before), event
         if repeated or not (said := _event_in_short(event)):
             continue
@@ -171,6 +171,28 @@ def _told(shown: Sequence[Event]) -> list[Said]:
             said = phrase([told.pop(), said])
         told.append(said)
     return told
+
+
+def _alike(shown: Sequence[Event]) -> Iterator[list[Event]]:
+    """Runs of notes that say the same of several people; other events stand alone."""
+    for sentence, events in groupby(shown, _sentence):
+        alike = [*events]
+        yield from [alike] if sentence else ([each] for each in alike)
+
+
+def _sentence(event: Event) -> str:
+    """What a note says of the person it names; "" if it names nobody or contains dice."""
+    if not isinstance(event, Noted) or not event.whose or event.tells or event.turns:
+        return ""
+    return str(event.text).removeprefix(f"{event.whose}: ")
+
+
+def _said_once(alike: list[Event]) -> list[Event]:
+    """One note with all names in place of notes that say the same."""
+    *others, last = [each.whose for each in alike if isinstance(each, Noted)] or [""]
+    if not others:
+        return alike
+    return [Noted(f"{', '.join(others)} and {last}: {_sentence(alike[0])}")]
 
 
 def _repeats(event: Event, before: Event | None) -> bool:
