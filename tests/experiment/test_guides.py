@@ -196,7 +196,7 @@ def test_a_loss_names_where_another_option_is_better() -> None:
 def test_a_loss_is_that_of_the_first_goal_that_differs() -> None:
     """Without armour a half is across, with it a third; who is wounded is across in neither."""
     plan = leap().plan("least wounds>0, then most passes")
-    assert [(goal, kind, value) for goal, kind, value in plan.goals] == [
+    assert [(each.goal, each.kind, each.value) for each in plan.goals] == [
         ("least wounds>0", "chance", 0),
         ("most passes", "chance", Fraction(1, 3)),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -196,6 +197,19 @@ def test_what_is_true_of_several_people_is_said_once() -> None:
         assert told.count("cancel out") == 2
         assert "Ann: Advantages and Disadvantages cancel out" in told
         assert "Cas and Dora: Advantages and Disadvantages cancel out" in told
+
+
+def test_advice_and_plans_on_damage_say_damage() -> None:
+    made = RULES["target.attack"](5, 16, "1d8♻?+3")
+    advice = made.advise("damage", faces=[15, 1])
+    assert re.search(r"^ *option +mean damage$", advice.render(), re.MULTILINE)
+    assert "| mean damage |" in advice.render("markdown")
+    grid = advice.grid()
+    assert (
+        pickle.loads(pickle.dumps(grid)).headings() == grid.headings() == ["option", "mean damage"]
+    )
+    assert "best: mean damage 4.17" in str(made.plan("damage"))
+    assert "best: chance 50.00 %, then damage: mean 4.17" in str(made.plan("hits, then damage"))
 
 
 def test_groups_know_which_dice_counted_and_whose_they_are() -> None:

@@ -230,6 +230,8 @@ def test_a_character_rolls_from_the_front_page(pages: Pages) -> None:
         stealth.click()
         expect(page.locator(".roll-view figcaption")).to_have_text("Ann: Stealth.")
         expect(page.locator(".roll-die").first).to_be_visible()
+        past = page.get_by_role("region", name="Rolled here")
+        expect(past.get_by_role("listitem")).to_contain_text("Ann: Stealth")
         card.get_by_role("button", name="lucky").click()
         page.emulate_media(reduced_motion="no-preference")
         stealth.click()

@@ -206,6 +206,30 @@ def test_sheets_are_made_played_with_and_kept(pages: Pages) -> None:
         check_accessible(page)
 
 
+@pytest.mark.parametrize("rule", ["scores/test", "tiers/check", "triumph/contest"])
+def test_a_form_is_five_tab_stops_from_the_games_tab(pages: Pages, rule: str) -> None:
+    with pages.opened(f"#v1/games/{rule}", **DESK) as page:
+        expect(page.locator(".game-form input").first).to_be_visible()
+        page.get_by_role("tab", name="Games").focus()
+        for _ in range(5):
+            page.keyboard.press("Tab")
+            if page.locator(".game-form :focus").count():
+                break
+        expect(page.locator(".game-form .field :focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("rule", ["scores/test", "tiers/check?stat=45", "triumph/contest"])
+def test_on_a_desk_roll_stays_where_it_was_pressed(pages: Pages, rule: str) -> None:
+    with pages.opened(f"#v1/games/{rule}", **DESK) as page:
+        expect(glance(page)).to_contain_text("%")
+        button = page.get_by_role("button", name="Roll", exact=True)
+        button.scroll_into_view_if_needed()
+        before = button.bounding_box()
+        roll(page)
+        expect(page.get_by_role("button", name="Copy record")).to_be_visible()
+        assert button.bounding_box() == before
+
+
 def test_nothing_that_was_typed_is_lost(pages: Pages) -> None:
     with pages.opened("#v1/games/tiers/check?stat=45", **SMALLEST) as page:
         page.get_by_role("button", name="Make one").click()

@@ -79,6 +79,11 @@ class Grid(RenderedGrid):
         self.kind = kind
         self.summary_line = visible(summary)
 
+    @property
+    def measure(self) -> str:
+        """The heading of the values: the kind, or more exactly, such as ``mean damage``."""
+        return self.kind
+
     def grid(self) -> Grid:
         return self
 
@@ -172,7 +177,7 @@ class Grid(RenderedGrid):
         """Column headings for a table."""
         first, *second = map(visible, self.axes)
         if not second:
-            return [first, self.kind]
+            return [first, self.measure]
         _, columns = self.axes.values()
         return [rf"{first} \ {second[0]}", *map(show, columns)]
 

@@ -234,11 +234,11 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
     name, _ = grid.headings()
     rows = [(place, value, figure(value, grid.kind)) for place, (value,) in grid.rows()]
     left = max(len(name), *(len(place) for place, _, _ in rows))
-    right = max(len(grid.kind), *(len(text) for _, _, text in rows))
+    right = max(len(grid.measure), *(len(text) for _, _, text in rows))
     least, most = min(grid.cells.values()), max(grid.cells.values())
     # Bars cannot show negative values.
     room = min(40, width - left - right - 8) if least >= 0 else 0
-    lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
+    lines = [f"  {name.rjust(left)}  {grid.measure.rjust(right)}"]
     for place, value, text in rows:
         share = _share_of(value, most)
         drawn = _bar(share, room) if room > 4 else ""

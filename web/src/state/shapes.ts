@@ -9,11 +9,14 @@ export const KEPT_VERSION = 1;
 export interface PastRoll {
   /** milliseconds since 1970 */
   readonly at: number;
+  /** empty for a rule that a character rolled */
   readonly expression: string;
   readonly values: Values;
   readonly outcome: string;
   /** the whole line: `4d6kh3 → (6, 5, 4, ~2~) = 15` */
   readonly text: string;
+  /** the character and its roll: `Ann: Stealth` */
+  readonly by?: string;
 }
 
 export interface SavedRoll {
@@ -93,7 +96,8 @@ const pastRoll: Check<PastRoll> = (data) => {
   if (!isObject(data) || !Number.isSafeInteger(data["at"])) return null;
   const [typed, told, outcome] = [expression(data["expression"]), line(data["text"]), line(data["outcome"])];
   if (typed === null || told === null || outcome === null) return null;
-  return { at: data["at"] as number, expression: typed, values: values(data["values"]) ?? {}, outcome, text: told };
+  const by = line(data["by"]);
+  return { at: data["at"] as number, expression: typed, values: values(data["values"]) ?? {}, outcome, text: told, ...(by === null ? {} : { by }) };
 };
 
 const savedRoll: Check<SavedRoll> = (data) => {

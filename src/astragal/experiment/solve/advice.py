@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from astragal._visible import visible
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick, without_aim
 from astragal.experiment.experiment import Experiment, Variables
@@ -86,6 +87,8 @@ class Advice(RenderedGrid):
         self.as_good = as_good
         """the labels of the best options: several if they are equally good"""
         self.kind: Measure = kind or ("chance" if aim.chance else "mean")
+        self.measure = self.kind if kind else aim.goals[0].measure
+        """the heading of the values: ``chance``, ``mean``, ``mean damage``"""
         self.aim = aim.name
         self.first = aim.goals[0].name
         """the most important goal"""
@@ -106,8 +109,8 @@ class Advice(RenderedGrid):
     ) -> Advice:
         """Advice from each option's value to us; an opponent sees their own chances."""
         best = best_of(worths, choice)
-        kind = kind or ("chance" if aim.chance else "mean")
-        values = [1 - each for each in ours] if choice.opposed and kind == "chance" else ours
+        turned = choice.opposed and (kind or ("chance" if aim.chance else "mean")) == "chance"
+        values = [1 - each for each in ours] if turned else ours
         as_good = [label for label, each in zip(choice.labels, worths, strict=True) if each == best]
         return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim, kind)
 
@@ -143,6 +146,7 @@ class Advice(RenderedGrid):
             {(label,): value for label, value in self.values.items()},
             self.kind,
             f"best: {best}",
+            measure=self.measure,
         )
 
     @property
@@ -176,12 +180,24 @@ class Advice(RenderedGrid):
 class _Options(Grid):
     """The options of a choice; equally good ones that differ in the last word share a row."""
 
+    def __init__(self, *given: Any, measure: str = "") -> None:
+        super().__init__(*given)
+        self._measure = visible(measure)
+
+    @property
+    def measure(self) -> str:
+        return self._measure or super().measure
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (*super().__reduce__(), {"_measure": self._measure})
+
     def tables(self, *, every: bool = False) -> list[Grid]:
         if every or self.errors:
             return [self]
         rows = _folded({label: value for (label,), value in self.cells.items()})
         cells = {(text,): self.cells[label,] for text, label in rows.items()}
-        return [Grid(self.label, {"option": tuple(rows)}, cells, self.kind, self.summary_line)]
+        axes, said = {"option": tuple(rows)}, self.summary_line
+        return [_Options(self.label, axes, cells, self.kind, said, measure=self.measure)]
 
 
 def _folded(options: Mapping[str, Any]) -> dict[str, str]:

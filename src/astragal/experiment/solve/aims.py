@@ -50,6 +50,8 @@ class Reached(NamedTuple):
     goal: str
     kind: Measure
     value: Fraction
+    measure: str
+    """the heading of the value: ``chance``, ``mean``, ``mean damage``"""
 
 
 class Goal:
@@ -116,7 +118,21 @@ class Goal:
 
     def reached(self, worth: Fraction) -> Reached:
         """The result for display: the goal, the kind of its value, and the value."""
-        return Reached(self.name, "chance" if self.chance else "mean", self.shown(worth))
+        kind: Measure = "chance" if self.chance else "mean"
+        return Reached(self.name, kind, self.shown(worth), self.measure)
+
+    @property
+    def measure(self) -> str:
+        """The heading of its values: a mean names the field of the outcome, as in ``mean damage``.
+
+        >>> goal = Goal("damage")
+        >>> goal.worth(type("Hit", (), {"damage": 4})()), goal.measure
+        (Fraction(4, 1), 'mean damage')
+        """
+        if self.chance:
+            return "chance"
+        field = next(iter(self._words), "outcome") if len(self._terms) == 1 else "outcome"
+        return "mean" if field == "outcome" else f"mean {field.replace('_', ' ')}"
 
     def check(self, *, whole: bool) -> None:
         """Raise an OddsError for a word that names no outcome; if not ``whole``, only for typos."""

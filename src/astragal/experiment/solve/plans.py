@@ -231,10 +231,11 @@ class Plan(Reported):
 
     @property
     def _summary(self) -> str:
-        first, *later = [f"{kind} {figure(value, kind)}" for _, kind, value in self.goals]
-        names = (each.goal for each in self.goals[1:])
-        others = (f", then {name}: {each}" for name, each in zip(names, later, strict=True))
-        return f"best: {first}{''.join(others)}"
+        first, *later = self.goals
+        others = (
+            f", then {each.goal}: {each.kind} {figure(each.value, each.kind)}" for each in later
+        )
+        return f"best: {first.measure} {figure(first.value, first.kind)}{''.join(others)}"
 
     def report(self, layout: Layout) -> Report:
         return self.guide.report(layout)

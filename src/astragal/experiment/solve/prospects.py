@@ -70,7 +70,7 @@ class Prospects(Reported):
             rows.append(tuple(cells))
         first = advice.first if advice.later else ""
         later = [visible(each.aim) for each in advice.later]
-        names = (visible(first) or advice.kind, *later, *spread)
+        names = (visible(first) or advice.measure, *later, *spread)
         columns = (Column("option", left=True), *map(Column, names))
         return Table(columns, tuple(rows))
 

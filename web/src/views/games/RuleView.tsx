@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Route } from "../../app/route";
 import { SaveAs } from "../../app/SaveAs";
 import { useServices } from "../../app/services";
-import { bringAllIntoSight } from "../../app/sight";
+import { bringAllIntoSight, bringIntoSight } from "../../app/sight";
 import { useAnswer, type Answered } from "../../app/useAnswer";
 import { useCopy } from "../../app/useCopy";
 import { problemOf, type Answers, type Odds } from "../../contract";
@@ -41,6 +41,8 @@ interface RuleViewProps {
 }
 
 const PAUSE = 25;
+/** The width from which games.css puts the table beside the form. */
+const BESIDE = "(min-width: 56rem)";
 const NOTHING: ReadonlySet<string> = new Set();
 const TOO_MANY = "answer-too-long";
 
@@ -71,7 +73,9 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
   const [tab, setTab] = useState<TabName>("odds");
   useEffect(() => {
-    if (held.turn > 0) bringAllIntoSight(onTable.current);
+    // Beside the form, Roll is above the table, and half of a result shows what came of it.
+    const bring = window.matchMedia(BESIDE).matches ? bringIntoSight : bringAllIntoSight;
+    if (held.turn > 0) bring(onTable.current);
   }, [held.turn]);
 
   // The form of a roll that waits is that with which it was begun.
@@ -161,54 +165,56 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     <>
       <RuleHead text={rule.text} />
       <WaitingList game={game.name} except={held.waits} />
-      <CallLine
-        key={game.name}
-        game={game.name}
-        example={spokenExample(game.examples, rule.name)}
-        sheets={sheets.party}
-        onCall={rollCalled}
-        onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
-      />
       <div class="game-columns">
-        <form
-          class="stack game-form"
-          id={id}
-          aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
-          data-rule={rule.name}
-          onSubmit={(event) => {
-            event.preventDefault();
-            roll();
-          }}
-        >
-          <SheetBar
-            sheets={sheets}
-            onSaved={rollSaved}
-            onEdit={() => {
-              setTab("sheets");
-              below.current?.scrollIntoView({ block: "start" });
+        <div class="stack">
+          <form
+            class="stack game-form"
+            id={id}
+            aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
+            data-rule={rule.name}
+            onSubmit={(event) => {
+              event.preventDefault();
+              roll();
             }}
-          />
-          {byName === "" ? null : (
-            <p class="as-saved">
-              Rolled as <b>{byName}</b>.{" "}
-              <button type="button" class="link" onClick={() => setSaved(null)}>
-                Not as that
-              </button>
-            </p>
-          )}
-          <RuleForm
-            rule={rule.name}
-            parameters={parameters}
-            form={form}
-            onTyped={type}
-            hidden={hidden}
-            onHide={hide}
-            offered={sheets.names}
+          >
+            {byName === "" ? null : (
+              <p class="as-saved">
+                Rolled as <b>{byName}</b>.{" "}
+                <button type="button" class="link" onClick={() => setSaved(null)}>
+                  Not as that
+                </button>
+              </p>
+            )}
+            <RuleForm
+              rule={rule.name}
+              parameters={parameters}
+              form={form}
+              onTyped={type}
+              hidden={hidden}
+              onHide={hide}
+              offered={sheets.names}
+              sheets={sheets.party}
+              wrong={wrong}
+              onEnter={() => roll()}
+            />
+            <SheetBar
+              sheets={sheets}
+              onSaved={rollSaved}
+              onEdit={() => {
+                setTab("sheets");
+                below.current?.scrollIntoView({ block: "start" });
+              }}
+            />
+          </form>
+          <CallLine
+            key={game.name}
+            game={game.name}
+            example={spokenExample(game.examples, rule.name)}
             sheets={sheets.party}
-            wrong={wrong}
-            onEnter={() => roll()}
+            onCall={rollCalled}
+            onDice={(expression) => held.roll({ expression, game: game.name, sheets: sheets.party }, [])}
           />
-        </form>
+        </div>
         <div class="stack game-side">
           <div ref={onTable} class="on-game-table">
             <GameTable

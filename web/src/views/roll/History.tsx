@@ -36,12 +36,18 @@ export function History({ onAgain, onCopy, onHold }: HistoryProps) {
       <ol>
         {history.slice(0, FIRST).map((roll) => (
           <li key={`${roll.at} ${roll.text}`}>
-            <HeldButton class="past-roll" title={roll.text} onTap={() => onAgain(roll)} onHold={(element) => onHold(roll.expression, element)}>
-              <span class="visually-hidden">Roll again: </span>
-              <code>{roll.expression}</code>
-              <span class="visually-hidden">, which gave </span>
-              <span class="past-outcome">{roll.outcome}</span>
-            </HeldButton>
+            {roll.by !== undefined ? (
+              <p class="past-roll" title={roll.text}>
+                <span>{roll.by}</span> <span class="past-outcome">{roll.outcome}</span>
+              </p>
+            ) : (
+              <HeldButton class="past-roll" title={roll.text} onTap={() => onAgain(roll)} onHold={(element) => onHold(roll.expression, element)}>
+                <span class="visually-hidden">Roll again: </span>
+                <code>{roll.expression}</code>
+                <span class="visually-hidden">, which gave </span>
+                <span class="past-outcome">{roll.outcome}</span>
+              </HeldButton>
+            )}
             <time dateTime={new Date(roll.at).toISOString()}>{timeOf(roll.at)}</time>
             <button type="button" class="small quiet" onClick={() => onCopy(roll.text)} aria-label={`Copy ${roll.text}`}>
               Copy

@@ -154,7 +154,7 @@ export default function RollView({ route, active }: ViewProps) {
   /** Shows what a character has rolled, until its dice lie. */
   async function rolledBy(answer: Rolled | Paused, who: string, ruled: string) {
     if ("roll" in answer) {
-      const shown = show({ kind: "rolled", typed: "", answer, caption: `${who}.` });
+      const shown = show({ kind: "rolled", typed: "", answer, caption: `${who}.` }, who);
       bringIntoSight(onTable.current);
       return shown;
     }

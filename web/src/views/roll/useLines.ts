@@ -10,7 +10,7 @@ export function useLines(current: string) {
 
   /** The line before or after; null at the end. */
   function recall(step: 1 | -1): string | null {
-    const lines = [...new Set(kept.history.map(({ expression }) => expression))];
+    const lines = [...new Set(kept.history.map(({ expression }) => expression))].filter((each) => each !== "");
     if (at.current === -1) draft.current = current;
     const shown = at.current === -1 ? current : lines[at.current];
     let next = at.current + step;

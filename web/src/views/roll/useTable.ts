@@ -21,8 +21,8 @@ export interface InUse {
   /** what a screen reader says of it */
   readonly said: string;
   readonly roll: (typed: string, values: Values, dialect?: string) => Promise<void>;
-  /** shows what was rolled elsewhere, and keeps nothing of it */
-  readonly show: (settled: Settled) => Promise<void>;
+  /** shows what was rolled elsewhere; it is kept only if a character rolled it */
+  readonly show: (settled: Settled, by?: string) => Promise<void>;
   readonly choose: (decision: string, values: Values) => Promise<void>;
 }
 
@@ -88,9 +88,9 @@ export function useTable({ onRolled, onUnread }: Told, picked: string | null): I
     setInAir((before) => before - 1);
   }
 
-  function keep({ typed, answer }: Extract<Settled, { kind: "rolled" }>, values: Values) {
+  function keep({ typed, answer }: Extract<Settled, { kind: "rolled" }>, values: Values, by?: string) {
     const used = usedValues(answer.roll.variables, values);
-    kept.addRoll({ at: Date.now(), expression: typed, values: used, outcome: endingText(answer), text: answer.text });
+    kept.addRoll({ at: Date.now(), expression: typed, values: used, outcome: endingText(answer), text: answer.text, ...(by === undefined ? {} : { by }) });
   }
 
   return {
@@ -103,10 +103,13 @@ export function useTable({ onRolled, onUnread }: Told, picked: string | null): I
       begin();
       await settle(await rollText(ask, typed, (names) => numbersOf(names, values), dialect), values);
     },
-    show: async (settled) => {
+    show: async (settled, by) => {
       setTurn((before) => before + 1);
       setTable(settled);
-      if (settled.kind === "rolled") await lie();
+      if (settled.kind === "rolled") {
+        await lie();
+        if (by !== undefined) keep(settled, {}, by);
+      }
       setSaid(spoken(settled));
     },
     choose: async (decision, values) => {
