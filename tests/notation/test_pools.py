@@ -170,7 +170,7 @@ MEANS = {
     "the best of twelve characters": "74.771352",
     "the two best modifiers": "4.423351",
     "point-buy worth": "31.435185",
-    "faces that show at least twice": "2.639011",
+    "number of faces that show at least twice": "2.639011",
     "the best two, ones count nothing": "14.682595",
     "the next three after the best": "13.990321",
     "Ironsworn": "0.700000",
@@ -179,7 +179,7 @@ MEANS = {
     "sorted 5d6 against 5d6": "0.000000",
     "sorted 5d10 against 5d10": "0.000000",
     "five unsorted pairs of d10": "0.000000",
-    "how many of four faces are there": "1.639323",
+    "number of different faces among four given ones": "1.639323",
     "Legend of the Five Rings": "26.541455",
 }
 
