@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from astragal import AstragalError, Limits
 from astragal.anydice import run, views
 from astragal.anydice.builtins import counting
+from astragal.anydice.calling.open_number import Draw
 from astragal.errors import LimitError
 from astragal.limits import Tally
 from astragal.service import Service
@@ -47,6 +50,20 @@ def test_going_through_a_long_sequence_is_counted(step: str) -> None:
 def test_pairs_of_outcomes_are_counted() -> None:
     program = "function: f A:n B:n C:n { result: A + B * C } output [f d30 d30 d30]"
     assert tally_of(program).steps > 30**3 * 300
+
+
+def test_numbers_that_cannot_be_asked_for_are_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each try writes down all values of a d100000."""
+    asked, answers = Draw.asked, []
+
+    def counted(draw: Draw, values: Mapping[int, int]) -> int:
+        answers.append(asked(draw, values))
+        return answers[-1]
+
+    monkeypatch.setattr(Draw, "asked", counted)
+    with pytest.raises(LimitError):
+        run("function: f A:n B:n { result: [count A in B] } output [f d100000 d50]")
+    assert len(answers) == 2
 
 
 def test_turns_of_a_loop_through_rolls_are_counted_again_where_they_are_known() -> None:

@@ -169,4 +169,6 @@ def _estimated(
         budget.spend(_PATH + steps + _ASK * probe.asked)
         together += probe.paths * (_PATH + run + weighing + _ASK * probe.asked)
         alone += RUN + run - sum(each.looked for each in unknown)
+        if together > _PROBES * budget.limits.odds:
+            return together // _PROBES, 0  # asking would be refused in any case
     return together // _PROBES, alone // _PROBES

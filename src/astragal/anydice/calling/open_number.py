@@ -18,8 +18,8 @@ from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
 from astragal.anydice.dice import Dice, die
 
-_OUTCOME, _LOOK = 15, 250
-"""The steps of each outcome in a pass, and of the pass itself."""
+_OUTCOME, _LOOK, _ANSWER = 15, 250, 60
+"""The steps of each outcome in a pass, of the pass itself, and of each answer to a question."""
 
 _PAIR = 60
 """The steps of applying a function to one pair of outcomes."""
@@ -83,6 +83,9 @@ class Draw:
         places: dict[int, list[int]] = {}
         for place in self.look():
             places.setdefault(answers[place], []).append(place)
+        steps = _ANSWER * len(places)
+        self.looked += steps
+        self._budget.spend(steps)
         found = list(places)
         answer = found[self._paths.choose(len(found) - 1) if len(found) > 1 else 0]
         self.possible = places[answer]
